@@ -1,0 +1,16 @@
+# The site beside a PostgreSQL of its own (DATABASE_URL); see compose.yaml.
+FROM node:24-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node tools/build.mjs && mkdir -p /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 DATA_DIR=/data
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --start-period=60s CMD node -e "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node_modules/.bin/node", "src/main.ts"]

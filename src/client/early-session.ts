@@ -1,0 +1,12 @@
+// Runs before first paint, as a classic script (no import, no type): the header's texts follow these by CSS alone, so that
+// a signed-in reader never sees the visitor's header flash. `$session` keeps both up to date afterwards (session.ts).
+(() => {
+  const root = document.documentElement;
+  try {
+    const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('userinfo') || 'null');
+    root.dataset.session = user ? 'in' : 'out';
+    if (user) root.style.setProperty('--nickname', JSON.stringify(user.nickname));
+  } catch {
+    root.dataset.session = 'out';
+  }
+})();

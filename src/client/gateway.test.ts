@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserInfo } from '#contract/identity.ts';
+
+/** As much of a browser as the client needs: storage, a document that hears events, an address. */
+class Store {
+  kept = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.kept.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.kept.delete(key);
+  }
+}
+
+const user = { id: 7, nickname: '甲', account: '138****0000' } as UserInfo;
+let storage: Store;
+let page: EventTarget;
+let fetched: ReturnType<typeof vi.fn<(input: Request | string, init?: RequestInit) => Promise<Response>>>;
+
+beforeEach(() => {
+  vi.resetModules();
+  storage = new Store();
+  page = Object.assign(new EventTarget(), {
+    documentElement: { dataset: {}, style: { setProperty: () => {}, removeProperty: () => {} } },
+  });
+  fetched = vi.fn();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('fetch', fetched);
+  vi.doMock('./toast-view.ts', () => ({ drawToasts: () => {} }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const answer = (body: unknown, status = 200) =>
+  fetched.mockImplementation(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const load = async () => ({ ...(await import('./gateway.ts')), ...(await import('./session.ts')), ...(await import('./toast.ts')) });
+
+describe('the gateway caller', () => {
+  it('sends platform 4, the token and a random query, and gives the data', async () => {
+    const { gateway, signIn } = await load();
+    signIn({ token: 'a-token', user });
+    answer({ code: 0, msg: 'ok', data: { time: 5 } });
+    expect(await gateway.get('/index/index/nowtime', { a: 1 })).toEqual({ time: 5 });
+    await gateway.get('/index/index/nowtime', { a: 1 });
+    const urls = fetched.mock.calls.map(([input]) => new URL(String(input instanceof Request ? input.url : input), 'http://site'));
+    expect(urls[0]!.pathname).toBe('/gateway/index/index/nowtime');
+    expect(urls[0]!.searchParams.get('_')).not.toBe(urls[1]!.searchParams.get('_'));
+    const headers = new Headers(fetched.mock.calls[0]![1]?.headers);
+    expect([headers.get('token'), headers.get('platform')]).toEqual(['a-token', '4']);
+  });
+
+  it.each([3, 4, 5, 6, 7, 8])('throws code %i silently', async (code) => {
+    const { gateway, $toasts } = await load();
+    answer({ code, msg: '需要验证码', data: { key: 'k' } });
+    await expect(gateway.get('/x')).rejects.toMatchObject({ name: 'ApiError', code, msg: '需要验证码', data: { key: 'k' } });
+    expect($toasts.get()).toEqual([]);
+  });
+
+  it('shows the message of code 1 for five seconds, unless told to be silent', async () => {
+    vi.useFakeTimers();
+    const { gateway, $toasts } = await load();
+    answer({ code: 1, msg: '标题过长', data: null, fields: { title: '标题过长' }, request_id: 'r1' }, 400);
+    await expect(gateway.post('/x', {}, { silent: true })).rejects.toMatchObject({ code: 1, status: 400 });
+    expect($toasts.get()).toEqual([]);
+    await expect(gateway.post('/x')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
+    expect($toasts.get()).toMatchObject([{ kind: 'error', text: '标题过长' }]);
+    vi.advanceTimersByTime(4_999);
+    expect($toasts.get()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect($toasts.get()).toEqual([]);
+  });
+
+  it('says 当前服务器繁忙，请稍后再试~ when the network fails or a page comes back', async () => {
+    const { gateway, $toasts } = await load();
+    fetched.mockRejectedValue(new TypeError('failed'));
+    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 1, status: 0, msg: '当前服务器繁忙，请稍后再试~' });
+    fetched.mockResolvedValue(new Response('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }));
+    await expect(gateway.get('/x')).rejects.toMatchObject({ status: 502, msg: '当前服务器繁忙，请稍后再试~' });
+    expect($toasts.get()).toHaveLength(1);
+  });
+
+  it('returns an answer without a code as it is', async () => {
+    const { gateway } = await load();
+    answer({ accessid: 'x' });
+    expect(await gateway.get('/x')).toEqual({ accessid: 'x' });
+  });
+
+  it('on code 2 forgets the session, VIP list and sign time, and opens the login', async () => {
+    const { gateway, signIn, $session, $toasts, LOGIN_WANTED } = await load();
+    signIn({ token: 'a-token', user });
+    storage.setItem('viplist', '[]');
+    storage.setItem('signtime', '1');
+    const wanted = vi.fn((event: Event) => event.preventDefault());
+    page.addEventListener(LOGIN_WANTED, wanted);
+    answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
+    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    expect($session.get()).toBeNull();
+    expect([...storage.kept.keys()]).toEqual([]);
+    expect(wanted).toHaveBeenCalledTimes(1);
+    expect($toasts.get()).toEqual([]);
+  });
+
+  it('keeps a login that another tab made while the call was under way', async () => {
+    const { gateway, signIn, $session } = await load();
+    signIn({ token: 'old', user });
+    fetched.mockImplementation(async () => {
+      signIn({ token: 'new', user });
+      return new Response(JSON.stringify({ code: 2, msg: '', data: null }), {
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+      });
+    });
+    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    expect($session.get()?.token).toBe('new');
+  });
+});
+
+describe('requireSession', () => {
+  it('gives the session at once, else what the dialog ends with', async () => {
+    const { requireSession, signIn, signOut, $session, LOGIN_WANTED, LoginDismissed } = await load();
+    signIn({ token: 'a-token', user });
+    expect((await requireSession()).token).toBe('a-token');
+    signOut();
+    let done: (session: unknown) => void = () => {};
+    page.addEventListener(LOGIN_WANTED, (event) => {
+      event.preventDefault();
+      done = (event as CustomEvent<{ done: typeof done }>).detail.done;
+    });
+    const first = requireSession('登录后收藏');
+    done(null);
+    await expect(first).rejects.toBeInstanceOf(LoginDismissed);
+    const second = requireSession();
+    signIn({ token: 'b-token', user });
+    done($session.get());
+    expect((await second).token).toBe('b-token');
+  });
+});

@@ -1,0 +1,87 @@
+import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
+import { type Envelope, NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
+import { ApiError } from './api-error.ts';
+import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
+import { toastError } from './toast.ts';
+
+export { ApiError } from './api-error.ts';
+
+/** Spec 8: 30 s, and 300 s for what takes long. */
+export const TIMEOUT_MS = 30_000;
+export const LONG_TIMEOUT_MS = 300_000;
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+export interface CallOptions {
+  /** No toast and no login dialog: the caller shows the error where it belongs. */
+  silent?: boolean;
+  timeout_ms?: number;
+  /** Speaks as somebody else than the session, which this call then never ends. */
+  token?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * The only way from the browser to the server. Each call gives the envelope's `data` or throws `ApiError`. Codes 3 to 8 are thrown
+ * silently; code 2 ends the session and opens the login dialog; everything else is also shown for 5 s (spec 8).
+ */
+export const gateway = {
+  get: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('GET', path, { query }, options),
+  post: <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> => call<T>('POST', path, { body }, options),
+  put: <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> => call<T>('PUT', path, { body }, options),
+  del: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('DELETE', path, { query }, options),
+};
+
+const request = ofetch.create({ baseURL: '/gateway', retry: 0, ignoreResponseError: true, headers: { platform: String(PLATFORM) } });
+
+async function call<T>(method: string, path: string, what: { query?: Query; body?: object }, options: CallOptions): Promise<T> {
+  const token = options.token ?? $session.get()?.token;
+  const sent: FetchOptions<'json'> = {
+    method,
+    query: { ...what.query, _: Math.random().toString(36).slice(2) },
+    timeout: options.timeout_ms ?? TIMEOUT_MS,
+    ...(what.body ? { body: { ...what.body } } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(token ? { headers: { token } } : {}),
+  };
+  let response: FetchResponse<Partial<Envelope<T>> | string>;
+  try {
+    response = await request.raw<Partial<Envelope<T>> | string>(path, sent);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw shown(new ApiError({ code: 1, msg: NETWORK_FAILURE_TEXT, status: 0 }), options);
+  }
+  const answer = response._data;
+  // a page instead of an envelope: something between us and the gateway answered
+  if (typeof answer !== 'object' || answer === null) {
+    throw shown(new ApiError({ code: 1, msg: NETWORK_FAILURE_TEXT, status: response.status }), options);
+  }
+  if (answer.code === undefined) return answer as T;
+  if (answer.code === 0) return answer.data as T;
+  const error = new ApiError({
+    code: answer.code,
+    msg: answer.msg || NETWORK_FAILURE_TEXT,
+    status: response.status,
+    ...(answer.fields ? { fields: answer.fields } : {}),
+    data: answer.data,
+    request_id: answer.request_id ?? response.headers.get('x-request-id') ?? '',
+  });
+  if (error.code === 2 && options.token === undefined) endSession(token, options);
+  throw error.code >= 2 && error.code <= 8 ? error : shown(error, options);
+}
+
+/** A login of another tab meanwhile is kept: only the session that this call used is over. */
+function endSession(token: string | undefined, options: CallOptions): void {
+  const now = $session.get()?.token;
+  if (now !== undefined && now !== token) return;
+  signOut();
+  if (options.silent) return;
+  requireSession().catch((error: unknown) => {
+    if (!(error instanceof LoginDismissed)) throw error;
+  });
+}
+
+function shown(error: ApiError, options: CallOptions): ApiError {
+  if (!options.silent) toastError(error.msg);
+  return error;
+}

@@ -1,0 +1,50 @@
+import type { ClientDirective } from 'astro';
+
+const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const;
+
+/**
+ * Hydrates an island when the reader reaches for it (pointer over, focus, touch, key, click). A click that arrives before
+ * hydration is held back and replayed on the same element afterwards, so that no press is lost.
+ *
+ * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
+ * signed-in reader they also hydrate by themselves once the page is idle, and for a visitor the moment they sign in.
+ */
+const intent: ClientDirective = (load, options, el) => {
+  const root = document.documentElement;
+  let started = false;
+  let pending: HTMLElement | null = null;
+
+  const run = async () => {
+    if (started) return;
+    started = true;
+    const hydrate = await load();
+    await hydrate();
+    const target = pending;
+    for (const name of EVENTS) el.removeEventListener(name, onEvent, true);
+    if (target?.isConnected) requestAnimationFrame(() => requestAnimationFrame(() => target.click()));
+  };
+  const onEvent = (event: Event) => {
+    if (event.type === 'click' && event.isTrusted) {
+      event.preventDefault();
+      event.stopPropagation();
+      pending = event.target as HTMLElement;
+    }
+    void run();
+  };
+  for (const name of EVENTS) el.addEventListener(name, onEvent, { capture: true, passive: false });
+
+  if (options.value !== 'signed-in') return;
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void run());
+  if (root.dataset['session'] === 'in') {
+    whenIdle();
+    return;
+  }
+  const watch = new MutationObserver(() => {
+    if (root.dataset['session'] !== 'in') return;
+    watch.disconnect();
+    whenIdle();
+  });
+  watch.observe(root, { attributes: true, attributeFilter: ['data-session'] });
+};
+
+export default intent;

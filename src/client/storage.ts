@@ -1,0 +1,38 @@
+/** localStorage that never throws: it may be full, forbidden (private windows) or absent (server render). */
+
+export const STORAGE_KEYS = {
+  token: 'token',
+  user: 'userinfo',
+  /** When `userinfo` was written, epoch ms. */
+  user_at: 'userinfo_at',
+  vip_list: 'viplist',
+  sign_time: 'signtime',
+} as const;
+
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stored JSON, or null when absent or broken. The caller checks the shape. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readText(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Stores text, or removes the key with null. False when the browser refuses: the value then lives for this page only. */
+export function writeText(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

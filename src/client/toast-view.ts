@@ -1,0 +1,35 @@
+import { dismissToast, type Toast } from './toast.ts';
+
+let box: HTMLElement | null = null;
+
+/**
+ * Draws the toasts without a framework, in the top layer: above an open dialog and inside it, where screen readers still hear it
+ * (what lies outside a modal dialog is inert).
+ */
+export function drawToasts(toasts: readonly Toast[]): void {
+  box ??= createBox();
+  const host = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
+  if (box.parentElement !== host) host.append(box);
+  box.replaceChildren(...toasts.map(createToast));
+  if (box.matches(':popover-open')) box.hidePopover();
+  if (toasts.length > 0) box.showPopover();
+}
+
+function createBox(): HTMLElement {
+  const made = document.createElement('div');
+  made.className = 'toast toast-top toast-center m-0 border-0 bg-transparent p-4';
+  made.popover = 'manual';
+  made.setAttribute('role', 'status');
+  made.setAttribute('aria-live', 'polite');
+  return made;
+}
+
+function createToast(toast: Toast): HTMLElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = `alert ${toast.kind === 'error' ? 'alert-error' : 'alert-success'} max-w-[min(90vw,32rem)] whitespace-normal shadow-lg`;
+  made.dataset.toast = toast.kind;
+  made.textContent = toast.text;
+  made.addEventListener('click', () => dismissToast(toast.id));
+  return made;
+}

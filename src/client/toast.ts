@@ -1,0 +1,43 @@
+import { atom } from 'nanostores';
+
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+}
+
+/** Spec 9: a toast lasts 1.5 s; spec 8: the message of code 1 is shown for 5 s. */
+export const TOAST_MS = { success: 1_500, error: 5_000 } as const;
+const MOST = 3;
+
+/** What is on the screen now, oldest first. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+let last_id = 0;
+
+export function toastSuccess(text: string): void {
+  show('success', text);
+}
+
+export function toastError(text: string): void {
+  show('error', text);
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+function show(kind: Toast['kind'], text: string): void {
+  const id = ++last_id;
+  // the same text twice is one toast that starts anew
+  const others = $toasts.get().filter((toast) => toast.text !== text);
+  $toasts.set([...others, { id, kind, text }].slice(-MOST));
+  setTimeout(() => dismissToast(id), TOAST_MS[kind]);
+}
+
+if (typeof document !== 'undefined') {
+  $toasts.listen((toasts) => {
+    void import('./toast-view.ts').then(({ drawToasts }) => drawToasts(toasts));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Page } from './envelope.ts';
+import type { Picture, ReleaserCard, SchemeCard, SchemeFilter, Term } from './scheme.ts';
+
+/** DTOs of lists, home and collections; they hold published data only. */
+
+/** Cards a list page: five columns of four, four of five, two of ten. */
+export const LIST_PAGE_SIZE = 20;
+/** Results that paging reaches and counting counts: beyond it `total_capped` is true and filters are the way on. */
+export const LIST_REACH = 1_000;
+/** Results of a keyword that are ranked and paged. */
+export const SEARCH_REACH = 600;
+
+export interface SchemeTerms {
+  /** Two levels. */
+  categories: Term[];
+  industries: Term[];
+  activities: Term[];
+  /** The most used ones. */
+  tags: Term[];
+}
+
+export interface CollectionCard {
+  id: number;
+  title: string;
+  introduction: string;
+  cover: Picture | null;
+  /** URL of the cover, the specification's name for it. */
+  cover_img: string;
+  item_num: number;
+}
+
+export interface CollectionView extends CollectionCard {
+  items: Page<SchemeCard>;
+}
+
+/** The home page (issue section 7). */
+export interface HomeView {
+  /** First level, with icons and counts. */
+  categories: Term[];
+  recommended: SchemeCard[];
+  newest: SchemeCard[];
+  downloaded: SchemeCard[];
+  publishers: ReleaserCard[];
+  hot_words: string[];
+}
+
+/** Everything that /programme and /search render. `filter` is the canonical one: what the URL means. */
+export interface SchemeListView {
+  filter: SchemeFilter;
+  terms: SchemeTerms;
+  /** The chosen tag when it is not among the hot ones; null when none is chosen. */
+  tag: Term | null;
+  result: Page<SchemeCard>;
+}

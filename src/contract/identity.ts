@@ -1,0 +1,122 @@
+/** Identity DTOs and the field rules that browser and server share (shell spec 3, 5 and 7). */
+
+export interface VipEntry {
+  id: number;
+  /** Unix seconds. */
+  end_time: number;
+}
+
+export type VipName = 'scheme' | 'sample' | 'design' | 'ppt' | 'resource' | 'course' | 'bidding' | 'all';
+
+/** Names of the membership types by number (content spec 9). */
+export const VIP_NAMES: Readonly<Record<number, VipName>> = { 1: 'scheme', 2: 'ppt', 3: 'design', 4: 'sample', 5: 'bidding', 6: 'all' };
+
+/** What the browser keeps beside the token (spec 3, User info). Only present, running memberships stand in `vip`. */
+export interface UserInfo {
+  id: number;
+  nickname: string;
+  headimgurl: string;
+  /** Masked for display: 138****0000. */
+  account: string;
+  /** Yuan. */
+  balance: number;
+  integral: number;
+  issign: 0 | 1;
+  show_company: string;
+  show_job: string;
+  vip: Partial<Record<VipName, VipEntry>>;
+  auth_company: { status: number } | null;
+  auth_personal: { id: number } | null;
+  lecturer: { position: string } | null;
+  shop: { id: number; name: string } | null;
+  /** Staff roles: decide which links the header shows, never what the server allows. */
+  roles: string[];
+}
+
+export interface LoginResult {
+  token: string;
+  userinfo: UserInfo;
+}
+
+/** What everybody may know of a user: the releaser card and the people on home. */
+export interface PublicUser {
+  id: number;
+  nickname: string;
+  headimgurl: string;
+  city: string;
+  introduction: string;
+  show_job: string;
+  fans_num: number;
+  works_num: number;
+  view_num: number;
+}
+
+/** What a code was sent for; it opens nothing else. */
+export type SmsPurpose = 'register' | 'login' | 'reset';
+
+/** POST /user/user/userinfo: the profile supplement, all of it required (spec 5). */
+export interface ProfileInput {
+  nickname: string;
+  /** YYYY-MM-DD */
+  birthday: string;
+  /** 1 male, 2 female */
+  sex: 1 | 2;
+  show_company: string;
+  show_job: string;
+}
+
+/** A message of the sandbox phone, newest first in lists. */
+export interface SandboxSms {
+  id: number;
+  mobile: string;
+  text: string;
+  code: string;
+  /** Unix seconds. */
+  create_time: number;
+}
+
+export const SMS_COOLDOWN_S = 60;
+export const SMS_CODE_DIGITS = 6;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 20;
+
+/** Null when right, else the specified message (shell spec 5). */
+export function checkPhone(value: string): string | null {
+  const text = value.trim();
+  if (text === '') return '请输入手机号码';
+  if (/^(\+|00)(?!86)/.test(text)) return '暂不支持国外号码';
+  if (text.length !== 11) return '请输入11位手机号码';
+  if (!/^1[3-9]\d{9}$/.test(text)) return '请输入正确的手机号';
+  return null;
+}
+
+export function checkPassword(value: string): string | null {
+  if (value === '') return '请输入密码';
+  if (value.length < PASSWORD_MIN || value.length > PASSWORD_MAX) return '请输入6-20位密码';
+  return null;
+}
+
+export function checkCode(value: string): string | null {
+  return value.trim() === '' ? '请输入验证码' : null;
+}
+
+/** Messages of the profile form by field; empty when everything is there (spec 5). Unknown or future days count as no date. */
+export function checkProfile(
+  profile: Record<keyof ProfileInput, string | number>,
+  today: string,
+): Partial<Record<keyof ProfileInput, string>> {
+  const wrong: Partial<Record<keyof ProfileInput, string>> = {};
+  const empty = (value: string | number) => String(value).trim() === '';
+  if (empty(profile.nickname)) wrong.nickname = '请输入昵称';
+  if (!isDay(String(profile.birthday)) || String(profile.birthday) > today) wrong.birthday = '请选择日期';
+  if (Number(profile.sex) !== 1 && Number(profile.sex) !== 2) wrong.sex = '请选择性别';
+  if (empty(profile.show_company)) wrong.show_company = '请输入公司';
+  if (empty(profile.show_job)) wrong.show_job = '请输入职位';
+  return wrong;
+}
+
+function isDay(text: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

@@ -1,0 +1,131 @@
+import type { Picture } from './scheme.ts';
+
+/** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
+
+export type OrderStatus = 1 | 2 | 3;
+export const ORDER_WAITING = 1;
+export const ORDER_PAID = 2;
+export const ORDER_CLOSED = 3;
+
+/** Coupon types (spec 7): which things a coupon is for. */
+export const COUPON_SCHEME = 5;
+/** Channel of an order whose QR can be refreshed (spec 4: 1, 2 and 6). */
+export const PLATFORM_QR = 1;
+/** Nothing to scan: free, or paid from the balance. */
+export const PLATFORM_NONE = 0;
+
+/** POST /scheme/buy/order. The client never names a price. */
+export interface OrderInput {
+  id: number;
+  /** 1: use the account's balance. */
+  balance: 0 | 1;
+  user_coupon_id: number;
+  /** 1: answer with the open order of this item as it stands, if there is one; 0 places a new one and closes the old. */
+  cache?: 0 | 1;
+  /** Same key, same order: a retry of a lost answer does not place a second one. */
+  idempotency_key?: string;
+}
+
+export interface Order {
+  orderid: string;
+  item_id: number;
+  pay_price: number;
+  price: number;
+  coupon_price: number;
+  coupon_use: 0 | 1;
+  /** The coupon that this order holds; 0 for none. */
+  user_coupon_id: number;
+  deduction_price: number;
+  use_balance: 0 | 1;
+  /** The balance before this order's part was set aside. */
+  all_balance: number;
+  surplus_balance: number;
+  /** What the browser draws as QR; empty when nothing is to be scanned. */
+  pay_qrcode: string;
+  is_free: 0 | 1;
+  status: OrderStatus;
+  /** Channel of the QR: the refresh action shows for 1, 2 and 6. */
+  platform: number;
+  /** Unix seconds. */
+  expires_at: number;
+  server_time: number;
+}
+
+/** GET /api/order, polled every 3 s. */
+export interface OrderState {
+  orderid: string;
+  status: OrderStatus;
+  platform: number;
+  /** Why it is closed; empty otherwise. */
+  msg: string;
+  expires_at: number;
+}
+
+export interface UserCoupon {
+  id: number;
+  title: string;
+  price: number;
+  min_price: number;
+  use_end_time: number;
+  is_have2: 0 | 1;
+  auto_get: 0 | 1;
+}
+
+/** GET /scheme/scheme/pricelist: everything the purchase modal shows before an order is placed. */
+export interface Quote {
+  item: {
+    id: number;
+    title: string;
+    cover: Picture | null;
+    category_name: string;
+    format: string;
+    /** M, one decimal. */
+    size: number;
+  };
+  /** What everybody pays. */
+  list_price: number;
+  /** What this reader pays: the member price for members. */
+  price: number;
+  member_price: 0 | 1;
+  /** What a member would pay. */
+  vip_price: number;
+  /** Coupons that fit this price, the largest first. */
+  coupons: UserCoupon[];
+  user_coupon_id: number;
+  coupon_price: number;
+  /** Part of the coupon that the price does not reach: it is lost with the order. */
+  coupon_lost: number;
+  balance: number;
+  deduction_price: number;
+  pay_price: number;
+}
+
+/** A row of 我的方案订单. */
+export interface OrderRow {
+  orderid: string;
+  item_id: number;
+  title: string;
+  cover_src: string;
+  format: string;
+  status: OrderStatus;
+  price: number;
+  pay_price: number;
+  coupon_price: number;
+  deduction_price: number;
+  created_at: number;
+  paid_at: number;
+  expires_at: number;
+  /** Why it is closed; empty otherwise. */
+  msg: string;
+  /** True while the item can still be downloaded. */
+  can_download: boolean;
+}
+
+/** GET /scheme/buy/orderlist. */
+export interface OrderList {
+  list: OrderRow[];
+  total: number;
+  page: number;
+  limit: number;
+  server_time: number;
+}

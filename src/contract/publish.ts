@@ -1,0 +1,259 @@
+/** Publishing DTOs: drafts, uploads, rendering progress, review. */
+
+import type { Term } from './scheme.ts';
+
+export type SchemeStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
+
+export const SCHEME_STATUS_TEXT: Record<SchemeStatus, string> = {
+  draft: '草稿',
+  rendering: '文件处理中',
+  reviewing: '审核中',
+  rejected: '未通过',
+  published: '已发布',
+  taken_down: '已下架',
+  failed: '处理失败',
+};
+
+export const UPLOAD_MAX_BYTES = 300 * 1024 * 1024;
+export const COVER_MAX_BYTES = 10 * 1024 * 1024;
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
+export const PAGES_MAX = 500;
+export const TITLE_MIN = 4;
+export const TITLE_MAX = 60;
+export const INTRODUCTION_MAX = 2_000;
+export const TAGS_MAX = 10;
+export const TAG_LENGTH_MAX = 12;
+/** Yuan. */
+export const PRICE_MIN = 1;
+export const PRICE_MAX = 99_999;
+export const REASON_MAX = 200;
+export const RENDER_POLL_MS = 1_500;
+
+export type UploadPurpose = 'scheme' | 'cover';
+
+/** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
+export interface UploadSignature {
+  accessid: string;
+  callback: string;
+  dir: string;
+  /** Unix seconds. */
+  expire: number;
+  /** Where the file is posted. */
+  host: string;
+  policy: string;
+  signature: string;
+  /** Names this upload: resuming asks how many bytes arrived. */
+  upload_key: string;
+  received_bytes: number;
+  part_bytes: number;
+}
+
+/** A stored file of the publisher. */
+export interface UploadedFile {
+  id: number;
+  name: string;
+  size_bytes: number;
+  type: string;
+}
+
+/** GET and POST of an upload: how far it is. */
+export interface UploadState {
+  status: 'open' | 'done' | 'refused';
+  received_bytes: number;
+  size_bytes: number;
+  /** Set when done. */
+  file: UploadedFile | null;
+  /** Why it was refused, for people. */
+  refusal: string;
+}
+
+/** What the form sends; also what a draft keeps. Price in yuan as typed. */
+export interface SchemeForm {
+  title: string;
+  introduction: string;
+  category_id: number | null;
+  category_id_sub: number | null;
+  tags: string[];
+  industry_id: number | null;
+  activity_id: number | null;
+  /** free, paid, vip */
+  price_type: 'free' | 'paid' | 'vip';
+  price: string;
+  free_pages: number;
+  /** Page whose picture is the cover, or null for an uploaded cover. */
+  cover_page: number | null;
+  cover_file_id: number | null;
+  file_id: number | null;
+}
+
+export const EMPTY_FORM: SchemeForm = {
+  title: '',
+  introduction: '',
+  category_id: null,
+  category_id_sub: null,
+  tags: [],
+  industry_id: null,
+  activity_id: null,
+  price_type: 'paid',
+  price: '',
+  free_pages: 5,
+  cover_page: 1,
+  cover_file_id: null,
+  file_id: null,
+};
+
+export interface RenderProgress {
+  status: 'waiting' | 'converting' | 'rendering' | 'done' | 'failed';
+  done_pages: number;
+  page_count: number;
+  failure: string;
+}
+
+/** A picture of a private page: the URL is signed, expires and shows this width only. */
+export interface SignedPicture {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** A rendered page for its publisher or a reviewer. */
+export interface PrivatePage {
+  page_no: number;
+  thumb: SignedPicture;
+  full: SignedPicture;
+}
+
+/** GET of a file's rendering, polled while something renders. */
+export interface FileState {
+  file: UploadedFile;
+  render: RenderProgress;
+  /** The pages that are ready, in order. */
+  pages: PrivatePage[];
+}
+
+/** GET /scheme/schemev2: an own scheme for editing. */
+export interface OwnScheme {
+  id: number;
+  status: SchemeStatus;
+  reject_reason: string;
+  form: SchemeForm;
+  file: FileState | null;
+  cover: SignedPicture | null;
+  /** Unix seconds. */
+  saved_at: number;
+  /** True while a replaced file is being rendered beside the published one. */
+  waiting: boolean;
+}
+
+/** Answer of POST and PUT /scheme/schemev2. */
+export interface SavedScheme {
+  id: number;
+  status: SchemeStatus;
+  /** Unix seconds. */
+  saved_at: number;
+  waiting: boolean;
+}
+
+/** What the form needs to know of the site; the same for everybody. */
+export interface PublishOptions {
+  categories: Term[];
+  industries: Term[];
+  activities: Term[];
+  hot_tags: string[];
+  publisher_share_bp: number;
+  pptx_supported: boolean;
+  held_for_review: boolean;
+}
+
+/** Groups of 我的发布: drafts hold also what failed; waiting is what renders or is reviewed. */
+export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
+
+export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: SchemeStatus[] }> = {
+  all: { title: '全部', statuses: ['draft', 'rendering', 'reviewing', 'rejected', 'published', 'taken_down', 'failed'] },
+  published: { title: '已发布', statuses: ['published'] },
+  waiting: { title: '处理与审核中', statuses: ['rendering', 'reviewing'] },
+  draft: { title: '草稿', statuses: ['draft', 'failed'] },
+  rejected: { title: '未通过', statuses: ['rejected'] },
+  taken_down: { title: '已下架', statuses: ['taken_down'] },
+};
+
+/** A row of 我的发布. */
+export interface PublishedRow {
+  id: number;
+  title: string;
+  cover_src: string;
+  status: SchemeStatus;
+  reject_reason: string;
+  render: RenderProgress | null;
+  price: number;
+  vip_only: boolean;
+  pages: number;
+  format: string;
+  sale_num: number;
+  download_num: number;
+  view_num: number;
+  /** Yuan. */
+  earnings: number;
+  created_at: number;
+  published_at: number;
+  updated_at: number;
+}
+
+export interface PublishedList {
+  list: PublishedRow[];
+  total: number;
+  page: number;
+  limit: number;
+  counts: Record<PublishTab, number>;
+}
+
+/** A held scheme in the reviewers' queue. */
+export interface ReviewRow {
+  id: number;
+  title: string;
+  introduction: string;
+  category: string;
+  tags: string[];
+  price: number;
+  vip_only: boolean;
+  format: string;
+  pages: number;
+  free_pages: number;
+  cover_src: string;
+  publisher: { id: number; nickname: string; headimgurl: string };
+  /** Unix seconds. */
+  updated_at: number;
+}
+
+export type FormErrors = Partial<Record<keyof SchemeForm, string>>;
+
+/**
+ * What must be right before a scheme can be submitted, one message a field in the order of the form; empty when all is well. The
+ * server asks the same function and adds what only it knows (that terms and files exist).
+ */
+export function checkForm(form: SchemeForm): FormErrors {
+  const errors: FormErrors = {};
+  const title = form.title.trim();
+  if (form.file_id === null) errors.file_id = '请上传方案文件';
+  if (title === '') errors.title = '请输入标题';
+  else if ([...title].length < TITLE_MIN) errors.title = `标题至少 ${TITLE_MIN} 个字`;
+  else if ([...title].length > TITLE_MAX) errors.title = `标题最多 ${TITLE_MAX} 个字`;
+  if ([...form.introduction].length > INTRODUCTION_MAX) errors.introduction = `简介最多 ${INTRODUCTION_MAX} 个字`;
+  if (form.category_id === null) errors.category_id = '请选择分类';
+  if (form.tags.length > TAGS_MAX) errors.tags = `标签最多 ${TAGS_MAX} 个`;
+  const price = checkPrice(form.price_type, form.price);
+  if (price) errors.price = price;
+  if (form.cover_page === null && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  return errors;
+}
+
+/** Null when right. Members-only schemes may also be sold one by one, so their price may be empty. */
+export function checkPrice(price_type: SchemeForm['price_type'], price: string): string | null {
+  const text = price.trim();
+  if (price_type === 'free' || (price_type === 'vip' && text === '')) return null;
+  if (text === '') return '请输入价格';
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) return '价格最多两位小数';
+  const yuan = Number(text);
+  if (yuan < PRICE_MIN || yuan > PRICE_MAX) return `价格应在 ${PRICE_MIN} 至 ${PRICE_MAX} 元之间`;
+  return null;
+}

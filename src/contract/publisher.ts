@@ -1,0 +1,12 @@
+import type { Page } from './envelope.ts';
+import type { ReleaserCard, SchemeCard } from './scheme.ts';
+
+/** Schemes a page of a publisher: whole rows in two, four and five columns. */
+export const PUBLISHER_PAGE_SIZE = 20;
+
+/** The public page of a publisher. */
+export interface PublisherView {
+  releaser: ReleaserCard;
+  introduction: string;
+  schemes: Page<SchemeCard>;
+}

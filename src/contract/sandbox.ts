@@ -1,0 +1,20 @@
+/** DTOs of the phone on /sandbox. They exist only while a port is in sandbox. */
+
+export type SandboxApp = 'sms' | 'pay';
+export type SandboxChannel = 'wechat' | 'alipay';
+
+/** A payment as the phone's wallet shows it. */
+export interface SandboxBill {
+  payment_no: string;
+  title: string;
+  /** Yuan. */
+  price: number;
+  status: 'waiting' | 'paid' | 'failed' | 'closed';
+}
+
+/** POST /sandbox/pay. `orderid` is the number of the order, or of the payment that the QR names. */
+export interface SandboxPayInput {
+  orderid: string;
+  channel: SandboxChannel;
+  result: 'success' | 'fail';
+}

@@ -1,0 +1,17 @@
+/// <reference types="astro/client" />
+
+/** Icons are Astro components that a plain TypeScript file re-exports (ui/icons.ts). */
+declare module '*.astro' {
+  const component: import('astro/runtime/server/index.js').AstroComponentFactory;
+  export default component;
+}
+
+declare namespace App {
+  interface Locals {
+    /** Names this request in header, log and error page. */
+    request_id: string;
+  }
+}
+
+/** Text of client/early-session.ts, put in by astro.config.mjs, which also names its hash to the content security policy. */
+declare const EARLY_SCRIPT: string;

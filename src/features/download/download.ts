@@ -1,0 +1,72 @@
+import { ApiError } from '#client/api-error.ts';
+import { $session, requireSession } from '#client/session.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { BLOB_MAX_BYTES, type DownloadAnswer } from '#contract/download.ts';
+import { askForLink } from './download.api.ts';
+import { FetchFileError, fetchFile } from './fetch-file.ts';
+
+export interface DownloadOptions {
+  /** Whole percent, from 0 on; not called when the browser takes the file over. */
+  onProgress?: (percent: number) => void;
+}
+
+/**
+ * The whole way of a download for any screen: login, captcha and daily-limit dialogs as the answers ask for them, then the file with
+ * its progress, saved under its name. Large files go to the browser's own downloads, so that memory stays flat.
+ * @returns true when the file was saved or handed over; false when the reader gave up or it failed (they were told)
+ * @throws LoginDismissed when a visitor closes the login dialog
+ */
+export async function downloadScheme(item_id: number, options: DownloadOptions = {}): Promise<boolean> {
+  await requireSession('登录后即可下载');
+  try {
+    const answer = await linkFor(item_id);
+    if (!answer) return false;
+    await save(answer, options);
+    toastSuccess('下载成功，请在浏览器的下载列表中查看');
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError ? error.code === 1 : error instanceof FetchFileError) toastError((error as Error).message);
+    else if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+type Granted = Extract<DownloadAnswer, { status: 1 }>;
+
+async function linkFor(item_id: number): Promise<Granted | null> {
+  let answer = await askForLink(item_id);
+  if (answer.status === 4) {
+    const { askCaptcha } = await import('./ask-captcha.tsx');
+    const after = await askCaptcha((captcha) => askForLink(item_id, captcha));
+    if (!after) return null;
+    answer = after;
+  }
+  if (answer.status === 3) {
+    const { tellLimit } = await import('./tell-limit.tsx');
+    await tellLimit(answer.limit);
+    return null;
+  }
+  return answer.status === 1 ? answer : null;
+}
+
+async function save(answer: Granted, { onProgress }: DownloadOptions): Promise<void> {
+  const { openLink } = await import('./open-link.ts');
+  const url = openLink(answer.download_url, answer.cipher);
+  if (answer.size_bytes > BLOB_MAX_BYTES) return hand(url, '');
+  onProgress?.(0);
+  const blob = await fetchFile(url, answer.size_bytes, { token: $session.get()?.token, onProgress });
+  const object_url = URL.createObjectURL(blob);
+  hand(object_url, answer.file_name);
+  // the browser reads it after the click; a minute is far more than it needs
+  setTimeout(() => URL.revokeObjectURL(object_url), 60_000);
+}
+
+function hand(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

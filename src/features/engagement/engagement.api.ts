@@ -1,0 +1,21 @@
+import { gateway } from '#client/gateway.ts';
+import type { ShareCode } from '#contract/engagement.ts';
+
+export const collect = (rid: number, type: number) => gateway.post<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
+export const uncollect = (rid: number, type: number) => gateway.del<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
+export const focus = (rid: number, type: number) => gateway.post<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
+export const unfocus = (rid: number, type: number) => gateway.del<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
+export const share = (rid: number, type: number, url: string) =>
+  gateway.post<ShareCode>('/api/tools/share', { rid, type, url }, { silent: true });
+
+export interface ReportBody {
+  type: number;
+  rid: number;
+  url: string;
+  mobile: string;
+  content: string;
+  ruid: number;
+}
+
+/** Shown by the form itself, so silent. */
+export const report = (body: ReportBody) => gateway.post<null>('/api/tools/report', body, { silent: true });

@@ -1,0 +1,58 @@
+import { map } from 'nanostores';
+import { $session, requireSession } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { FOCUS_USER } from '#contract/scheme.ts';
+import { collect, focus, uncollect, unfocus } from './engagement.api.ts';
+
+/** What this reader has collected and whom they follow, as far as this page knows; absent means not, or not known yet. */
+export const $collected = map<Record<string, boolean>>({});
+export const $followed = map<Record<string, boolean>>({});
+
+export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
+export const followMark = (uid: number) => `follow:${FOCUS_USER}:${uid}`;
+
+/** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
+export async function toggleCollect(rid: number, type: number): Promise<void> {
+  const next = await pressed($collected, collectMark(type, rid), '登录后即可收藏', (on) =>
+    on ? collect(rid, type) : uncollect(rid, type),
+  );
+  if (next !== null) toastSuccess(next ? '收藏成功' : '取消收藏成功');
+}
+
+/** Follows a publisher or stops; the same rules. @throws LoginDismissed */
+export async function toggleFollow(uid: number): Promise<void> {
+  const next = await pressed($followed, followMark(uid), '登录后即可关注', (on) =>
+    on ? focus(uid, FOCUS_USER) : unfocus(uid, FOCUS_USER),
+  );
+  if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
+}
+
+const running = new Set<string>();
+
+/**
+ * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has told why). Presses
+ * while a call is under way are let go, so that screen and server never part. Null: nothing changed.
+ */
+async function pressed(
+  store: typeof $collected,
+  mark: string,
+  reason: string,
+  send: (on: boolean) => Promise<unknown>,
+): Promise<boolean | null> {
+  const was_visitor = $session.get() === null;
+  await requireSession(reason);
+  if (running.has(mark)) return null;
+  const before = store.get()[mark] === true;
+  const next = was_visitor || !before;
+  running.add(mark);
+  store.setKey(mark, next);
+  try {
+    await send(next);
+    return next;
+  } catch {
+    store.setKey(mark, before);
+    return null;
+  } finally {
+    running.delete(mark);
+  }
+}

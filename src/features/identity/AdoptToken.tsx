@@ -1,0 +1,26 @@
+import type { UserInfo } from '#contract/identity.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+export interface AdoptTokenProps {
+  user: UserInfo;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks before a link signs somebody in: the account may be a stranger's. */
+export function AdoptToken({ user, onAnswer }: AdoptTokenProps) {
+  return (
+    <Dialog open title="使用链接中的账号登录？" width={400} modal_only onClose={() => onAnswer(false)}>
+      <p>
+        此链接将以 <strong>{user.nickname}</strong>（<span className="num">{user.account}</span>）的身份登录本浏览器。
+      </p>
+      <p className="mt-2 text-muted">如果这不是您的账号，请不要继续：之后的上传与付款都会记在该账号下。</p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => onAnswer(false)}>不是我的账号</Button>
+        <Button look="primary" onClick={() => onAnswer(true)}>
+          确认登录
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import type { LoginBoxState } from './identity.store.ts';
+import { FIELDS, type FieldName, type FormName, isFilled } from './login-forms.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { SendCodeButton } from './SendCodeButton.tsx';
+
+export interface LoginBoxProps {
+  state: LoginBoxState;
+  /** Heading level of the page it stands in; a dialog has its own title. */
+  heading: 'h1' | null;
+  onForm: (form: FormName) => void;
+  onValue: (field: FieldName, value: string) => void;
+  onBlur: (field: FieldName) => void;
+  onAgreed: (agreed: boolean) => void;
+  onSendCode: () => void;
+  onSubmit: () => void;
+}
+
+const TITLE: Record<FormName, string> = { password: '登录策猫', sms: '登录策猫', forgot: '重置密码', register: '注册策猫账号' };
+const SUBMIT: Record<FormName, string> = { password: '登录', sms: '登录', forgot: '重置密码', register: '注册并登录' };
+
+/** What the box is about now: the dialog's title, too. */
+export function loginTitle(form: FormName): string {
+  return TITLE[form];
+}
+
+/** Login, forgotten password and registration: one form at a time, moved between by links (spec 4.2). */
+export function LoginBox(props: LoginBoxProps) {
+  const { state, heading, onForm } = props;
+  const { form } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const page = form === 'sms' ? 'password' : form;
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    box.current?.querySelector('input')?.focus();
+  }, [page]);
+  return (
+    <div ref={box}>
+      {heading && <h1 className="mb-5 text-xl font-semibold">{TITLE[form]}</h1>}
+      {form === 'password' || form === 'sms' ? (
+        <Tabs
+          label="登录方式"
+          tabs={[
+            { key: 'password', title: '密码登录' },
+            { key: 'sms', title: '短信登录' },
+          ]}
+          current={form}
+          onChange={onForm}
+        >
+          <FormBody {...props} />
+        </Tabs>
+      ) : (
+        <FormBody {...props} />
+      )}
+      <Ways form={form} onForm={onForm} />
+    </div>
+  );
+}
+
+function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: LoginBoxProps) {
+  const { form, values, errors, busy } = state;
+  const has = (field: FieldName) => FIELDS[form].includes(field);
+  return (
+    <form
+      key={form}
+      noValidate
+      // never sent by the browser itself; if it ever were, the password would not be in the address
+      method="post"
+      className="grid gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Field
+        label="手机号"
+        name="account"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        placeholder="11 位手机号"
+        maxLength={16}
+        value={values.account}
+        error={errors.account ?? null}
+        onChange={(event) => onValue('account', event.target.value)}
+        onBlur={() => onBlur('account')}
+      />
+      {has('captcha') && (
+        <Field
+          label="验证码"
+          name="captcha"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6 位短信验证码"
+          maxLength={6}
+          value={values.captcha}
+          error={errors.captcha ?? null}
+          hint={state.sandbox ? <SandboxHint /> : null}
+          onChange={(event) => onValue('captcha', event.target.value)}
+          onBlur={() => onBlur('captcha')}
+          after={
+            <SendCodeButton
+              account={values.account}
+              send_again_at={state.send_again_at[form] ?? 0}
+              busy={busy === 'send'}
+              onSend={onSendCode}
+            />
+          }
+        />
+      )}
+      {has('password') && (
+        <PasswordField
+          label={form === 'password' ? '密码' : '设置密码'}
+          placeholder="6-20 位密码"
+          value={values.password}
+          error={errors.password}
+          is_new={form !== 'password'}
+          onChange={(value) => onValue('password', value)}
+          onBlur={() => onBlur('password')}
+        />
+      )}
+      {form === 'register' && <Agreement agreed={values.agreed} error={errors.agreed} onAgreed={onAgreed} />}
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {errors.form}
+      </p>
+      <Button type="submit" look="primary" size="lg" wide busy={busy === 'submit'} disabled={!isFilled(form, values)}>
+        {SUBMIT[form]}
+      </Button>
+    </form>
+  );
+}
+
+function SandboxHint() {
+  return (
+    <>
+      演示环境不发送真实短信，请到
+      <a className="text-primary underline underline-offset-2" href="/sandbox" target="_blank" rel="noopener">
+        模拟手机
+      </a>
+      查看验证码。
+    </>
+  );
+}
+
+function Agreement({ agreed, error, onAgreed }: { agreed: boolean; error: string | undefined; onAgreed: (agreed: boolean) => void }) {
+  return (
+    <div>
+      <label className="flex items-start gap-2 text-xs text-muted">
+        <input
+          type="checkbox"
+          name="agreed"
+          className="checkbox checkbox-sm checkbox-primary"
+          checked={agreed}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? 'agreement-error' : undefined}
+          onChange={(event) => onAgreed(event.target.checked)}
+        />
+        <span>
+          我已阅读并同意
+          <AgreementLink href="/about/registerAgreement">《注册协议》</AgreementLink>与
+          <AgreementLink href="/about/privacy">《隐私政策》</AgreementLink>
+        </span>
+      </label>
+      <p id="agreement-error" role="alert" className="text-xs text-error">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+function AgreementLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="text-base-content underline underline-offset-2" href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+/** Where one can go from a form. */
+function Ways({ form, onForm }: { form: FormName; onForm: (form: FormName) => void }) {
+  const way = (to: FormName, text: ReactNode) => (
+    <button type="button" className="py-1 text-primary hover:underline" onClick={() => onForm(to)}>
+      {text}
+    </button>
+  );
+  return (
+    <p className="mt-4 flex flex-wrap justify-between gap-x-4 text-muted">
+      {form === 'register' || form === 'forgot' ? (
+        <span>
+          {form === 'register' ? '已有账号？' : '想起来了？'}
+          {way('password', '返回登录')}
+        </span>
+      ) : (
+        <>
+          <span>还没有账号？{way('register', '立即注册')}</span>
+          {way('forgot', '忘记密码')}
+        </>
+      )}
+    </p>
+  );
+}

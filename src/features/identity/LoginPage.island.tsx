@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react';
+import { BoundLoginBox } from './BoundLoginBox.tsx';
+import { checkValue, startLoginPage } from './identity.store.ts';
+import { FIELDS, type FieldName, type FormName } from './login-forms.ts';
+
+/** The box of /login and /register. What was typed, or filled in by the browser, before hydration is taken over. */
+export default function LoginPage({ form }: { form: FormName }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const typed: Partial<Record<FieldName, string>> = {};
+    const left: FieldName[] = [];
+    for (const name of FIELDS[form]) {
+      const input = host.current?.querySelector<HTMLInputElement>(`input[name=${name}]`);
+      if (!input?.value) continue;
+      typed[name] = input.value;
+      if (input !== document.activeElement) left.push(name);
+    }
+    startLoginPage(form, typed);
+    for (const name of left) checkValue(name);
+  }, [form]);
+  return (
+    <div ref={host}>
+      <BoundLoginBox heading="h1" first={form} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { atom } from 'nanostores';
+import { ApiError } from '#client/gateway.ts';
+import { $session, type LoginWanted, signIn } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
+import { type LoginResult, SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { loginByCode, loginByPassword, registerUser, resetPassword, sendCaptcha } from './identity.api.ts';
+import {
+  CODE_OF,
+  canSendCode,
+  checkField,
+  checkForm,
+  EMPTY_VALUES,
+  type FieldName,
+  type FormErrors,
+  type FormName,
+  type FormValues,
+  isFilled,
+  placeErrors,
+  secondsLeft,
+} from './login-forms.ts';
+import { channelOf, inviterOf } from './return-path.ts';
+
+export interface LoginBoxState {
+  form: FormName;
+  values: FormValues;
+  errors: FormErrors;
+  /** What is under way; its button turns and takes no more presses. */
+  busy: 'send' | 'submit' | null;
+  /** When each form may ask for the next code, epoch ms (spec 4.2: 60 s per form). */
+  send_again_at: Partial<Record<FormName, number>>;
+  /** The last code went to the sandbox phone. */
+  sandbox: boolean;
+}
+
+/** The login box of this page; dialog and page show the same. */
+export const $loginBox = atom<LoginBoxState>(emptyBox('password'));
+
+/** The open login dialog, or null. */
+export const $loginDialog = atom<{ reason: string | undefined } | null>(null);
+
+let waiting: LoginWanted['done'][] = [];
+
+/** A box nobody touched yet. */
+export function emptyBox(form: FormName): LoginBoxState {
+  return { form, values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false };
+}
+
+function patch(change: Partial<LoginBoxState>): void {
+  $loginBox.set({ ...$loginBox.get(), ...change });
+}
+
+/** The page's box begins with what the reader already typed into the server's HTML. */
+export function startLoginPage(form: FormName, typed: Partial<Record<FieldName, string>>): void {
+  $loginBox.set({ ...emptyBox(form), values: { ...EMPTY_VALUES, ...typed } });
+}
+
+/** Opens the dialog, or joins the one that is open: all who wait hear of one login. */
+export function openLoginDialog(wanted: LoginWanted): void {
+  waiting.push(wanted.done);
+  if ($loginDialog.get()) return;
+  const { send_again_at } = $loginBox.get();
+  $loginBox.set({ ...emptyBox('password'), send_again_at });
+  $loginDialog.set({ reason: wanted.reason });
+}
+
+export function closeLoginDialog(): void {
+  settle();
+}
+
+function settle(): void {
+  const session = $session.get();
+  const told = waiting;
+  waiting = [];
+  $loginDialog.set(null);
+  for (const done of told) done(session);
+}
+
+// also a login in another tab ends the waiting
+$session.listen((session) => {
+  if (session && $loginDialog.get()) settle();
+});
+
+/** Moves to another form; the phone stays, codes do not: each opens one thing only. */
+export function showForm(form: FormName): void {
+  const { values } = $loginBox.get();
+  patch({ form, errors: {}, sandbox: false, values: { ...values, captcha: '' } });
+}
+
+export function setValue(field: FieldName, value: string): void {
+  const { values, errors } = $loginBox.get();
+  patch({ values: { ...values, [field]: value }, errors: { ...errors, [field]: undefined, form: undefined } });
+}
+
+export function setAgreed(agreed: boolean): void {
+  const { values, errors } = $loginBox.get();
+  patch({ values: { ...values, agreed }, errors: { ...errors, agreed: undefined } });
+}
+
+/** On blur; an untouched field is left in peace. */
+export function checkValue(field: FieldName): void {
+  const { values, errors } = $loginBox.get();
+  if (values[field] === '') return;
+  patch({ errors: { ...errors, [field]: checkField(field, values[field]) ?? errors[field] } });
+}
+
+export async function sendCode(): Promise<void> {
+  const { form, values, busy, send_again_at } = $loginBox.get();
+  if (form === 'password' || busy) return;
+  const wrong = checkField('account', values.account);
+  if (wrong) return patch({ errors: { ...$loginBox.get().errors, account: wrong } });
+  if (!canSendCode(values.account, secondsLeft(send_again_at[form] ?? 0, Date.now()))) return;
+  const { purpose, exist } = CODE_OF[form];
+  patch({ busy: 'send', errors: {} });
+  try {
+    const { sandbox } = await sendCaptcha(values.account.trim(), exist, purpose);
+    coolDown(form, SMS_COOLDOWN_S);
+    patch({ sandbox: sandbox === 1 });
+    toastSuccess('验证码已发送');
+  } catch (error) {
+    const wait_s =
+      error instanceof ApiError && error.status === 429 ? (error.data as { retry_after_s?: number } | null)?.retry_after_s : undefined;
+    if (wait_s !== undefined && wait_s <= SMS_COOLDOWN_S) coolDown(form, wait_s);
+    showFailure(form, error);
+  } finally {
+    patch({ busy: null });
+  }
+}
+
+function coolDown(form: FormName, seconds: number): void {
+  patch({ send_again_at: { ...$loginBox.get().send_again_at, [form]: Date.now() + seconds * 1000 } });
+}
+
+/** Sends the form that is shown. What was typed stays, whatever comes back. */
+export async function submitForm(): Promise<void> {
+  const { form, values, busy } = $loginBox.get();
+  if (busy || !isFilled(form, values)) return;
+  const errors = checkForm(form, values);
+  if (Object.keys(errors).length > 0) return patch({ errors });
+  patch({ busy: 'submit', errors: {} });
+  try {
+    await send(form, { ...values, account: values.account.trim(), captcha: values.captcha.trim() });
+  } catch (error) {
+    showFailure(form, error);
+  } finally {
+    patch({ busy: null });
+  }
+}
+
+async function send(form: FormName, { account, captcha, password }: FormValues): Promise<void> {
+  if (form === 'password') return welcome(await loginByPassword(account, password), '登录成功');
+  if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
+  if (form === 'register') {
+    const web_channel_id = channelOf(location.search, location.origin);
+    const invitorid = inviterOf(location.search, location.origin);
+    return welcome(await registerUser({ account, captcha, password, web_channel_id, invitorid }), '注册成功');
+  }
+  await resetPassword(account, captcha, password);
+  toastSuccess('密码重置成功');
+  $loginBox.set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
+}
+
+function welcome(result: LoginResult, text: string): void {
+  patch({ values: EMPTY_VALUES });
+  signIn({ token: result.token, user: result.userinfo });
+  toastSuccess(text);
+}
+
+function showFailure(form: FormName, error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  const text = error.status === 0 ? NETWORK_FAILURE_TEXT : error.msg;
+  patch({ errors: placeErrors(form, text, error.fields) });
+}

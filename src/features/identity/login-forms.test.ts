@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { AGREE_TEXT, canSendCode, checkForm, EMPTY_VALUES, isFilled, placeErrors, secondsLeft } from './login-forms.ts';
+import { channelOf, inviterOf, returnPath } from './return-path.ts';
+
+const full = { account: '13800000000', captcha: '123456', password: 'secret-123', agreed: true };
+const ORIGIN = 'https://cemao.example';
+
+describe('the forms', () => {
+  it('keep the main button still until every field of the form has something in it', () => {
+    expect(isFilled('password', EMPTY_VALUES)).toBe(false);
+    expect(isFilled('password', { ...full, captcha: '' })).toBe(true);
+    expect(isFilled('sms', { ...full, captcha: ' ' })).toBe(false);
+    expect(isFilled('register', { ...full, password: '' })).toBe(false);
+    expect(isFilled('register', { ...full, agreed: false })).toBe(true);
+  });
+
+  it('say what is wrong in the words of the specification', () => {
+    expect(checkForm('register', { account: '1380', captcha: '', password: '12345', agreed: false })).toEqual({
+      account: '请输入11位手机号码',
+      captcha: '请输入验证码',
+      password: '请输入6-20位密码',
+      agreed: AGREE_TEXT,
+    });
+    expect(checkForm('password', { ...full, captcha: '' })).toEqual({});
+    expect(checkForm('sms', { ...full, account: '+16502530000' })).toEqual({ account: '暂不支持国外号码' });
+  });
+
+  it('let a code be asked for with 11 digits outside the cooldown', () => {
+    expect(canSendCode('13800000000', 0)).toBe(true);
+    expect(canSendCode('13800000000', 1)).toBe(false);
+    expect(canSendCode('1380000000', 0)).toBe(false);
+    expect(canSendCode('1380000000a', 0)).toBe(false);
+  });
+
+  it("put the server's messages beside their fields, else above the button", () => {
+    expect(placeErrors('sms', '用户不存在，请先注册', { mobile: '用户不存在，请先注册' })).toEqual({ account: '用户不存在，请先注册' });
+    expect(placeErrors('password', '账号或密码错误', {})).toEqual({ form: '账号或密码错误' });
+    expect(placeErrors('password', '提交的内容有误', { platform: '无效' })).toEqual({ form: '提交的内容有误' });
+  });
+
+  it('count down in whole seconds', () => {
+    expect(secondsLeft(61_000, 1_000)).toBe(60);
+    expect(secondsLeft(61_000, 60_001)).toBe(1);
+    expect(secondsLeft(61_000, 99_000)).toBe(0);
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    ['', '/'],
+    ['?from=%2Fprogramme%2Fdetail%3Fid%3D3', '/programme/detail?id=3'],
+    ['?from=https%3A%2F%2Fevil.example%2F', '/'],
+    ['?from=%2F%2Fevil.example%2F', '/'],
+    ['?from=%2F%5Cevil.example', '/'],
+    ['?from=%2F%09%2Fevil.example', '/'],
+    ['?from=javascript%3Aalert(1)', '/'],
+    ['?from=%2Flogin%3Ffrom%3D%2F', '/'],
+  ])('of %s is %s', (search, path) => {
+    expect(returnPath(search, ORIGIN)).toBe(path);
+  });
+
+  it('knows the channel and the inviter, from here or from the page before', () => {
+    expect(channelOf('?utm_channel=expo', ORIGIN)).toBe('expo');
+    expect(channelOf(`?from=${encodeURIComponent('/?utm_channel=wechat')}`, ORIGIN)).toBe('wechat');
+    expect(channelOf('', ORIGIN)).toBeUndefined();
+    expect(inviterOf('?invitorid=12', ORIGIN)).toBe(12);
+    expect(inviterOf('?invitorid=-1', ORIGIN)).toBeUndefined();
+  });
+});

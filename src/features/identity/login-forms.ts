@@ -1,0 +1,76 @@
+import { checkCode, checkPassword, checkPhone, type SmsPurpose } from '#contract/identity.ts';
+
+/** The forms of the login box; the first two are the tabs of one page. */
+export type FormName = 'password' | 'sms' | 'forgot' | 'register';
+export type FieldName = 'account' | 'captcha' | 'password';
+
+export interface FormValues {
+  account: string;
+  captcha: string;
+  password: string;
+  /** The registration agreement: ticked from the start, required (spec 5). */
+  agreed: boolean;
+}
+
+export type FormErrors = Partial<Record<FieldName | 'agreed' | 'form', string>>;
+
+export const EMPTY_VALUES: FormValues = { account: '', captcha: '', password: '', agreed: true };
+export const AGREE_TEXT = '请先阅读并同意注册协议与隐私政策';
+
+/** What each form asks for, in the order of the screen. */
+export const FIELDS: Record<FormName, readonly FieldName[]> = {
+  password: ['account', 'password'],
+  sms: ['account', 'captcha'],
+  forgot: ['account', 'captcha', 'password'],
+  register: ['account', 'captcha', 'password'],
+};
+
+/** What the form's code may be used for, and whether the phone must have a user (1) or must not (2). */
+export const CODE_OF: Record<Exclude<FormName, 'password'>, { purpose: SmsPurpose; exist: 1 | 2 }> = {
+  sms: { purpose: 'login', exist: 1 },
+  forgot: { purpose: 'reset', exist: 1 },
+  register: { purpose: 'register', exist: 2 },
+};
+
+/** Message of one field, or null (spec 5). */
+export function checkField(field: FieldName, value: string): string | null {
+  if (field === 'account') return checkPhone(value);
+  if (field === 'password') return checkPassword(value);
+  return checkCode(value);
+}
+
+/** All messages of a form; empty when it may be sent. */
+export function checkForm(form: FormName, values: FormValues): FormErrors {
+  const errors: FormErrors = {};
+  for (const field of FIELDS[form]) {
+    const wrong = checkField(field, values[field]);
+    if (wrong) errors[field] = wrong;
+  }
+  if (form === 'register' && !values.agreed) errors.agreed = AGREE_TEXT;
+  return errors;
+}
+
+/** The main button is live once every field has something in it (spec 4.2); whether it is right is said on blur and submit. */
+export function isFilled(form: FormName, values: FormValues): boolean {
+  return FIELDS[form].every((field) => values[field].trim() !== '');
+}
+
+/** A code can be asked for with 11 digits and no cooldown running (spec 5). */
+export function canSendCode(account: string, cooldown_s: number): boolean {
+  return /^\d{11}$/.test(account.trim()) && cooldown_s <= 0;
+}
+
+/** The server's messages beside the fields they belong to; what belongs to none stands above the button. */
+export function placeErrors(form: FormName, msg: string, fields: Record<string, string>): FormErrors {
+  const errors: FormErrors = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const field = name === 'mobile' ? 'account' : name;
+    if ((FIELDS[form] as readonly string[]).includes(field)) errors[field as FieldName] = text;
+  }
+  return Object.keys(errors).length > 0 ? errors : { form: msg };
+}
+
+/** Whole seconds left, at least 0. */
+export function secondsLeft(until_ms: number, now_ms: number): number {
+  return Math.max(0, Math.ceil((until_ms - now_ms) / 1000));
+}

@@ -1,0 +1,32 @@
+/** Where the login pages go back to, and which channel brought the reader. Both come from the query and are not to be trusted. */
+
+const OWN_PAGES = /^\/(login|register)(\/|$)/;
+
+/** `from` as a path of our own origin; anything else, and the login pages themselves, become the home page. */
+export function returnPath(search: string, origin: string): string {
+  const from = new URLSearchParams(search).get('from') ?? '/';
+  if (!from.startsWith('/')) return '/';
+  let url: URL;
+  try {
+    url = new URL(from, origin);
+  } catch {
+    return '/';
+  }
+  if (url.origin !== origin || OWN_PAGES.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+/** utm_channel of this page, or of the page that sent the reader here. */
+export function channelOf(search: string, origin: string): string | undefined {
+  const here = new URLSearchParams(search).get('utm_channel');
+  if (here) return here.slice(0, 64);
+  const before = new URL(returnPath(search, origin), origin).searchParams.get('utm_channel');
+  return before ? before.slice(0, 64) : undefined;
+}
+
+/** invitorid of this page or of the one before, when it is an id. */
+export function inviterOf(search: string, origin: string): number | undefined {
+  const before = new URL(returnPath(search, origin), origin).searchParams;
+  const text = new URLSearchParams(search).get('invitorid') ?? before.get('invitorid') ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { requireSession } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { OrderList } from './OrderList.tsx';
+import { $orders, closeOrder, downloadAgain, loadOrders, ORDERS_PER_PAGE, payAgain } from './orders.store.ts';
+
+const retry = () => void loadOrders();
+const signInHere = () => void requireSession('登录后查看您的方案订单').catch(() => undefined);
+
+/** Hydrates when seen: the whole page is the reader's own. */
+export default function Orders() {
+  const state = useStore($orders);
+  const signed_in = useSession() !== null;
+  useEffect(() => {
+    if (signed_in) void loadOrders();
+  }, [signed_in]);
+  if (!signed_in) {
+    return (
+      <div className="panel">
+        <Empty title="登录后查看方案订单" hint="买过的方案、待支付的订单都在这里。">
+          <button type="button" className="btn btn-primary" onClick={signInHere}>
+            登录
+          </button>
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <OrderList
+      state={state}
+      per_page={ORDERS_PER_PAGE}
+      onTab={(tab) => void loadOrders({ tab })}
+      onPage={(page) => void loadOrders({ page })}
+      onRetry={retry}
+      onPay={(item_id) => void payAgain(item_id)}
+      onClose={(orderid) => void closeOrder(orderid)}
+      onDownload={(orderid, item_id) => void downloadAgain(orderid, item_id)}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { Download, FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ORDER_PAID, ORDER_WAITING, type OrderRow } from '#contract/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Price } from '#ui/Price.tsx';
+import { priceText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import type { OrdersState, OrderTab } from './orders.store.ts';
+
+export interface OrderListProps {
+  state: OrdersState;
+  per_page: number;
+  onTab: (tab: OrderTab) => void;
+  onPage: (page: number) => void;
+  onRetry: () => void;
+  onPay: (item_id: number) => void;
+  onClose: (orderid: string) => void;
+  onDownload: (orderid: string, item_id: number) => void;
+}
+
+const TABS: Array<{ key: OrderTab; title: string }> = [
+  { key: 'all', title: '全部' },
+  { key: 'waiting', title: '待支付' },
+  { key: 'paid', title: '已支付' },
+  { key: 'closed', title: '已关闭' },
+];
+
+const EMPTY: Record<OrderTab, { title: string; hint: string }> = {
+  all: { title: '还没有方案订单', hint: '购买的方案会出现在这里，随时可以再次下载。' },
+  waiting: { title: '没有待支付的订单', hint: '下单后未付款的方案会在这里保留一段时间。' },
+  paid: { title: '还没有买过方案', hint: '支付成功的方案会出现在这里。' },
+  closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
+};
+
+/** 我的方案订单: what was bought and what still can be paid. */
+export function OrderList(props: OrderListProps) {
+  const { state, onTab, onClose } = props;
+  const [asked, setAsked] = useState<OrderRow | null>(null);
+  const close = () => {
+    if (asked) onClose(asked.orderid);
+    setAsked(null);
+  };
+  return (
+    <div className="panel p-4 sm:p-6">
+      <Tabs label="订单状态" tabs={TABS} current={state.tab} onChange={onTab}>
+        <Rows {...props} onAskClose={setAsked} />
+      </Tabs>
+      <Dialog open={asked !== null} title="关闭这笔订单？" width={400} onClose={() => setAsked(null)}>
+        <p className="font-semibold">{asked?.title}</p>
+        <p className="mt-2 text-muted">占用的优惠券和余额会退回，之后可以重新购买。</p>
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setAsked(null)}>再想想</Button>
+          <Button look="primary" onClick={close}>
+            关闭订单
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+interface RowsProps extends OrderListProps {
+  /** Closing cannot be undone: it is asked about first. */
+  onAskClose: (row: OrderRow) => void;
+}
+
+function Rows(props: RowsProps) {
+  const { state, per_page, onPage, onRetry } = props;
+  if (state.failure) return <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />;
+  if (!state.orders) return <Skeleton rows={4} row_class="h-28" label="正在加载订单" />;
+  const { list, total } = state.orders;
+  if (list.length === 0) {
+    return (
+      <Empty {...EMPTY[state.tab]}>
+        <a className="btn btn-primary" href="/programme">
+          去看看方案
+        </a>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className="grid divide-y divide-line" aria-busy={state.loading || undefined}>
+        {list.map((row) => (
+          <Row key={row.orderid} row={row} {...props} />
+        ))}
+      </ul>
+      <Pager page={state.page} last={Math.ceil(total / per_page)} onPage={onPage} busy={state.loading} />
+    </>
+  );
+}
+
+const timeText = (unix_s: number): string =>
+  new Date(unix_s * 1000).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+
+function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
+  const link = `/programme/detail?id=${row.item_id}`;
+  const percent = state.percent[row.orderid];
+  const working = state.working === row.orderid;
+  const parts = [
+    row.coupon_price > 0 && `优惠券 -¥${priceText(row.coupon_price)}`,
+    row.deduction_price > 0 && `余额 -¥${priceText(row.deduction_price)}`,
+  ];
+  return (
+    <li className="grid gap-x-4 gap-y-3 py-5 sm:grid-cols-[144px_minmax(0,1fr)_auto] max-sm:grid-cols-[96px_minmax(0,1fr)]">
+      <div className="grid aspect-16/10 place-items-center overflow-hidden rounded-field border border-line bg-ground text-muted">
+        {row.cover_src ? (
+          <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <FileText size={24} aria-hidden="true" />
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-1">
+        <a href={link} className="line-clamp-2 text-base font-semibold hover:text-primary">
+          {row.title}
+        </a>
+        <p className="num text-xs text-muted">订单号 {row.orderid}</p>
+        <p className="num text-xs text-muted">
+          {row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}
+        </p>
+      </div>
+      <div className="grid content-start gap-2 max-sm:col-span-2 sm:justify-items-end sm:text-right">
+        <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
+          <Price yuan={row.price} />
+          {parts.some(Boolean) && <span className="num text-xs text-muted">{parts.filter(Boolean).join('，')}</span>}
+        </p>
+        <StatusLine row={row} server_time={state.orders?.server_time ?? 0} arrived_ms={state.arrived_ms} onExpired={onRetry} />
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          {row.status === ORDER_WAITING && (
+            <>
+              <Button size="sm" look="ghost" busy={working} onClick={() => onAskClose(row)}>
+                关闭订单
+              </Button>
+              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.item_id)}>
+                继续支付
+              </Button>
+            </>
+          )}
+          {row.can_download && (
+            <Button
+              size="sm"
+              busy={percent !== undefined}
+              icon={<Download size={16} aria-hidden="true" />}
+              onClick={() => onDownload(row.orderid, row.item_id)}
+            >
+              {percent === undefined ? '再次下载' : `${percent}%`}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface StatusLineProps {
+  row: OrderRow;
+  server_time: number;
+  arrived_ms: number;
+  onExpired: () => void;
+}
+
+function StatusLine({ row, server_time, arrived_ms, onExpired }: StatusLineProps) {
+  if (row.status === ORDER_PAID) return <p className="text-xs font-semibold text-success">已支付</p>;
+  if (row.status !== ORDER_WAITING) return <p className="text-xs text-muted">{row.msg || '已关闭'}</p>;
+  return <Countdown ends_ms={arrived_ms + (row.expires_at - server_time) * 1000} onExpired={onExpired} />;
+}
+
+/** Minutes left to pay; asks for the list anew when they are over. */
+function Countdown({ ends_ms, onExpired }: { ends_ms: number; onExpired: () => void }) {
+  const [left_s, setLeft] = useState(() => Math.max(0, Math.ceil((ends_ms - performance.now()) / 1000)));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((ends_ms - performance.now()) / 1000));
+      setLeft(left);
+      if (left === 0) {
+        clearInterval(timer);
+        onExpired();
+      }
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [ends_ms, onExpired]);
+  return (
+    <p className="num text-xs text-primary">
+      待支付，剩余 {Math.floor(left_s / 60)}:{String(left_s % 60).padStart(2, '0')}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { CircleAlert, RefreshCw, ScanLine } from 'lucide-react';
+import type { Order } from '#contract/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { priceText } from '#ui/price-text.ts';
+import type { Failure } from './purchase.store.ts';
+import { QrCode } from './QrCode.tsx';
+
+export interface PayPanelProps {
+  order: Order | null;
+  busy: boolean;
+  failure: Failure | null;
+  closed_text: string;
+  left_s: number;
+  onRefresh: () => void;
+  onAskBalance: () => void;
+}
+
+/** Channels whose QR can be made anew (spec 4). */
+const REFRESHABLE = [1, 2, 6];
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The amount, and how to pay it: the QR with its state drawn over it, or the balance. */
+export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh, onAskBalance }: PayPanelProps) {
+  if (failure) return <Refused failure={failure} busy={busy} onRetry={onRefresh} />;
+  return (
+    <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-stretch">
+      <div className="relative mx-auto size-44 shrink-0 rounded-box border border-line p-1" aria-busy={busy || undefined}>
+        {order?.pay_qrcode ? <QrCode text={order.pay_qrcode} label="支付二维码" /> : <div className="size-full rounded-box bg-ground" />}
+        {(busy || closed_text || order?.pay_price === 0) && (
+          <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 rounded-box bg-base-100/92 p-3 text-center">
+            {busy ? (
+              <span className="loading loading-spinner text-primary" aria-hidden="true" />
+            ) : closed_text ? (
+              <Closed
+                text={closed_text}
+                canRefresh={REFRESHABLE.includes(order?.platform ?? 1) || order?.platform === 0}
+                onRefresh={onRefresh}
+              />
+            ) : (
+              <p className="text-muted">余额足够，无需扫码</p>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="grid min-w-0 flex-1 gap-1 max-sm:text-center">
+        <p className="text-muted">应付金额</p>
+        <p className="num text-[40px] leading-tight font-semibold text-primary" aria-live="polite">
+          <span className="text-lg">¥</span>
+          {order ? priceText(order.pay_price) : '--'}
+        </p>
+        {order && order.pay_price > 0 && !closed_text && (
+          <>
+            <p className="flex items-center gap-1 max-sm:justify-center">
+              <ScanLine size={16} className="text-primary" aria-hidden="true" />
+              请使用微信或支付宝扫码支付
+            </p>
+            <p className="num text-xs text-muted">
+              二维码 <span className="font-semibold text-base-content">{clock(left_s)}</span> 后失效，支付成功后页面自动更新
+            </p>
+          </>
+        )}
+        {order?.pay_price === 0 && !closed_text && (
+          <Button look="primary" size="lg" busy={busy} onClick={onAskBalance} className="mt-2">
+            使用余额支付
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Closed({ text, canRefresh, onRefresh }: { text: string; canRefresh: boolean; onRefresh: () => void }) {
+  return (
+    <>
+      <p role="status" className="text-xs font-semibold">
+        {text}
+      </p>
+      {canRefresh && (
+        <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
+          刷新二维码
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Refused({ failure, busy, onRetry }: { failure: Failure; busy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid min-h-44 place-content-center justify-items-center gap-2 rounded-box bg-ground p-4 text-center">
+      <CircleAlert size={28} className="text-error" aria-hidden="true" />
+      <p className="text-base font-semibold">{failure.message}</p>
+      {failure.request_id && <p className="num text-xs text-muted">请求编号 {failure.request_id}</p>}
+      <Button size="sm" busy={busy} onClick={onRetry}>
+        重新下单
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { Crown } from 'lucide-react';
+import { useId } from 'react';
+import type { Quote } from '#contract/order.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Price } from '#ui/Price.tsx';
+import { priceText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { BalanceConfirm } from './BalanceConfirm.tsx';
+import { PayPanel } from './PayPanel.tsx';
+import { PurchaseDone } from './PurchaseDone.tsx';
+import type { PurchaseState } from './purchase.store.ts';
+
+export interface Buyer {
+  nickname: string;
+  headimgurl: string;
+  /** 方案会员 until a day, or null. */
+  vip_until: string | null;
+  /** Where membership can be bought; null while that section has no pages. */
+  vip_route: string | null;
+}
+
+export interface PurchaseProps {
+  state: PurchaseState;
+  buyer: Buyer;
+  onRetry: () => void;
+  onCoupon: (coupon_id: number) => void;
+  onBalance: (use_balance: boolean) => void;
+  onRefresh: () => void;
+  onAskBalance: (open: boolean) => void;
+  onPayByBalance: () => void;
+  onDownload: () => void;
+  onClose: () => void;
+}
+
+/** The purchase modal's inside (spec 2): who buys on the left, what and how on the right. */
+export function Purchase(props: PurchaseProps) {
+  return (
+    <div className="purchase">
+      <BuyerColumn buyer={props.buyer} quote={props.state.quote} />
+      <div className="purchase-main">
+        <Content {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Content(props: PurchaseProps) {
+  const { state } = props;
+  if (state.view === 'loading') return <Skeleton rows={3} row_class="h-28" label="正在准备订单" />;
+  if (state.view === 'failed') {
+    return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
+  }
+  if (state.view !== 'paying') return <PurchaseDone kind={state.view} onDownload={props.onDownload} onClose={props.onClose} />;
+  if (state.confirming && state.order) {
+    const { order, busy } = state;
+    return <BalanceConfirm order={order} busy={busy} onConfirm={props.onPayByBalance} onCancel={() => props.onAskBalance(false)} />;
+  }
+  return (
+    <div className="grid gap-5">
+      {state.quote && <ItemFacts quote={state.quote} />}
+      {state.quote && <Choices {...props} quote={state.quote} />}
+      <PayPanel
+        order={state.order}
+        busy={state.busy}
+        failure={state.failure}
+        closed_text={state.closed_text}
+        left_s={state.left_s}
+        onRefresh={props.onRefresh}
+        onAskBalance={() => props.onAskBalance(true)}
+      />
+      <p className="text-xs text-muted">
+        支付即表示同意
+        <a className="mx-1 underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
+          《购买须知》
+        </a>
+        ；方案仅供个人学习，不得商用。需要发票请在支付后凭订单号联系客服开具。
+      </p>
+    </div>
+  );
+}
+
+function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
+  return (
+    <aside className="purchase-side" aria-label="购买人">
+      <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full bg-base-100 text-lg font-semibold text-primary">
+        {buyer.headimgurl ? (
+          <img src={buyer.headimgurl} alt="" width={64} height={64} className="size-full object-cover" />
+        ) : (
+          buyer.nickname.slice(0, 1)
+        )}
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <p className="truncate text-base font-semibold">{buyer.nickname}</p>
+        {buyer.vip_until ? (
+          <p className="flex items-center gap-1 text-xs text-gold-ink md:justify-center">
+            <Crown size={14} aria-hidden="true" />
+            会员有效期至 {buyer.vip_until}
+          </p>
+        ) : (
+          <p className="text-xs text-muted">未开通会员</p>
+        )}
+      </div>
+      {!buyer.vip_until && quote && quote.vip_price < quote.list_price && (
+        <div className="rounded-box bg-gold-tint p-3 text-gold-ink max-md:hidden">
+          <p className="text-xs">{quote.vip_price === 0 ? '方案会员' : '会员价 7.5折'}</p>
+          <p className="num text-base font-semibold">{quote.vip_price === 0 ? '免费下载' : `¥${priceText(quote.vip_price)}`}</p>
+          {buyer.vip_route && (
+            <a className="btn btn-gold btn-sm mt-2 w-full" href={buyer.vip_route}>
+              开通会员
+            </a>
+          )}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function ItemFacts({ quote }: { quote: Quote }) {
+  const { item } = quote;
+  const facts = [item.category_name, item.format.toUpperCase(), item.size > 0 ? `${item.size}M` : ''].filter(Boolean);
+  return (
+    <div className="flex gap-4">
+      <div className="aspect-16/10 w-32 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground">
+        {item.cover && (
+          <img
+            src={item.cover.src}
+            srcSet={item.cover.srcset}
+            sizes="128px"
+            alt=""
+            width={item.cover.width}
+            height={item.cover.height}
+            className="size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="grid min-w-0 content-center gap-1">
+        <p className="line-clamp-2 text-base font-semibold">{item.title}</p>
+        <p className="text-xs text-muted">{facts.join(' · ')}</p>
+        <p className="flex items-baseline gap-2">
+          <Price yuan={quote.price} />
+          {quote.member_price === 1 && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">会员价</span>}
+          {quote.price < quote.list_price && <Price yuan={quote.list_price} struck />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote: Quote }) {
+  const coupon_field = useId();
+  const chosen = quote.coupons.find((coupon) => coupon.id === state.coupon_id);
+  const lost = chosen ? Math.round((chosen.price - quote.price) * 100) / 100 : 0;
+  const deduction = state.order?.deduction_price ?? 0;
+  return (
+    <div className="grid gap-3 rounded-box border border-line p-4">
+      <div className="flex items-center justify-between gap-4">
+        <label className="shrink-0" htmlFor={coupon_field}>
+          优惠券
+        </label>
+        {quote.coupons.length === 0 ? (
+          <output id={coupon_field} className="text-muted">
+            暂无可用优惠券
+          </output>
+        ) : (
+          <select
+            id={coupon_field}
+            className="select select-sm max-w-64"
+            value={state.coupon_id}
+            disabled={state.busy}
+            onChange={(event) => onCoupon(Number(event.target.value))}
+          >
+            <option value={0}>不使用优惠券</option>
+            {quote.coupons.map((coupon) => (
+              <option key={coupon.id} value={coupon.id}>
+                {coupon.title} -¥{priceText(coupon.price)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {lost > 0 && <p className="text-xs text-muted">优惠券面额高于价格，多出的 ¥{priceText(lost)} 不退回。</p>}
+      <label className="flex items-center justify-between gap-4">
+        <span>
+          使用余额 <span className="num text-muted">（可用 ¥{priceText(quote.balance)}）</span>
+        </span>
+        <span className="flex items-center gap-3">
+          {deduction > 0 && <span className="num text-primary">-¥{priceText(deduction)}</span>}
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm"
+            checked={state.use_balance}
+            disabled={state.busy || quote.balance === 0}
+            onChange={(event) => onBalance(event.target.checked)}
+          />
+        </span>
+      </label>
+    </div>
+  );
+}

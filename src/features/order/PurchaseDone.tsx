@@ -1,0 +1,33 @@
+import { CircleCheck, PartyPopper } from 'lucide-react';
+import { Button } from '#ui/Button.tsx';
+
+const TEXTS = {
+  paid: { title: '支付成功', text: '方案已加入「我的方案订单」，随时可以再次下载。' },
+  free: { title: '恭喜您，本单免费！', text: '优惠已抵扣全部金额，方案已加入「我的方案订单」。' },
+  owned: { title: '您已拥有该方案', text: '无需再次购买，可以直接下载。' },
+} as const;
+
+/** Success, free order and already owned: one way on, the download. */
+export function PurchaseDone({ kind, onDownload, onClose }: { kind: keyof typeof TEXTS; onDownload: () => void; onClose: () => void }) {
+  const { title, text } = TEXTS[kind];
+  const Mark = kind === 'free' ? PartyPopper : CircleCheck;
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">
+      <span
+        className={`grid size-20 place-items-center rounded-full ${kind === 'free' ? 'bg-gold-tint text-gold' : 'bg-tint text-success'}`}
+      >
+        <Mark size={40} aria-hidden="true" />
+      </span>
+      <p className="mt-3 text-lg font-semibold">{title}</p>
+      <p className="text-muted">{text}</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button size="lg" onClick={onClose}>
+          继续浏览
+        </Button>
+        <Button look="primary" size="lg" onClick={onDownload} ref={(button) => button?.focus()}>
+          去下载
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { CloudUpload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+export interface DropZoneProps {
+  pptx_supported: boolean;
+  invalid: boolean;
+  /** A small button for exchanging a file. */
+  compact?: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Takes a document by click, by key or by dropping it. */
+export function DropZone({ pptx_supported, invalid, compact = false, onFile }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const accept = pptx_supported ? '.pdf,.pptx' : '.pdf';
+  const picker = (
+    <input
+      ref={input}
+      type="file"
+      accept={accept}
+      className="hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+      data-testid="document"
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        if (file) onFile(file);
+        event.target.value = '';
+      }}
+    />
+  );
+  if (compact) {
+    return (
+      <>
+        <Button size="sm" onClick={() => input.current?.click()}>
+          换一个文件
+        </Button>
+        {picker}
+      </>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-invalid={invalid}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file) onFile(file);
+        }}
+        className={classNames(
+          'grid w-full justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-10 text-center transition',
+          over ? 'border-primary bg-tint' : invalid ? 'border-error bg-base-100' : 'border-line bg-ground hover:border-muted',
+        )}
+      >
+        <CloudUpload size={36} className="text-primary" aria-hidden="true" />
+        <span className="mt-2 text-base font-semibold">把文件拖到这里，或点击选择</span>
+        <span className="text-muted">{pptx_supported ? 'PDF 或 PPTX' : 'PDF'}，最大 300 MB、500 页，断网后可以继续上传</span>
+      </button>
+      {picker}
+    </>
+  );
+}

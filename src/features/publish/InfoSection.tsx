@@ -1,0 +1,136 @@
+import { useId } from 'react';
+import { type FormErrors, INTRODUCTION_MAX, type PublishOptions, type SchemeForm, TITLE_MAX } from '#contract/publish.ts';
+import type { Term } from '#contract/scheme.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Field, FieldShell } from '../../ui/Field.tsx';
+import { TagsInput } from './TagsInput.tsx';
+
+export interface InfoSectionProps {
+  form: SchemeForm;
+  errors: FormErrors;
+  options: PublishOptions;
+  onChange: (patch: Partial<SchemeForm>) => void;
+  onLeave: (name: keyof SchemeForm) => void;
+}
+
+/** What the scheme is called, is about and where it belongs. */
+export function InfoSection({ form, errors, options, onChange, onLeave }: InfoSectionProps) {
+  const id = useId();
+  const children = options.categories.find((term) => term.id === form.category_id)?.children ?? [];
+  return (
+    <section className="panel grid grid-cols-1 gap-3 p-5 md:p-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-1 text-base font-semibold">
+        基本信息
+      </h2>
+      <Field
+        label="标题"
+        required
+        maxLength={TITLE_MAX}
+        placeholder="例如：2026 汽车品牌经销商大会整案"
+        value={form.title}
+        error={errors.title}
+        hint={
+          <span className="num">
+            {[...form.title].length}/{TITLE_MAX}，说清主题、行业和形式更容易被搜到
+          </span>
+        }
+        onChange={(event) => onChange({ title: event.target.value })}
+        onBlur={() => onLeave('title')}
+      />
+      <FieldShell
+        label="简介"
+        error={errors.introduction}
+        hint={
+          <span className="num">
+            {[...form.introduction].length}/{INTRODUCTION_MAX}
+          </span>
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea w-full"
+            rows={5}
+            maxLength={INTRODUCTION_MAX}
+            placeholder="方案的亮点、适用场景、包含哪些内容"
+            value={form.introduction}
+            onChange={(event) => onChange({ introduction: event.target.value })}
+            onBlur={() => onLeave('introduction')}
+          />
+        )}
+      </FieldShell>
+      <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+        <TermSelect
+          label="分类"
+          required
+          empty="请选择分类"
+          terms={options.categories}
+          value={form.category_id}
+          error={errors.category_id}
+          onChange={(category_id) => onChange({ category_id, category_id_sub: null })}
+          onLeave={() => onLeave('category_id')}
+        />
+        <TermSelect
+          label="二级分类"
+          empty={children.length > 0 ? '不限' : '先选择分类'}
+          terms={children}
+          value={form.category_id_sub}
+          error={errors.category_id_sub}
+          onChange={(category_id_sub) => onChange({ category_id_sub })}
+        />
+        <TermSelect
+          label="行业"
+          empty="不限"
+          terms={options.industries}
+          value={form.industry_id}
+          error={errors.industry_id}
+          onChange={(industry_id) => onChange({ industry_id })}
+        />
+        <TermSelect
+          label="活动类型"
+          empty="不限"
+          terms={options.activities}
+          value={form.activity_id}
+          error={errors.activity_id}
+          onChange={(activity_id) => onChange({ activity_id })}
+        />
+      </div>
+      <TagsInput tags={form.tags} hot={options.hot_tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+    </section>
+  );
+}
+
+interface TermSelectProps {
+  label: string;
+  empty: string;
+  terms: Term[];
+  value: number | null;
+  error?: string | undefined;
+  required?: boolean;
+  onChange: (id: number | null) => void;
+  onLeave?: () => void;
+}
+
+function TermSelect({ label, empty, terms, value, error, required = false, onChange, onLeave }: TermSelectProps) {
+  return (
+    <FieldShell label={label} error={error ?? null} required={required}>
+      {(control) => (
+        <select
+          {...control}
+          className={classNames('select w-full', error && 'select-error')}
+          value={value ?? ''}
+          disabled={terms.length === 0}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+          onBlur={onLeave}
+        >
+          <option value="">{empty}</option>
+          {terms.map((term) => (
+            <option key={term.id} value={term.id}>
+              {term.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,117 @@
+import { FileText } from 'lucide-react';
+import { type PublishedRow, SCHEME_STATUS_TEXT, type SchemeStatus } from '#contract/publish.ts';
+import { Button } from '../../ui/Button.tsx';
+import { priceText } from '../../ui/price-text.ts';
+import { RenderStatus } from './RenderStatus.tsx';
+
+export type RowAction = 'down' | 'withdraw' | 'restore' | 'delete';
+
+const LOOK: Record<SchemeStatus, string> = {
+  draft: 'bg-ground text-muted',
+  rendering: 'bg-gold-tint text-gold-ink',
+  reviewing: 'bg-gold-tint text-gold-ink',
+  rejected: 'bg-tint text-error',
+  published: 'bg-ground text-success',
+  taken_down: 'bg-ground text-muted',
+  failed: 'bg-tint text-error',
+};
+
+export interface MyPublishRowProps {
+  row: PublishedRow;
+  busy: boolean;
+  onAction: (action: RowAction) => void;
+}
+
+/** One own scheme: what it is, how it stands, what it earned, what can be done. */
+export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
+  const title = row.title || '未命名方案';
+  return (
+    <li className="flex flex-wrap gap-4 py-4 md:flex-nowrap">
+      <div className="aspect-[16/10] w-28 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground md:w-36">
+        {row.cover_src ? (
+          <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <span className="grid size-full place-items-center text-muted">
+            <FileText size={24} aria-hidden="true" />
+          </span>
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className={`rounded-field px-2 py-0.5 text-xs ${LOOK[row.status]}`}>{SCHEME_STATUS_TEXT[row.status]}</span>
+          <span className="text-xs text-muted">{dateText(row)}</span>
+        </p>
+        <p className="mt-1 line-clamp-2 font-semibold">
+          {row.status === 'published' ? (
+            <a className="hover:text-primary" href={`/programme/detail?id=${row.id}`}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="num mt-1 text-xs text-muted">
+          {[sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
+        </p>
+        {row.reject_reason && <p className="mt-2 text-error">{row.reject_reason}</p>}
+        {row.render && !(row.status === 'failed') && (
+          <div className="mt-2 max-w-80">
+            <RenderStatus render={row.render} brief />
+          </div>
+        )}
+      </div>
+      <dl className="grid basis-full grid-cols-4 gap-2 self-center text-center md:w-72 md:shrink-0 md:basis-auto">
+        <Figure name="浏览" value={String(row.view_num)} />
+        <Figure name="下载" value={String(row.download_num)} />
+        <Figure name="售出" value={String(row.sale_num)} />
+        <Figure name="收益" value={`¥${priceText(row.earnings)}`} strong />
+      </dl>
+      <div className="flex basis-full gap-2 self-center md:w-20 md:shrink-0 md:basis-auto md:flex-col">
+        <a className="btn btn-sm" href={`/programme/edit?id=${row.id}`} aria-label={`编辑 ${title}`}>
+          编辑
+        </a>
+        {actionsOf(row.status).map(({ action, text }) => (
+          <Button key={action} size="sm" look="ghost" busy={busy} aria-label={`${text} ${title}`} onClick={() => onAction(action)}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Figure({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={`num truncate text-base font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
+    </div>
+  );
+}
+
+function actionsOf(status: SchemeStatus): Array<{ action: RowAction; text: string }> {
+  switch (status) {
+    case 'published':
+      return [{ action: 'down', text: '下架' }];
+    case 'reviewing':
+    case 'rendering':
+      return [{ action: 'withdraw', text: '撤回' }];
+    case 'taken_down':
+      return [{ action: 'restore', text: '恢复上架' }];
+    case 'draft':
+    case 'failed':
+    case 'rejected':
+      return [{ action: 'delete', text: '删除' }];
+  }
+}
+
+function sellText(row: PublishedRow): string {
+  if (row.vip_only) return row.price > 0 ? `会员专享 · ¥${priceText(row.price)}` : '会员专享';
+  if (row.price > 0) return `¥${priceText(row.price)}`;
+  return row.status === 'draft' ? '' : '免费';
+}
+
+function dateText(row: PublishedRow): string {
+  const day = (at_s: number) => new Date(at_s * 1000).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' });
+  return row.published_at > 0 ? `${day(row.published_at)} 发布` : `${day(row.updated_at)} 更新`;
+}

@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import { checkPrice, type FormErrors, PRICE_MAX, PRICE_MIN, type SchemeForm } from '#contract/publish.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/Field.tsx';
+
+export interface PriceSectionProps {
+  form: SchemeForm;
+  errors: FormErrors;
+  /** Share of the price the publisher earns, basis points. */
+  share_bp: number;
+  onChange: (patch: Partial<SchemeForm>) => void;
+  onLeave: (name: keyof SchemeForm) => void;
+}
+
+const CHOICES: Array<{ type: SchemeForm['price_type']; title: string; about: string }> = [
+  { type: 'paid', title: '付费', about: '单独购买后可看全文并下载' },
+  { type: 'vip', title: '会员专享', about: '会员可下载，也可另设单独购买价' },
+  { type: 'free', title: '免费', about: '登录即可下载，帮您积累粉丝' },
+];
+
+/** How the scheme is sold, and what its publisher gets. */
+export function PriceSection({ form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
+  const id = useId();
+  return (
+    <section className="panel p-5 md:p-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-base font-semibold">
+        收费方式
+      </h2>
+      <div role="radiogroup" aria-labelledby={id} className="grid gap-3 md:grid-cols-3">
+        {CHOICES.map(({ type, title, about }) => (
+          <label
+            key={type}
+            className={classNames(
+              'flex cursor-pointer gap-3 rounded-box p-4 ring-1 transition',
+              form.price_type === type ? 'bg-tint ring-2 ring-primary' : 'ring-line hover:ring-muted',
+            )}
+          >
+            <input
+              type="radio"
+              name="price_type"
+              className="radio radio-primary radio-sm mt-0.5"
+              checked={form.price_type === type}
+              onChange={() => onChange({ price_type: type })}
+            />
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-xs text-muted">{about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {form.price_type !== 'free' && (
+        <div className="mt-4 max-w-sm">
+          <Field
+            label={form.price_type === 'vip' ? '单独购买价（元，可不填）' : '价格（元）'}
+            required={form.price_type === 'paid'}
+            inputMode="decimal"
+            className="num"
+            placeholder={`${PRICE_MIN} 至 ${PRICE_MAX}`}
+            value={form.price}
+            error={errors.price}
+            hint={earning(form, share_bp)}
+            onChange={(event) => onChange({ price: event.target.value })}
+            onBlur={() => onLeave('price')}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function earning(form: SchemeForm, share_bp: number) {
+  const share = `${share_bp / 100}%`;
+  if (form.price.trim() === '' || checkPrice(form.price_type, form.price) !== null) return `每售出一份，您将获得价格的 ${share}`;
+  const fen = Math.floor((Math.round(Number(form.price) * 100) * share_bp) / 10_000);
+  return (
+    <span className="num">
+      每售出一份，您将获得 <strong className="text-sm text-primary">¥{(fen / 100).toFixed(2)}</strong>（{share}）
+    </span>
+  );
+}

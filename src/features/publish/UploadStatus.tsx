@@ -1,0 +1,55 @@
+import { Button } from '../../ui/Button.tsx';
+import { DropZone } from './DropZone.tsx';
+import { sizeText, timeLeft } from './file-size.ts';
+import type { Upload } from './publish.store.ts';
+
+export interface UploadStatusProps {
+  upload: Upload;
+  onCancel: () => void;
+  onResume: () => void;
+  onFile: (file: File) => void;
+}
+
+/** Percent, speed and what is left; after a stop the reason and the way on. */
+export function UploadStatus({ upload, onCancel, onResume, onFile }: UploadStatusProps) {
+  const { name, progress, stopped } = upload;
+  const percent = progress ? Math.floor((progress.loaded_bytes / progress.total_bytes) * 100) : 0;
+  return (
+    <div className="grid gap-3 rounded-box bg-ground p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 truncate font-semibold">{name}</p>
+        <p className="num shrink-0 text-lg font-semibold">{percent}%</p>
+      </div>
+      <progress className="progress progress-primary w-full" value={percent} max={100} aria-label="上传进度" />
+      {stopped ? (
+        <p role="alert" className="text-error">
+          {stopped.msg}
+        </p>
+      ) : (
+        <p role="status" className="num text-xs text-muted">
+          {progressText(upload)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {stopped?.can_resume && (
+          <Button look="primary" size="sm" onClick={onResume}>
+            继续上传
+          </Button>
+        )}
+        {stopped && !stopped.can_resume && <DropZone compact pptx_supported invalid={false} onFile={onFile} />}
+        <Button size="sm" onClick={onCancel}>
+          {stopped ? '关闭' : '取消上传'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function progressText({ progress }: Upload): string {
+  if (!progress) return '正在准备上传';
+  if (progress.waiting) return '网络不稳定，正在自动重试，进度不会丢失';
+  if (progress.checking) return '上传完成，正在检查文件';
+  const left = timeLeft(progress.total_bytes - progress.loaded_bytes, progress.bytes_per_s);
+  const parts = [`${sizeText(progress.loaded_bytes)} / ${sizeText(progress.total_bytes)}`, `${sizeText(progress.bytes_per_s)}/秒`, left];
+  return parts.filter(Boolean).join(' · ');
+}

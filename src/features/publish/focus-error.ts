@@ -1,0 +1,8 @@
+/** Brings the first wrong field into view and gives it the focus, after the errors are on the screen. */
+export function focusFirstError(): void {
+  requestAnimationFrame(() => {
+    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  });
+}

@@ -1,0 +1,57 @@
+import type {
+  FileState,
+  OwnScheme,
+  PublishedList,
+  PublishTab,
+  SavedScheme,
+  SchemeForm,
+  SchemeStatus,
+  UploadPurpose,
+  UploadSignature,
+  UploadState,
+} from '#contract/publish.ts';
+import { gateway } from '../../client/gateway.ts';
+
+const silent = { silent: true } as const;
+
+/** The last part waits for the server's check of the whole file. */
+export function signUpload(purpose: UploadPurpose, file: File): Promise<UploadSignature> {
+  const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size };
+  return gateway.post('/api/oss/signature_new', body, silent);
+}
+
+export function getUpload(upload_key: string): Promise<UploadState> {
+  return gateway.get(`/upload/${upload_key}`, {}, silent);
+}
+
+export function getFileState(file_id: number): Promise<FileState> {
+  return gateway.get('/scheme/schemev2/file', { file_id }, silent);
+}
+
+export function getOwnScheme(id: number): Promise<OwnScheme> {
+  return gateway.get('/scheme/schemev2', { id }, silent);
+}
+
+export interface SaveInput {
+  id: number | null;
+  draft_key: string;
+  form: SchemeForm;
+  action: 'draft' | 'submit';
+}
+
+export function saveScheme({ id, draft_key, form, action }: SaveInput): Promise<SavedScheme> {
+  const body = { ...form, draft_key, action };
+  return id === null ? gateway.post('/scheme/schemev2', body, silent) : gateway.put('/scheme/schemev2', { ...body, id }, silent);
+}
+
+export function listMine(tab: PublishTab, page: number): Promise<PublishedList> {
+  return gateway.get('/scheme/scheme/mine', { tab, page, limit: 10 }, silent);
+}
+
+export function shelveScheme(id: number, action: 'up' | 'down'): Promise<{ id: number; status: SchemeStatus }> {
+  return gateway.put('/scheme/scheme/editSchemes', { id, action });
+}
+
+export function deleteDraft(id: number): Promise<{ id: number }> {
+  return gateway.del('/scheme/scheme', { id });
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { UploadSignature, UploadState } from '#contract/publish.ts';
+import { type UploadProgress, uploadFile } from './upload-file.ts';
+
+const PART_BYTES = 100;
+
+/** A server that keeps what arrives, and a line to it that can be cut. */
+const server = { received: 0, size: 0, uploads: 0, cut_after: [] as number[] };
+const state = (): UploadState => ({
+  status: server.received === server.size ? 'done' : 'open',
+  received_bytes: server.received,
+  size_bytes: server.size,
+  file: server.received === server.size ? { id: 7, name: 'a.pdf', size_bytes: server.size, type: 'pdf' } : null,
+  refusal: '',
+});
+
+vi.mock('./publish.api.ts', () => ({
+  getUpload: async () => state(),
+  signUpload: async (): Promise<UploadSignature> => {
+    server.uploads++;
+    server.received = 0;
+    return {
+      accessid: '',
+      callback: '',
+      dir: '',
+      expire: 0,
+      policy: 'p',
+      signature: 's',
+      host: '/gateway/upload/k',
+      upload_key: 'k',
+      received_bytes: 0,
+      part_bytes: PART_BYTES,
+    };
+  },
+}));
+
+class FakeRequest {
+  upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null };
+  onerror: (() => void) | null = null;
+  onload: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  onloadend: (() => void) | null = null;
+  status = 200;
+  responseText = '';
+  #offset = 0;
+  open(_method: string, url: string): void {
+    this.#offset = Number(new URL(url, 'http://x').searchParams.get('offset'));
+  }
+  setRequestHeader(): void {}
+  abort(): void {
+    this.onabort?.();
+  }
+  send(part: Blob): void {
+    queueMicrotask(() => {
+      const cut = server.cut_after.shift();
+      const arrived = cut ?? part.size;
+      server.received = Math.max(server.received, this.#offset + arrived);
+      this.upload.onprogress?.({ loaded: arrived });
+      if (cut === undefined) {
+        this.responseText = JSON.stringify({ code: 0, msg: '', data: state() });
+        this.onload?.();
+      } else this.onerror?.();
+      this.onloadend?.();
+    });
+  }
+}
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  kept.clear();
+  Object.assign(server, { received: 0, size: 450, uploads: 0, cut_after: [] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const file = () => new File([new Uint8Array(450)], 'a.pdf', { lastModified: 1 });
+
+async function send(progress: UploadProgress[] = [], signal = new AbortController().signal) {
+  const sending = uploadFile(file(), { purpose: 'scheme', signal, onProgress: (now) => progress.push(now) });
+  const settled = sending.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+it('goes on by itself from where the line was cut; the percentage never falls back to 0', async () => {
+  server.cut_after = [100, 40, 0, 70];
+  const progress: UploadProgress[] = [];
+  expect(await send(progress)).toMatchObject({ value: { id: 7 } });
+  expect(server.uploads).toBe(1);
+  const shown = progress.filter((now) => now.loaded_bytes > 0);
+  expect(progress.indexOf(shown[0] as UploadProgress), 'only before the first byte').toBe(0);
+  expect(progress.slice(1).every((now) => now.loaded_bytes > 0)).toBe(true);
+  expect(progress.some((now) => now.waiting)).toBe(true);
+  expect(progress.at(-1)).toMatchObject({ loaded_bytes: 450, total_bytes: 450, checking: true });
+});
+
+it('goes on after a reload when the same file is chosen again', async () => {
+  server.cut_after = [100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  expect(await send()).toMatchObject({ error: { message: '网络中断，文件已保留进度' } });
+  const before = server.received;
+  expect(before).toBeGreaterThan(0);
+  server.cut_after = [];
+  const progress: UploadProgress[] = [];
+  expect(await send(progress)).toMatchObject({ value: { id: 7 } });
+  expect(server.uploads).toBe(1);
+  expect(progress[0]?.loaded_bytes).toBeGreaterThan(before);
+});

@@ -1,0 +1,166 @@
+import { CircleCheck, CircleX, ReceiptText, ScanLine } from 'lucide-react';
+import { useState } from 'react';
+import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
+import { classNames } from '#ui/class-names.ts';
+import { priceText } from '#ui/price-text.ts';
+import type { Loaded } from './sandbox.store.ts';
+
+export interface PayAppProps {
+  bills: Loaded<SandboxBill[]>;
+  bill: Loaded<SandboxBill>;
+  paying: boolean;
+  onScan: (text: string) => void;
+  onChoose: (bill: SandboxBill | null) => void;
+  onPay: (channel: SandboxChannel, result: 'success' | 'fail') => void;
+}
+
+/** The wallet of the simulated phone: scan or choose a payment, then pay or decline it. */
+export function PayApp(props: PayAppProps) {
+  const { value } = props.bill;
+  if (value === null) return <ChooseBill {...props} />;
+  if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} error={props.bill.error} />;
+  return <BillDone bill={value} onBack={() => props.onChoose(null)} />;
+}
+
+function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
+  const [text, setText] = useState('');
+  return (
+    <div className="grid gap-4 p-4">
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onScan(text);
+        }}
+      >
+        <label className="grid gap-1 text-xs text-muted">
+          扫到的内容
+          <input
+            className="input"
+            placeholder="粘贴二维码里的地址或支付单号"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="btn btn-primary">
+          <ScanLine size={18} aria-hidden="true" />
+          识别
+        </button>
+        {bill.error && (
+          <p role="alert" className="text-xs text-error">
+            {bill.error}
+          </p>
+        )}
+      </form>
+      <section aria-labelledby="open-bills">
+        <h3 id="open-bills" className="mb-2 text-xs text-muted">
+          等待付款的订单
+        </h3>
+        {bills.error && (
+          <p role="alert" className="text-xs text-error">
+            {bills.error}
+          </p>
+        )}
+        {bills.value?.length === 0 && (
+          <div className="grid justify-items-center gap-2 py-8 text-center text-muted">
+            <ReceiptText size={32} aria-hidden="true" />
+            <p>没有等待付款的订单</p>
+          </div>
+        )}
+        <ul className="grid gap-2">
+          {bills.value?.map((open) => (
+            <li key={open.payment_no}>
+              <button
+                type="button"
+                className="flex w-full items-center gap-3 rounded-2xl bg-base-100 p-4 text-left"
+                onClick={() => onChoose(open)}
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{open.title}</span>
+                  <span className="num block truncate text-xs text-muted">{open.payment_no}</span>
+                </span>
+                <span className="num shrink-0 text-base font-semibold">¥{priceText(open.price)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const CHANNELS: Array<{ key: SandboxChannel; title: string; mark: string }> = [
+  { key: 'wechat', title: '微信支付', mark: 'bg-[#07c160]' },
+  { key: 'alipay', title: '支付宝', mark: 'bg-[#1677ff]' },
+];
+
+function ConfirmBill({ bill, error, paying, onPay, onChoose }: Omit<PayAppProps, 'bill'> & { bill: SandboxBill; error: string }) {
+  const [channel, setChannel] = useState<SandboxChannel>('wechat');
+  return (
+    <div className="grid gap-5 p-4 pt-8">
+      <div className="grid justify-items-center gap-1 text-center">
+        <p className="line-clamp-2 text-muted">{bill.title}</p>
+        <p className="num text-[40px] leading-tight font-semibold">
+          <span className="text-xl">¥</span>
+          {bill.price.toFixed(2)}
+        </p>
+      </div>
+      <fieldset className="grid gap-px overflow-hidden rounded-2xl bg-line">
+        <legend className="sr-only">付款方式</legend>
+        {CHANNELS.map(({ key, title, mark }) => (
+          <label key={key} className="flex items-center gap-3 bg-base-100 p-4">
+            <span className={classNames('size-6 rounded-md', mark)} aria-hidden="true" />
+            <span className="flex-1">{title}</span>
+            <input
+              type="radio"
+              name="channel"
+              className="radio radio-primary radio-sm"
+              checked={channel === key}
+              onChange={() => setChannel(key)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p role="alert" className="text-center text-xs text-error">
+          {error}
+        </p>
+      )}
+      <div className="grid gap-2">
+        <button type="button" className="btn btn-main btn-primary" disabled={paying} onClick={() => onPay(channel, 'success')}>
+          支付成功
+        </button>
+        <button type="button" className="btn bg-base-100" disabled={paying} onClick={() => onPay(channel, 'fail')}>
+          支付失败
+        </button>
+        <button type="button" className="btn btn-ghost" disabled={paying} onClick={() => onChoose(null)}>
+          返回
+        </button>
+      </div>
+      <p className="text-center text-xs text-muted">两个按钮决定模拟的支付平台怎样通知网站，不会产生真实扣款。</p>
+    </div>
+  );
+}
+
+const DONE = {
+  paid: { title: '支付成功', text: '网站页面会在几秒内更新。' },
+  failed: { title: '支付失败', text: '网站已收到失败通知。' },
+  closed: { title: '订单已关闭', text: '二维码已过期或订单已取消，没有扣款。' },
+  waiting: { title: '等待付款', text: '' },
+} as const;
+
+function BillDone({ bill, onBack }: { bill: SandboxBill; onBack: () => void }) {
+  const { title, text } = DONE[bill.status];
+  const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
+  return (
+    <div role="status" className="grid justify-items-center gap-2 p-4 pt-16 text-center">
+      <Mark size={64} className={bill.status === 'paid' ? 'text-success' : 'text-muted'} aria-hidden="true" />
+      <p className="mt-2 text-lg font-semibold">{title}</p>
+      {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
+      <p className="text-muted">{text}</p>
+      <button type="button" className="btn mt-6 w-full" onClick={onBack}>
+        完成
+      </button>
+    </div>
+  );
+}

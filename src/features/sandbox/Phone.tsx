@@ -1,0 +1,57 @@
+import { ChevronLeft, MessageSquareText, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SandboxApp } from '#contract/sandbox.ts';
+
+const APPS: Record<SandboxApp, { title: string; icon: typeof Wallet; look: string }> = {
+  sms: { title: '短信', icon: MessageSquareText, look: 'bg-[#1f9d55]' },
+  pay: { title: '付款', icon: Wallet, look: 'bg-[#1d5fc2]' },
+};
+
+export interface PhoneProps {
+  /** What the phone has: only ports that are in sandbox. */
+  apps: SandboxApp[];
+  open: SandboxApp | null;
+  onOpen: (app: SandboxApp | null) => void;
+  children?: ReactNode;
+}
+
+/** The phone itself: a home screen with its apps, or one app with a way back. Fills a real phone's screen. */
+export function Phone({ apps, open, onOpen, children }: PhoneProps) {
+  return (
+    <section className="phone" aria-label="模拟手机">
+      <div className="phone-screen">
+        {open === null ? (
+          <div className="phone-home">
+            <p className="num text-center text-[40px] leading-none font-semibold">策猫</p>
+            <p className="mt-2 text-center">模拟手机</p>
+            <ul className="mt-16 flex justify-center gap-8">
+              {apps.map((app) => {
+                const { title, icon: Icon, look } = APPS[app];
+                return (
+                  <li key={app}>
+                    <button type="button" className="grid justify-items-center gap-2" onClick={() => onOpen(app)}>
+                      <span className={`grid size-16 place-items-center rounded-2xl ${look}`}>
+                        <Icon size={30} aria-hidden="true" />
+                      </span>
+                      {title}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ) : (
+          <>
+            <div className="phone-bar">
+              <button type="button" className="btn btn-ghost btn-sm btn-square" onClick={() => onOpen(null)} aria-label="回到桌面">
+                <ChevronLeft size={20} aria-hidden="true" />
+              </button>
+              <h2 className="text-base font-semibold">{APPS[open].title}</h2>
+            </div>
+            <div className="phone-app">{children}</div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { gateway } from '#client/gateway.ts';
+import type { SandboxSms } from '#contract/identity.ts';
+import type { SandboxBill, SandboxPayInput } from '#contract/sandbox.ts';
+
+/** Newest first; all phones without a number. */
+export async function fetchMessages(mobile: string): Promise<SandboxSms[]> {
+  const { list } = await gateway.get<{ list: SandboxSms[] }>('/sandbox/sms', mobile === '' ? {} : { mobile }, { silent: true });
+  return list;
+}
+
+/** Payments that wait to be paid, newest first. */
+export async function fetchOpenBills(): Promise<SandboxBill[]> {
+  const { list } = await gateway.get<{ list: SandboxBill[] }>('/sandbox/bills', {}, { silent: true });
+  return list;
+}
+
+/** The bill behind a scanned QR; the error is for the screen. */
+export function fetchBill(payment_no: string): Promise<SandboxBill> {
+  return gateway.get<SandboxBill>('/sandbox/bill', { pay: payment_no }, { silent: true });
+}
+
+export function postPayment(input: SandboxPayInput): Promise<unknown> {
+  return gateway.post('/sandbox/pay', input, { silent: true });
+}

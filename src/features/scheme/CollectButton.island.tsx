@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { LoginDismissed } from '#client/session.ts';
+import { COLLECT_SCHEME } from '#contract/scheme.ts';
+import { $collected, collectMark, toggleCollect } from '../engagement/engagement.store.ts';
+import { CollectButton } from './CollectButton.tsx';
+import { useScheme } from './use-scheme.ts';
+
+export interface CollectButtonIslandProps {
+  rid: number;
+  /** As the page was rendered. */
+  count: number;
+}
+
+const NONE: Record<string, boolean> = {};
+
+/** Place it with `client:intent="signed-in"`. */
+export default function CollectButtonIsland({ rid, count }: CollectButtonIslandProps) {
+  const { detail } = useScheme(rid);
+  const on = useStore($collected, { ssr: () => NONE })[collectMark(COLLECT_SCHEME, rid)] === true;
+  // the server's count includes this reader when the detail was asked; the counter moves by one with the press (spec 4)
+  // and is never seen without this reader's own, which a counter that is written a little later may still miss
+  const base = detail ? Math.max(0, detail.collect_num - detail.is_collect) : count;
+  return (
+    <CollectButton
+      on={on}
+      count={base + (on ? 1 : 0)}
+      onPress={() =>
+        void toggleCollect(rid, COLLECT_SCHEME).catch((error: unknown) => {
+          if (!(error instanceof LoginDismissed)) throw error;
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Share2 } from 'lucide-react';
+
+/** Opens the share dialog; its code is loaded with the first press. Place it with `client:intent`. */
+export default function ShareButtonIsland({ rid, title }: { rid: number; title: string }) {
+  const open = async () => {
+    const { openShare } = await import('./open-share.tsx');
+    await openShare(rid, title);
+  };
+  return (
+    <button type="button" className="btn btn-ghost" onClick={() => void open()}>
+      <Share2 size={18} aria-hidden="true" />
+      分享
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { Copy } from 'lucide-react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+export interface ShareDialogProps {
+  title: string;
+  /** PNG data URL; empty while it is drawn. */
+  code: string;
+  url: string;
+  error: string;
+  copied: boolean;
+  onCopy(): void;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** Share by phone: the QR code of the page, and its address to copy. */
+export function ShareDialog({ title, code, url, error, copied, onCopy, onRetry, onClose }: ShareDialogProps) {
+  return (
+    <Dialog open title="分享方案" onClose={onClose} width={400}>
+      <div className="grid justify-items-center gap-3 text-center">
+        <p className="line-clamp-2 font-semibold">{title}</p>
+        {code ? (
+          <img src={code} width={200} height={200} alt="本页的二维码" className="rounded-lg border border-line" />
+        ) : (
+          <span className="skeleton size-50" aria-hidden="true" />
+        )}
+        {error ? (
+          <p role="alert" className="text-error">
+            {error}{' '}
+            <button type="button" className="underline underline-offset-2" onClick={onRetry}>
+              重试
+            </button>
+          </p>
+        ) : (
+          <p className="text-muted">用微信扫一扫，在手机上打开或转发给同事</p>
+        )}
+        <div className="flex w-full gap-2">
+          <input className="input" readOnly value={url} aria-label="页面链接" onFocus={(event) => event.target.select()} />
+          <Button icon={<Copy size={16} aria-hidden="true" />} onClick={onCopy}>
+            {copied ? '已复制' : '复制'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

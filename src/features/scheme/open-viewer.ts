@@ -1,0 +1,108 @@
+import PhotoSwipe from 'photoswipe';
+import style_url from 'photoswipe/style.css?url';
+import { toastError } from '#client/toast.ts';
+
+export interface ViewerSlide {
+  page_no: number;
+  src: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+export interface ViewerOptions {
+  slides: ViewerSlide[];
+  /** Page that opens first. */
+  page_no: number;
+  /** Pages of the whole document, for the counter and the locked end. */
+  total: number;
+  /** The reader went forward at the last page they may see, and there are more. */
+  onLockedEnd(): void;
+}
+
+/** Spec 4: the warnings at the ends come at most twice a second. */
+const WARN_EVERY_MS = 500;
+
+/** By a link made here: a plain import would put the sheet into the head of the page, where visitors pay for it before their first paint. */
+function loadStyle(): Promise<void> {
+  if (document.querySelector('link[data-viewer]')) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = style_url;
+    link.dataset['viewer'] = '';
+    link.onload = () => resolve();
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+/** Full-screen preview with arrow keys, swipe and zoom. A chunk of its own: PhotoSwipe is loaded with the first opening. */
+export async function openViewer({ slides, page_no, total, onLockedEnd }: ViewerOptions): Promise<void> {
+  await loadStyle();
+  const locked = slides.length < total;
+  const viewer = new PhotoSwipe({
+    dataSource: slides.map(({ src, srcset, width, height, alt }) => ({ src, srcset, width, height, alt })),
+    index: Math.max(
+      0,
+      slides.findIndex((slide) => slide.page_no === page_no),
+    ),
+    loop: false,
+    bgOpacity: 0.92,
+    showHideAnimationType: 'fade',
+    zoomTitle: '缩放',
+    closeTitle: '关闭',
+    arrowPrevTitle: '上一页',
+    arrowNextTitle: '下一页',
+    errorMsg: '图片加载失败，请稍后再试',
+    indexIndicatorSep: ' / ',
+  });
+  let warned_ms = Number.NEGATIVE_INFINITY;
+  const warn = (text: string) => {
+    if (performance.now() - warned_ms < WARN_EVERY_MS) return;
+    warned_ms = performance.now();
+    toastError(text);
+  };
+  const step = (by: 1 | -1) => {
+    const index = viewer.currIndex + by;
+    if (index < 0) return warn('已经是第一页了');
+    if (index < slides.length) return void viewer.goTo(index);
+    if (!locked) return warn('已经是最后一页了');
+    warn(`本案共计${total}页，解锁后查看全部内容`);
+    viewer.close();
+    onLockedEnd();
+  };
+  viewer.next = () => step(1);
+  viewer.prev = () => step(-1);
+  viewer.on('keydown', (event) => {
+    const { key } = event.originalEvent;
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    event.preventDefault();
+    event.originalEvent.preventDefault();
+    step(key === 'ArrowRight' ? 1 : -1);
+  });
+  // the library switches the arrows off at the ends; here they say what lies beyond
+  const keepArrows = () => {
+    for (const arrow of viewer.element?.querySelectorAll<HTMLButtonElement>('.pswp__button--arrow') ?? []) arrow.disabled = false;
+  };
+  viewer.on('change', () => queueMicrotask(keepArrows));
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'pages',
+      order: 5,
+      className: 'pswp__counter',
+      onInit: (element) => {
+        viewer.on('change', () => {
+          element.textContent = `${slides[viewer.currIndex]?.page_no ?? 1} / ${total}`;
+        });
+      },
+    });
+  });
+  viewer.addFilter('uiElement', (element, data) => {
+    // our own counter counts the pages of the document, not of what is loaded
+    if (data.name === 'counter') element.hidden = true;
+    return element;
+  });
+  viewer.init();
+}

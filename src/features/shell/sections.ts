@@ -1,0 +1,42 @@
+/** A part of the site that has pages. Header, home and publish menu show what stands here and nothing else, so no link is dead. */
+export interface Section {
+  key: string;
+  title: string;
+  route: string;
+  /** Place in the menu, small first; the order of the specification's menu in steps of ten. */
+  order: number;
+  /** Entry of the publish menu. */
+  publish?: { title: string; route: string };
+}
+
+/** A new section adds its line here. */
+const registered: Section[] = [
+  { key: 'home', title: '首页', route: '/', order: 0 },
+  { key: 'programme', title: '方案', route: '/programme', order: 10, publish: { title: '发布方案', route: '/programme/add' } },
+];
+
+export const sections: readonly Section[] = registered.toSorted((a, b) => a.order - b.order);
+
+/** The section, or null while it has no pages: what would lead there is then left out. */
+export function findSection(key: string): Section | null {
+  return sections.find((section) => section.key === key) ?? null;
+}
+
+/** A page of the personal centre. */
+export interface CenterEntry {
+  key: string;
+  title: string;
+  route: string;
+  /** One sentence for the overview. */
+  about: string;
+}
+
+export const centerEntries: readonly CenterEntry[] = [
+  {
+    key: 'mySchemeOrder',
+    title: '我的方案订单',
+    route: '/personalCenter/mySchemeOrder',
+    about: '买过的方案随时再下载，未付的订单可以继续支付或关闭。',
+  },
+  { key: 'myPublish', title: '我的发布', route: '/personalCenter/myPublish', about: '草稿、审核进度、上下架，以及每份方案的销量与收益。' },
+];

@@ -1,0 +1,49 @@
+import type { Session } from '#client/session.ts';
+import { $session, signOut } from '#client/session.ts';
+
+/** Roles that see the review queue in the menu; the server decides again. */
+const REVIEWERS = ['reviewer', 'admin'];
+
+/** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
+const NEEDS_SESSION = /^\/(personalCenter|programme\/(add|edit)|admin)(\/|$)/;
+
+function show(session: Session | null): void {
+  document.documentElement.toggleAttribute('data-staff', Boolean(session?.user.roles?.some((role) => REVIEWERS.includes(role))));
+  for (const box of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
+    const url = session?.user.headimgurl;
+    if (!url) {
+      // the icon stays for a visitor; who has no picture is known by the first sign of the name
+      if (session) box.textContent = [...session.user.nickname][0] ?? '';
+      continue;
+    }
+    const image = new Image(32, 32);
+    image.alt = '';
+    image.src = url;
+    image.className = 'fit';
+    box.replaceChildren(image);
+  }
+}
+
+/** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
+async function leave(): Promise<void> {
+  try {
+    const { gateway } = await import('#client/gateway.ts');
+    await gateway.post('/api/user/logout', {}, { silent: true });
+  } catch {
+    // an unreachable server must not keep somebody signed in on this browser
+  }
+  signOut();
+  if (NEEDS_SESSION.test(location.pathname)) location.assign('/');
+  else location.reload();
+}
+
+// the login pages come back to where the reader was
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-from]') : null;
+  if (link && !/^\/(login|register)\b/.test(location.pathname)) {
+    link.search = `?from=${encodeURIComponent(location.pathname + location.search)}`;
+  }
+});
+
+for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void leave());
+$session.subscribe(show);

@@ -1,0 +1,20 @@
+import { defineMiddleware } from 'astro:middleware';
+import { currentApp } from '#server/boot.ts';
+import { isDatabaseUnavailable } from '#server/db/pool.ts';
+import { errorPage } from '#server/http/error-page.ts';
+import { nextRequestId } from '#server/http/request-id.ts';
+
+/** Pages: a request id, and a page of our own when rendering fails. No identity: pages are the same for everybody. */
+export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
+  locals.request_id ??= nextRequestId();
+  const { request_id } = locals;
+  try {
+    return await next();
+  } catch (error) {
+    const unavailable = isDatabaseUnavailable(error);
+    const log = currentApp().log;
+    if (unavailable) log.warn({ request_id, path: url.pathname }, 'database unavailable');
+    else log.error({ err: error, request_id, path: url.pathname }, 'page failed');
+    return errorPage(unavailable ? 503 : 500, request_id);
+  }
+});

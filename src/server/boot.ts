@@ -1,0 +1,92 @@
+import type { Config } from './config/config.ts';
+import type { Cluster } from './db/cluster.ts';
+import { createJobs, type JobDefinition } from './db/jobs.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { deliverOutbox, forgetDelivered, OUTBOX_JOB, type OutboxHandlers } from './db/outbox.ts';
+import { openPool, type Pool } from './db/pool.ts';
+import { assert } from './kernel/assert.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import { type App, createCtx } from './kernel/ctx.ts';
+import { createLog, type Logger } from './kernel/log.ts';
+import { createProviders } from './providers/create-providers.ts';
+import type { Providers } from './providers/providers.ts';
+import { jobDefinitions, outboxHandlers } from './wiring.ts';
+
+export interface BootOptions {
+  clock?: Clock;
+  log?: Logger;
+  /** Replaces adapters in tests. */
+  providers?: Partial<Providers>;
+  /** Work on jobs in this process; default true. */
+  work?: boolean;
+}
+
+export interface Booted {
+  app: App;
+  pool: Pool;
+  cluster: Cluster | null;
+  database_url: string;
+  /** Finishes jobs and transactions, then closes everything, the embedded cluster last. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The only wiring place: config -> database (embedded unless DATABASE_URL) -> migrations -> providers -> jobs.
+ */
+export async function boot(config: Config, options: BootOptions = {}): Promise<Booted> {
+  const log = options.log ?? createLog(config.log_level);
+  const { cluster, url: database_url } = await openDatabase(config);
+  try {
+    await migrate(database_url);
+  } catch (error) {
+    await cluster?.stop();
+    throw error;
+  }
+  const pool = openPool(database_url, config.database_pool, log);
+  const jobs = createJobs(database_url, log);
+  const providers = { ...createProviders(config, pool.db), ...options.providers };
+  const app: App = { config, clock: options.clock ?? systemClock, log, db: pool.db, jobs, providers };
+  current = app;
+  jobs.define(allJobs(app));
+  if (options.work !== false) await jobs.start();
+  return {
+    app,
+    pool,
+    cluster,
+    database_url,
+    async stop() {
+      await jobs.stop(20_000);
+      await pool.close();
+      await cluster?.stop();
+      if (current === app) current = null;
+    },
+  };
+}
+
+function allJobs(app: App): JobDefinition[] {
+  const handlers: OutboxHandlers = outboxHandlers(app);
+  const deliver: JobDefinition = {
+    name: OUTBOX_JOB,
+    // the minute's tick also finds events whose wake-up was lost with a killed process
+    cron: '* * * * *',
+    async run() {
+      while ((await deliverOutbox(app, handlers)) > 0);
+    },
+  };
+  const forget: JobDefinition = { name: 'outbox.forget', cron: '17 4 * * *', run: () => forgetDelivered(app) };
+  return [deliver, forget, ...jobDefinitions(app)];
+}
+
+let current: App | null = null;
+
+/** The application of this process, for pages: they are called by the framework and cannot be handed it. */
+export function currentApp(): App {
+  assert(current, 'the application is not booted');
+  return current;
+}
+
+/** A visitor's context: pages render the same for everybody. */
+export function pageCtx(request_id = 'page') {
+  return createCtx(currentApp(), { kind: 'visitor', address: '' }, request_id);
+}

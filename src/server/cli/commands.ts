@@ -1,0 +1,14 @@
+import { backupCommand } from './backup.ts';
+import type { Command } from './command.ts';
+import { migrateCommand } from './migrate.ts';
+import { reconcileCommand } from './reconcile.ts';
+import { restoreCommand } from './restore.ts';
+import { seedCommand } from './seed.ts';
+
+export const commands: Record<string, Command> = {
+  migrate: migrateCommand,
+  seed: seedCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  reconcile: reconcileCommand,
+};

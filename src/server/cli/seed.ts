@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { type Booted, boot } from '../boot.ts';
+import { readConfig } from '../config/config.ts';
+import { createCtx } from '../kernel/ctx.ts';
+import { StartError } from '../kernel/errors.ts';
+import { getSetting } from '../modules/settings/index.ts';
+import { DEMO_ACCOUNTS, installTerms, seedWorld } from '../seed/index.ts';
+import { seedScale } from '../seed/scale.ts';
+import { type Command, print } from './command.ts';
+
+const LOOK_MS = 2_000;
+
+export const seedCommand: Command = {
+  usage: '[--seed N] [--scale N]',
+  about: '在空数据库中建立演示世界，直到所有方案上架；--scale 改为写入 N 千份测量用的方案（没有文件）',
+  async run(args) {
+    const { values } = parseArgs({ args, options: { seed: { type: 'string' }, scale: { type: 'string' } } });
+    if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) throw new StartError('--seed 应为数字');
+    if (values.scale !== undefined && !/^[1-9]\d{0,4}$/.test(values.scale)) throw new StartError('--scale 应为 1 到 99999 的数字（千份）');
+    const config = readConfig();
+    const booted = await boot(config, values.scale === undefined ? {} : { work: false });
+    try {
+      if (values.scale !== undefined) return await seedMeasuringWorld(booted, Number(values.scale));
+      await installTerms(booted.app);
+      await seedWorld(booted.app, { seed: Number(values.seed ?? config.seed ?? 1), onProgress: print });
+      const ctx = createCtx(booted.app, { kind: 'job', name: 'seed' }, 'cli');
+      const begun = Date.now();
+      while ((await getSetting(ctx, 'demo_world')).state === 'growing') {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        print(`  ... ${Math.round((Date.now() - begun) / 1000)} s`);
+      }
+      for (const { role, mobile, password } of DEMO_ACCOUNTS) print(`  ${mobile}  ${password}  ${role}`);
+      return 0;
+    } finally {
+      await booted.stop();
+    }
+  },
+};
+
+async function seedMeasuringWorld({ app, database_url }: Booted, factor: number): Promise<number> {
+  const begun = Date.now();
+  const progress = (text: string) => print(`  ${Math.round((Date.now() - begun) / 1000)} s  ${text}`);
+  await seedScale(createCtx(app, { kind: 'job', name: 'seed' }, 'cli'), { factor, database_url, progress });
+  progress('done');
+  return 0;
+}

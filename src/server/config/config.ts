@@ -1,0 +1,165 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../kernel/errors.ts';
+import { randomToken } from '../kernel/ids.ts';
+
+/** A value of the environment that the start refuses. The message is one readable line. */
+export class ConfigError extends StartError {}
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Origin under which people reach us, without a trailing slash. */
+  site_url: string;
+  /** Where the mobile site lives; null: our own pages serve phones. */
+  mobile_site_url: string | null;
+  /** Everything we write: cluster, files, secrets. Absolute. */
+  data_dir: string;
+  /** An own PostgreSQL; null: the embedded one. */
+  database_url: string | null;
+  database_pool: number;
+  /** Number of the demo world, or null for an empty start. */
+  seed: number | null;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For we believe; empty: none. */
+  trust_proxy: string[];
+  /** Memory for rendered pages; 0 turns the page cache off. */
+  page_cache_mb: number;
+  /** Where the built pages lie. Absolute. */
+  dist_dir: string;
+  /** Where installed programs (LibreOffice) are looked for. */
+  tool_path: string;
+  log_level: string;
+  allow_sandbox: boolean;
+  secrets: Secrets;
+}
+
+/** Each one 256 bit at least; generated into DATA_DIR/secrets.json (0600) unless the environment brings them. */
+export interface Secrets {
+  /** Signs download links. */
+  link: string;
+  /** Signs upload policies. */
+  upload: string;
+  /** Keys the hashes of SMS and captcha codes. */
+  code: string;
+  /** Signs notifies of the sandbox payment provider. */
+  sandbox_payment: string;
+  /** AES key text of the download link cipher (spec 9: value not shown). */
+  link_cipher: string;
+}
+
+const PRIVATE_HOST = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\])/;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const envSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, '不是主机名或地址')
+    .default('127.0.0.1'),
+  PORT: port.default(4321),
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MOBILE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  SEED: z.string().default('1'),
+  TRUST_PROXY: z.string().default(''),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
+  DIST_DIR: z.string().min(1).default('dist'),
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
+});
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * Reads and shapes the environment, refuses contradictions, creates DATA_DIR and its secrets.
+ * @throws ConfigError with one line that names the variable and what it should be
+ */
+export function readConfig(env: Env = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = envSchema.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? '环境变量');
+    const shown = name === 'DATABASE_URL' ? '' : `（现为 ${JSON.stringify(present[name])}）`;
+    throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
+  }
+  const e = parsed.data;
+  const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
+  const production = e.NODE_ENV === 'production';
+  if (production && !PRIVATE_HOST.test(new URL(site_url).host) && e.ALLOW_SANDBOX !== '1') {
+    throw new ConfigError('支付与短信仍是沙箱：公开的 SITE_URL 在 NODE_ENV=production 下需要真实服务商，或明确设置 ALLOW_SANDBOX=1');
+  }
+  const data_dir = resolve(e.DATA_DIR);
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    site_url,
+    mobile_site_url: e.MOBILE_SITE_URL?.replace(/\/+$/, '') ?? null,
+    data_dir,
+    database_url: e.DATABASE_URL ?? null,
+    database_pool: e.DATABASE_POOL,
+    seed: readSeed(e.SEED),
+    trust_proxy: readTrustProxy(e.TRUST_PROXY),
+    page_cache_mb: e.PAGE_CACHE_MB,
+    dist_dir: resolve(e.DIST_DIR),
+    tool_path: e.PATH,
+    log_level: e.LOG_LEVEL,
+    allow_sandbox: e.ALLOW_SANDBOX === '1',
+    secrets: readSecrets(data_dir, present, production),
+  };
+}
+
+function readSeed(text: string): number | null {
+  if (text.toUpperCase() === 'NONE') return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new ConfigError(`环境变量 SEED 的值无效（现为 ${JSON.stringify(text)}）：应为数字或 NONE`);
+}
+
+function readTrustProxy(text: string): string[] {
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const part of list) {
+    const [address = '', bits, more] = part.split('/');
+    const family = isIP(address);
+    const right =
+      family !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+    if (!right) throw new ConfigError(`环境变量 TRUST_PROXY 的值无效（现为 ${JSON.stringify(part)}）：应为地址或网段，例如 10.0.0.0/8`);
+  }
+  return list;
+}
+
+const SECRET_NAMES = ['link', 'upload', 'code', 'sandbox_payment', 'link_cipher'] as const;
+
+function readSecrets(data_dir: string, env: Env, production: boolean): Secrets {
+  const file = join(data_dir, 'secrets.json');
+  mkdirSync(data_dir, { recursive: true });
+  let stored: Partial<Secrets> = {};
+  try {
+    stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError(`无法读取 ${file}`);
+  }
+  let changed = false;
+  const secrets = {} as Secrets;
+  for (const name of SECRET_NAMES) {
+    const given = env[`SECRET_${name.toUpperCase()}`];
+    if (given !== undefined && production && given.length < 32) {
+      throw new ConfigError(`环境变量 SECRET_${name.toUpperCase()} 太短：至少 32 个字符`);
+    }
+    const kept = stored[name];
+    if (given === undefined && kept === undefined) changed = true;
+    secrets[name] = given ?? kept ?? randomToken(32);
+  }
+  if (changed) writeFileSync(file, `${JSON.stringify({ ...secrets, ...stored }, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

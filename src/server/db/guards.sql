@@ -1,0 +1,32 @@
+-- What drizzle cannot say: extensions, functions, triggers. Runs after the foundation; statements are separated by the breakpoint line.
+create or replace function cemao_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows never change', tg_table_name;
+end $$;
+--> statement-breakpoint
+create trigger audit_log_never_changes before update or delete on audit_log for each row execute function cemao_refuse_change();
+--> statement-breakpoint
+create trigger ledger_transfers_never_change before update or delete on ledger_transfers for each row execute function cemao_refuse_change();
+--> statement-breakpoint
+create trigger ledger_entries_never_change before update or delete on ledger_entries for each row execute function cemao_refuse_change();
+--> statement-breakpoint
+create function cemao_transfer_sums_to_zero() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select 1 from ledger_entries e join accounts a on a.id = e.account_id
+    where e.transfer_id = new.transfer_id group by a.unit having sum(e.amount) <> 0
+  ) then
+    raise exception 'ledger transfer % does not sum to zero', new.transfer_id;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create constraint trigger ledger_transfers_sum_to_zero after insert on ledger_entries deferrable initially deferred
+  for each row execute function cemao_transfer_sums_to_zero();
+--> statement-breakpoint
+-- Order of 推荐. Ten times the attention outweighs thirty days of age; age enters by the date, so a score changes only when its counters do.
+create function cemao_hot_score(views bigint, likes bigint, collects bigint, downloads bigint, sales bigint, published timestamptz)
+returns bigint language sql stable as $$
+  select round(1000 * log(1 + views * 0.05 + likes + collects * 2 + downloads * 3 + sales * 10)
+    + extract(epoch from published) / 86400 * (1000.0 / 30))::bigint
+$$;

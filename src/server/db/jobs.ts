@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { randomToken } from '../kernel/ids.ts';
+import type { Tx } from './pool.ts';
+
+/** A kind of background work: what it is called, how often it is tried, and what it does with its payload. */
+export interface JobDefinition<P extends object = object> {
+  name: string;
+  /** Tries after the first failure; default 3, with backoff. */
+  retries?: number;
+  /** After this long a worker is presumed stuck and the job runs again. Seconds, default 300. */
+  expire_s?: number;
+  /** Parallel workers in this process; default 1. */
+  workers?: number;
+  /** Five-field cron (Asia/Shanghai) for periodic work. */
+  cron?: string;
+  /** May run twice (a process can die after the work and before it is noted), so it must bear that. */
+  run(payload: P): Promise<void>;
+}
+
+export interface SendOptions {
+  /** Seconds to wait before the first try. */
+  delay_s?: number;
+  /** At most one waiting job with this key; one more may wait while one runs. */
+  singleton_key?: string;
+  /** Among waiting jobs of a kind the higher goes first, then the older; default 0. */
+  priority?: number;
+}
+
+/** Background jobs on the same database (pg-boss). */
+export interface Jobs {
+  /** Tells what kinds there are; before `start`, also where nothing is worked on. */
+  define(definitions: readonly JobDefinition[]): void;
+  /** Enqueues; with `tx` the job exists only if the transaction commits. Works before `start` too (cli). */
+  send<P extends object>(name: string, payload: P, options?: SendOptions, tx?: Tx): Promise<void>;
+  /** Begins to work on what is defined. Call once. */
+  start(): Promise<void>;
+  /** Finishes running jobs (up to `drain_ms`; what still runs then is tried again later), takes no new ones. */
+  stop(drain_ms: number): Promise<void>;
+}
+
+/** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
+const HEARTBEAT_S = 15;
+const WATCH_S = 10;
+
+export function createJobs(url: string, log: Logger): Jobs {
+  const kinds = new Map<string, JobDefinition>();
+  /** Queues that certainly exist in the database. */
+  const queues = new Map<string, Promise<void>>();
+  let boss: PgBoss | null = null;
+  let opening: Promise<PgBoss> | null = null;
+  let working = false;
+
+  const open = (): Promise<PgBoss> => {
+    opening ??= (async () => {
+      boss = new PgBoss({
+        connectionString: url,
+        max: working ? 6 : 2,
+        application_name: 'cemao-jobs',
+        supervise: working,
+        schedule: working,
+        superviseIntervalSeconds: WATCH_S,
+        monitorIntervalSeconds: WATCH_S,
+        persistWarnings: false,
+      });
+      boss.on('error', (error) => log.warn({ err: error.message }, 'job queue'));
+      return boss.start();
+    })();
+    // the next caller tries again when the database was away
+    opening.catch(() => {
+      opening = null;
+    });
+    return opening;
+  };
+  const queueOf = (opened: PgBoss, name: string): Promise<void> => {
+    const known = queues.get(name);
+    if (known) return known;
+    const definition = kinds.get(name);
+    const options = {
+      retryLimit: definition?.retries ?? 3,
+      retryBackoff: true,
+      retryDelay: 1,
+      expireInSeconds: definition?.expire_s ?? 300,
+      heartbeatSeconds: HEARTBEAT_S,
+    };
+    const made = (async () => {
+      // "short": one waiting job a singleton key; jobs without one get a key of their own
+      await opened.createQueue(name, { policy: 'short', ...options });
+      await opened.updateQueue(name, options);
+    })();
+    queues.set(name, made);
+    made.catch(() => queues.delete(name));
+    return made;
+  };
+
+  const workOn = async (opened: PgBoss, definition: JobDefinition): Promise<void> => {
+    await queueOf(opened, definition.name);
+    const options = { batchSize: 1, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true, localConcurrency: definition.workers ?? 1 };
+    await opened.work(definition.name, options, async ([job]) => {
+      if (!job) return;
+      try {
+        await definition.run(job.data as object);
+      } catch (error) {
+        log.error({ err: error, job: definition.name }, 'job failed');
+        throw error;
+      }
+    });
+    if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
+    else await opened.unschedule(definition.name);
+  };
+
+  return {
+    define(definitions) {
+      for (const definition of definitions) kinds.set(definition.name, definition);
+    },
+    async send(name, payload, options = {}, tx) {
+      const opened = await open();
+      await queueOf(opened, name);
+      await opened.send(name, payload, {
+        singletonKey: options.singleton_key ?? randomToken(12),
+        ...(options.delay_s === undefined ? {} : { startAfter: options.delay_s }),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
+        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+      });
+    },
+    async start() {
+      await close(0); // a sender that was opened before has neither watch nor clock
+      working = true;
+      const opened = await open();
+      // a hundred round trips in all: side by side, or each start waits for them
+      await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition)));
+    },
+    stop: close,
+  };
+
+  async function close(drain_ms: number): Promise<void> {
+    const closing = opening;
+    opening = null;
+    queues.clear();
+    await closing?.catch(() => undefined);
+    const stopping = boss;
+    boss = null;
+    if (!stopping) return;
+    try {
+      await stopping.stop({ graceful: drain_ms > 0, timeout: drain_ms, close: true });
+    } catch (error) {
+      // the database is away: running jobs are found by their heartbeat later
+      log.warn({ err: (error as Error).message }, 'job queue did not stop in order');
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { sha256 } from '../kernel/ids.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+/** Any number known only here: two processes that start at once migrate one after the other. */
+const LOCK = 7_203_611;
+
+interface JournalEntry {
+  idx: number;
+  tag: string;
+}
+
+function journal(): JournalEntry[] {
+  return (JSON.parse(readFileSync(join(FOLDER, 'meta', '_journal.json'), 'utf8')) as { entries: JournalEntry[] }).entries;
+}
+
+/**
+ * Applies the migrations that are missing, each in its own transaction, in order; resumes where it stopped.
+ * `through` names the last one to apply; default: all.
+ * @returns the names applied now
+ * @throws Error when an applied migration's text was changed afterwards
+ */
+export async function migrate(url: string, options: { through?: string | undefined } = {}): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const missing = upTo(await pending(client), options.through);
+    for (const entry of missing) {
+      const text = readFileSync(join(FOLDER, `${entry.tag}.sql`), 'utf8');
+      await client.query('begin');
+      try {
+        for (const statement of text.split('--> statement-breakpoint')) if (statement.trim()) await client.query(statement);
+        await client.query('insert into cemao_migrations (name, hash) values ($1, $2)', [entry.tag, sha256(text)]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`migration ${entry.tag} failed: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    return missing.map((entry) => entry.tag);
+  });
+}
+
+/** Names of migrations that this database does not have yet. */
+export async function missingMigrations(url: string): Promise<string[]> {
+  return withClient(url, async (client) => (await pending(client)).map((entry) => entry.tag));
+}
+
+/** Names of all migrations of this code, in order. */
+export function knownMigrations(): string[] {
+  return journal().map((entry) => entry.tag);
+}
+
+/** Names that a database has, in order of application. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from cemao_migrations');
+  const names = new Set(rows.map((row) => row.name));
+  return knownMigrations().filter((name) => names.has(name));
+}
+
+function upTo(entries: JournalEntry[], last: string | undefined): JournalEntry[] {
+  if (last === undefined) return entries;
+  const end = journal().findIndex((entry) => entry.tag === last);
+  return entries.filter((entry) => journal().findIndex(({ tag }) => tag === entry.tag) <= end);
+}
+
+async function pending(client: pg.Client): Promise<JournalEntry[]> {
+  await client.query(
+    'create table if not exists cemao_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from cemao_migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
+  return journal().filter((entry) => {
+    const hash = applied.get(entry.tag);
+    if (hash === undefined) return true;
+    if (hash !== sha256(readFileSync(join(FOLDER, `${entry.tag}.sql`), 'utf8'))) {
+      throw new Error(`migration ${entry.tag} was changed after it had been applied`);
+    }
+    return false;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

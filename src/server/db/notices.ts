@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Queryable } from './pool.ts';
+
+const PROBE_MS = 15_000;
+const RETRY_MAX_MS = 5_000;
+
+/** Sends a notice to every process that listens on the channel; inside a transaction it leaves with the commit. Payload under 8000 bytes. */
+export async function sendNotice(db: Queryable, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+export interface NoticeListener {
+  onNotice(payload: string): void;
+  /** The connection listens (again); what was sent in between is lost. */
+  onLinked(): void;
+  onLost(reason: string | undefined): void;
+}
+
+export interface NoticeChannel {
+  /** Resolves once the first connection listens. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Listens on a connection of its own, and finds its way back when the database or the network was away. */
+export function listenForNotices(database_url: string, channel: string, listener: NoticeListener): NoticeChannel {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  let delay_ms = 100;
+  let heard: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+
+  const lost = (mine: pg.Client, error?: Error) => {
+    if (client !== mine || stopped) return;
+    client = null;
+    listener.onLost(error?.message);
+    mine.end().catch(() => undefined);
+    retry = setTimeout(connect, delay_ms);
+    delay_ms = Math.min(delay_ms * 2, RETRY_MAX_MS);
+  };
+  const connect = async () => {
+    const mine = new pg.Client({
+      connectionString: database_url,
+      application_name: channel.replaceAll('_', '-'),
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      query_timeout: 5_000,
+    });
+    client = mine;
+    mine.on('error', (error) => lost(mine, error));
+    mine.on('end', () => lost(mine));
+    mine.on('notification', ({ payload }) => listener.onNotice(payload ?? ''));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${mine.escapeIdentifier(channel)}`);
+      delay_ms = 100;
+      listener.onLinked();
+      heard();
+    } catch (error) {
+      lost(mine, error as Error);
+    }
+  };
+  // a connection that died without a word (a network in between) is found by asking
+  const probe = setInterval(() => {
+    const mine = client;
+    mine?.query('select 1').catch((error: Error) => lost(mine, error));
+  }, PROBE_MS);
+  probe.unref();
+  void connect();
+  return {
+    ready,
+    async stop() {
+      stopped = true;
+      clearInterval(probe);
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

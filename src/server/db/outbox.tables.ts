@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { at, created, id } from './columns.ts';
+
+/** Events written in the transaction that caused them, delivered by a job after commit, at least once. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    topic: text().notNull(),
+    payload: jsonb().notNull(),
+    created_at: created(),
+    delivered_at: at(),
+    /** Failed deliveries so far. */
+    attempts: smallint().notNull().default(0),
+    /** Not before; null: at once. */
+    next_try_at: at(),
+    /** Given up: the dead letter. */
+    failed_at: at(),
+    last_error: text().notNull().default(''),
+  },
+  (t) => [
+    index('outbox_waiting').on(t.id).where(sql`${t.delivered_at} is null and ${t.failed_at} is null`),
+    index('outbox_dead').on(t.id).where(sql`${t.failed_at} is not null`),
+  ],
+);
+
+/** What staff did, one row an action, written in the same transaction. */
+export const audit_log = pgTable('audit_log', {
+  id: uuid().primaryKey().defaultRandom(),
+  actor_id: bigint({ mode: 'number' }).notNull(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  detail: jsonb().notNull(),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

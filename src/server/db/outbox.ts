@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { assert } from '../kernel/assert.ts';
+import type { App, TxCtx } from '../kernel/ctx.ts';
+import { audit_log, outbox } from './outbox.tables.ts';
+import { statement } from './statement.ts';
+
+/** Events of the house: topic and what it carries. Handlers get them at least once, after the commit, in order of writing. */
+export interface OutboxEvents {
+  /** The item's public data changed: index it, purge pages tagged `item:ID` and the lists. */
+  'item.changed': { item_id: number };
+  /** An order was paid: tell the publisher, count. */
+  'order.paid': { order_id: number; item_id: number; buyer_id: number };
+}
+
+export type OutboxHandlers = { [T in keyof OutboxEvents]?: Array<(payload: OutboxEvents[T]) => Promise<void>> };
+
+/** Wakes the deliverer; one waiting job is enough, however many events wait. */
+export const OUTBOX_JOB = 'outbox.deliver';
+
+/** An event is tried this often before it is put aside, so that it cannot hold up the others for ever. */
+const TRIES = 5;
+/** Any number known only here: one deliverer at a time keeps the order. */
+const LOCK = 7_203_613;
+const KEPT_MS = 7 * 86_400_000;
+
+const insert = statement(
+  'outbox_insert',
+  'insert into outbox (topic, payload) select $1, event from jsonb_array_elements($2::jsonb) event',
+);
+
+/** Writes an event into the caller's transaction. */
+export async function emit<T extends keyof OutboxEvents>(tx: TxCtx, topic: T, payload: OutboxEvents[T]): Promise<void> {
+  await emitAll(tx, topic, [payload]);
+}
+
+/** Several events of one topic by one statement. */
+export async function emitAll<T extends keyof OutboxEvents>(tx: TxCtx, topic: T, payloads: ReadonlyArray<OutboxEvents[T]>): Promise<void> {
+  await insert(tx.db, [topic, JSON.stringify(payloads)]);
+  tx.afterCommit(() => wake(tx.app));
+}
+
+const waking = new WeakMap<App, { again: boolean }>();
+/** A busy process wakes the deliverer this often at most: each wake-up costs the database a commit. */
+const WAKE_EVERY_MS = 250;
+
+/** Wakes the deliverer without making the caller wait: the first event at once, those of the next moment together. */
+function wake(app: App): void {
+  const running = waking.get(app);
+  if (running) {
+    running.again = true;
+    return;
+  }
+  const state = { again: true };
+  waking.set(app, state);
+  void (async () => {
+    try {
+      while (state.again) {
+        state.again = false;
+        await app.jobs.send(OUTBOX_JOB, {}, { singleton_key: OUTBOX_JOB });
+        // a process may end meanwhile: the minute's tick finds what it leaves
+        await setTimeout(WAKE_EVERY_MS, undefined, { ref: false });
+      }
+    } catch (error) {
+      // the minute's tick finds the event
+      app.log.warn({ err: (error as Error).message }, 'outbox wake-up lost');
+    } finally {
+      waking.delete(app);
+    }
+  })();
+}
+
+/**
+ * Delivers waiting events in the order of writing, each marked as soon as all its handlers succeeded. A failing one is tried again
+ * with growing pauses (1, 2, 4, 8 s) while the later ones wait, then put aside as a dead letter. One deliverer at a time over all
+ * processes; the others return 0.
+ * @returns how many events were delivered
+ */
+export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 100): Promise<number> {
+  return app.db.transaction(async (db) => {
+    const { rows: locks } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
+    if (!locks[0]?.mine) return 0;
+    const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at));
+    const rows = await db.select().from(outbox).where(waiting).orderBy(asc(outbox.id)).limit(batch);
+    let delivered = 0;
+    const unheard: number[] = [];
+    for (const row of rows) {
+      const now = app.clock.now();
+      if (row.next_try_at && row.next_try_at > now) break;
+      const list = (handlers[row.topic as keyof OutboxEvents] ?? []) as Array<(payload: unknown) => Promise<void>>;
+      if (list.length === 0) {
+        unheard.push(row.id);
+        continue;
+      }
+      try {
+        for (const handle of list) await handle(row.payload);
+      } catch (error) {
+        const attempts = row.attempts + 1;
+        const last_error = String((error as Error).message ?? error).slice(0, 1_000);
+        const dead = attempts >= TRIES;
+        const pause_s = 2 ** row.attempts;
+        await app.db
+          .update(outbox)
+          .set({ attempts, last_error, ...(dead ? { failed_at: now } : { next_try_at: new Date(now.getTime() + pause_s * 1000) }) })
+          .where(eq(outbox.id, row.id));
+        app.log.error({ err: error, event: row.id, topic: row.topic, attempts, dead }, 'event not delivered');
+        if (dead) continue;
+        await app.jobs.send(OUTBOX_JOB, {}, { delay_s: pause_s, singleton_key: `${OUTBOX_JOB}.retry` });
+        break;
+      }
+      await app.db.update(outbox).set({ delivered_at: app.clock.now() }).where(eq(outbox.id, row.id));
+      delivered++;
+    }
+    // nobody waits for these, so they need no commit of their own each
+    if (unheard.length > 0) await db.update(outbox).set({ delivered_at: app.clock.now() }).where(inArray(outbox.id, unheard));
+    return delivered + unheard.length;
+  });
+}
+
+/** Removes events delivered more than a week ago. */
+export async function forgetDelivered(app: App): Promise<void> {
+  await app.db.delete(outbox).where(lt(outbox.delivered_at, new Date(app.clock.now().getTime() - KEPT_MS)));
+}
+
+/** How many events were put aside. */
+export async function countDeadEvents(app: App): Promise<number> {
+  return app.db.$count(outbox, isNotNull(outbox.failed_at));
+}
+
+/** Gives every dead letter a new start, e.g. after its handler was mended. @returns how many */
+export async function reviveDeadEvents(app: App): Promise<number> {
+  const done = await app.db
+    .update(outbox)
+    .set({ attempts: 0, failed_at: null, next_try_at: null })
+    .where(and(isNotNull(outbox.failed_at), isNull(outbox.delivered_at)));
+  return done.rowCount ?? 0;
+}
+
+/** One row for a staff action, in the same transaction. */
+export async function recordAudit(tx: TxCtx, action: string, subject: string, detail: Record<string, unknown>): Promise<void> {
+  assert(tx.actor.kind === 'user', 'only people are audited');
+  await tx.db.insert(audit_log).values({ actor_id: tx.actor.user_id, action, subject, detail });
+}

@@ -1,0 +1,67 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+// bigint columns hold ids, fen and counters, all far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+
+export type Db = NodePgDatabase;
+/** Inside a transaction. Repo functions that must not run alone take this type. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] & { readonly inTransaction?: true };
+/** Either: read-only repo functions take this. */
+export type Queryable = Db | Tx;
+
+export interface Pool {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). */
+export function openPool(url: string, max: number, log: Logger): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    // short queries only: compiling one costs more than running it; and an index page costs little more than the next page of a table
+    options: '-c jit=off -c random_page_cost=1.1',
+    application_name: 'cemao',
+  });
+  pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
+  return { pool, db: drizzle(pool), close: () => pool.end() };
+}
+
+const UNAVAILABLE = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '08004',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+]);
+
+/** True when the error means that the database cannot be reached now (503), not that the statement was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let e = error as { code?: string; message?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
+    if (e.code && UNAVAILABLE.has(e.code)) return true;
+    if (e.message && /timeout exceeded when trying to connect|Connection terminated|pool after calling end/.test(e.message)) return true;
+  }
+  return false;
+}
+
+/** SQLSTATE of the underlying PostgreSQL error, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  for (let e = error as { code?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
+    if (e.code && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
+  }
+  return undefined;
+}

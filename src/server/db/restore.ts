@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { StartError } from '../kernel/errors.ts';
+import { type ArchiveEntry, readArchive } from './archive.ts';
+import { type BackupReport, KEPT, MANIFEST, type Manifest } from './backup.ts';
+import { knownMigrations, migrate } from './migrate.ts';
+import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
+
+/**
+ * Puts a backup's rows and files in place of what is there. The archive is read and checked against its manifest before anything is
+ * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards.
+ * @throws StartError when the archive is damaged or newer than this code, when the site runs, or when there is data and no `force`
+ */
+export async function restore(
+  database_url: string,
+  data_dir: string,
+  archive: string,
+  options: { force?: boolean } = {},
+): Promise<BackupReport> {
+  const manifest = await checkArchive(archive);
+  const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name));
+  if (unknown.length > 0) throw new StartError(`备份来自更新的版本（${unknown.join('、')}）：请先升级程序`);
+
+  const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-restore' });
+  await client.connect();
+  const staged = join(data_dir, `.restore-${process.pid}`);
+  try {
+    await refuseWhileInUse(client);
+    if (!options.force && ((await hasRows(client)) || hasFiles(data_dir))) {
+      throw new StartError('目标数据库或 DATA_DIR 中已有数据：请换一个空的，或加 --force 覆盖');
+    }
+    await fixTextForm(client);
+    await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
+    if (manifest.tables.some(({ name }) => name.startsWith('pgboss.'))) await client.query(getConstructionPlans());
+    await migrate(database_url, { through: manifest.migrations.at(-1) });
+    await load(client, manifest, archive, staged);
+    for (const name of KEPT) {
+      rmSync(join(data_dir, name), { recursive: true, force: true });
+      if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
+    }
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+    await client.end();
+  }
+  await migrate(database_url);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = manifest.files.reduce((sum, file) => sum + file.size_bytes, 0);
+  return { tables: manifest.tables.length, rows, files: manifest.files.length, bytes };
+}
+
+async function load(client: pg.Client, manifest: Manifest, archive: string, staged: string): Promise<void> {
+  const here = new Map((await readShapes(client)).map((table) => [table.name, table]));
+  const shapes = manifest.tables.map((table) => {
+    const known = here.get(table.name);
+    const missing = table.columns.find(({ name }) => !known?.columns.some((column) => column.name === name));
+    if (!known || missing) throw new StartError(`备份中的 ${table.name}${missing ? `.${missing.name}` : ''} 在这个版本里不存在`);
+    return table;
+  });
+  const by_name = new Map(shapes.map((table) => [table.name, table]));
+  await client.query('begin');
+  try {
+    for (const table of shapes) await setTriggers(client, table, false);
+    // what migrations and the job queue wrote by themselves; those that point at others first
+    for (const table of shapes.toReversed()) await emptyTable(client, table);
+    for await (const entry of entriesOf(archive)) {
+      const [area, table_name = ''] = entry.name.split('/');
+      const table = by_name.get(table_name);
+      if (area === 'db' && table) await loadRows(client, table, (await textOf(entry)).trimEnd().split('\n'));
+      else if (area === 'files') await stage(entry, join(staged, entry.name.slice('files/'.length)));
+    }
+    for (const table of shapes) {
+      await advanceSequences(client, table);
+      await setTriggers(client, table, true);
+      const rows = await countRows(client, table);
+      if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Reads everything once. @throws StartError when a row or a byte differs from the manifest */
+export async function checkArchive(archive: string): Promise<Manifest> {
+  if (!existsSync(archive)) throw new StartError(`找不到备份文件 ${archive}`);
+  const tables = new Map<string, { hash: ReturnType<typeof createHash>; rows: number }>();
+  const files = new Map<string, { size_bytes: number; sha256: string }>();
+  let manifest: Manifest | null = null;
+  try {
+    for await (const entry of entriesOf(archive)) {
+      if (entry.name === MANIFEST) {
+        manifest = JSON.parse(await textOf(entry)) as Manifest;
+        continue;
+      }
+      const [area, table = ''] = entry.name.split('/');
+      if (area === 'db') {
+        const seen = tables.get(table) ?? { hash: createHash('sha256'), rows: 0 };
+        const text = await textOf(entry);
+        seen.hash.update(text);
+        seen.rows += text.split('\n').length - 1;
+        tables.set(table, seen);
+      } else {
+        const hash = createHash('sha256');
+        for await (const chunk of entry.content) hash.update(chunk);
+        files.set(entry.name.slice('files/'.length), { size_bytes: entry.size_bytes, sha256: hash.digest('hex') });
+      }
+    }
+  } catch (error) {
+    throw new StartError(`备份文件已损坏：${(error as Error).message}`);
+  }
+  if (manifest?.format !== 1) throw new StartError('备份文件不完整：没有清单');
+  const empty = createHash('sha256').digest('hex');
+  for (const table of manifest.tables) {
+    const seen = tables.get(table.name);
+    if ((seen?.rows ?? 0) !== table.rows || (seen?.hash.digest('hex') ?? empty) !== table.sha256) {
+      throw new StartError(`备份文件已损坏：表 ${table.name} 与清单不符`);
+    }
+  }
+  for (const file of manifest.files) {
+    const seen = files.get(file.path);
+    if (!KEPT.includes(file.path.split('/')[0] ?? '') || file.path.split('/').includes('..'))
+      throw new StartError(`备份文件中有越界的路径 ${file.path}`);
+    if (seen?.size_bytes !== file.size_bytes || seen.sha256 !== file.sha256)
+      throw new StartError(`备份文件已损坏：文件 ${file.path} 与清单不符`);
+  }
+  if (files.size !== manifest.files.length) throw new StartError('备份文件已损坏：有清单之外的文件');
+  return manifest;
+}
+
+async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
+  const file = createReadStream(archive);
+  const zip = createGunzip();
+  file.once('error', (error) => zip.destroy(error));
+  yield* readArchive(file.pipe(zip) as Readable);
+}
+
+async function textOf(entry: ArchiveEntry): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of entry.content) parts.push(chunk);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function stage(entry: ArchiveEntry, path: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true });
+  const out = createWriteStream(path, { mode: entry.name === 'files/secrets.json' ? 0o600 : 0o644 });
+  for await (const chunk of entry.content) {
+    await new Promise<void>((resolve, reject) => {
+      out.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  out.end();
+  await finished(out);
+}
+
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ n: string }>(
+    `select count(*)::text as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name in ('cemao', 'cemao-jobs', 'cemao-purge')`,
+  );
+  if (Number(rows[0]?.n) > 0) throw new StartError('网站正在使用这个数据库：请先停止它');
+}
+
+async function hasRows(client: pg.Client): Promise<boolean> {
+  for (const table of await readShapes(client)) {
+    if (table.name.startsWith('pgboss.') || table.name === 'public.cemao_migrations') continue;
+    if ((await countRows(client, table)) > 0) return true;
+  }
+  return false;
+}
+
+function hasFiles(data_dir: string): boolean {
+  return KEPT.filter((name) => name !== 'secrets.json').some(
+    (name) => existsSync(join(data_dir, name)) && readdirSync(join(data_dir, name)).length > 0,
+  );
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+const matchers = new WeakMap<readonly string[], BlockList>();
+
+/**
+ * The reader's address. X-Forwarded-For counts only when the peer is in `trusted` (TRUST_PROXY: addresses and CIDR ranges);
+ * then the right-most address that is not a trusted proxy is taken, because everything left of it can be invented. An entry
+ * that is no address ends the walk: the last hop that is known is the answer.
+ */
+export function clientAddress(incoming: IncomingMessage | undefined, trusted: readonly string[]): string {
+  const peer = plain(incoming?.socket?.remoteAddress ?? '');
+  if (trusted.length === 0 || !contains(trusted, peer)) return peer;
+  const header = incoming?.headers['x-forwarded-for'];
+  const chain = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  let known = peer;
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const address = plain((chain[i] ?? '').trim());
+    if (isIP(address) === 0) break;
+    known = address;
+    if (!contains(trusted, address)) break;
+  }
+  return known;
+}
+
+/** True when the peer is on this machine or a trusted proxy and speaks for itself: the request was not forwarded for somebody else. */
+export function isOwnPeer(incoming: IncomingMessage, trusted: readonly string[]): boolean {
+  if (incoming.headers['x-forwarded-for'] !== undefined || incoming.headers.forwarded !== undefined) return false;
+  const peer = plain(incoming.socket.remoteAddress ?? '');
+  return isLoopback(peer) || contains(trusted, peer);
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** The key under which an address is limited: IPv6 by its /64, because one reader has a whole such network. */
+export function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [left = '', right] = address.split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === undefined || right === '' ? [] : right.split(':');
+  const groups = right === undefined ? head : [...head, ...Array(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function contains(trusted: readonly string[], address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && matcher(trusted).check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+function matcher(trusted: readonly string[]): BlockList {
+  let list = matchers.get(trusted);
+  if (!list) {
+    list = new BlockList();
+    for (const part of trusted) {
+      const [address = '', bits] = part.split('/');
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      if (bits === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, Number(bits), family);
+    }
+    matchers.set(trusted, list);
+  }
+  return list;
+}
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}

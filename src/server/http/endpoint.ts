@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Ctx, Role } from '../kernel/ctx.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Limit {
+  /** Calls an address (visitors) or a user may make within the window. */
+  points: number;
+  window_s: number;
+}
+
+export interface Endpoint<I = unknown, O = unknown> {
+  method: Method;
+  /** The specification's path, without `/gateway`. */
+  path: string;
+  /** One line for the OpenAPI page, Chinese. */
+  summary: string;
+  /** Domain, groups the page. */
+  tag: string;
+  /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a list: staff with one of the roles. */
+  auth: 'none' | 'optional' | 'user' | Role[];
+  /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
+  input: z.ZodType<I>;
+  /** For the OpenAPI page only. */
+  output?: z.ZodType<O>;
+  limit?: Limit;
+  /** Default 256 KiB. */
+  body_limit_bytes?: number;
+  /** The handler reads the body itself (`c.req.raw`): files, signed callbacks. `input` is then parsed from the query alone. */
+  raw_body?: boolean;
+  /** Default 30 s. */
+  timeout_ms?: number;
+  /** Holds ids of things somebody owns; the ownership test walks these as another user. */
+  owned_ids?: string[];
+  handle(ctx: Ctx, input: I, c: Context): Promise<O | Response>;
+}
+
+/** Declares one call of the gateway: parse -> verb -> envelope. A returned Response leaves as it is (files, provider callbacks). */
+export function endpoint<I, O>(definition: Endpoint<I, O>): Endpoint {
+  return definition as unknown as Endpoint;
+}

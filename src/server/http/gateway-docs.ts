@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Endpoint } from './endpoint.ts';
+import type { GatewayEnv } from './gateway.ts';
+import { inputSchema, type JsonSchema, openApi } from './openapi.ts';
+
+/** Adds `/docs` (for people) and `/docs/openapi.json` (for tools); both are made once, at the first request. */
+export function addDocs(hono: Hono<GatewayEnv>, endpoints: readonly Endpoint[]): void {
+  let json: string | undefined;
+  let html: string | undefined;
+  hono.get('/docs/openapi.json', (c) => {
+    json ??= JSON.stringify(openApi(endpoints), null, 2);
+    return c.body(json, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' });
+  });
+  hono.get('/docs', (c) => {
+    html ??= docsPage(endpoints);
+    return c.body(html, 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    });
+  });
+}
+
+const STYLE = `
+:root{color-scheme:light;--ink:#1d2129;--soft:#5b6472;--line:#e6e8ec;--main:#d9411f;--ground:#f6f7f9}
+*{box-sizing:border-box}html{scroll-behavior:smooth;scroll-padding-top:16px}
+body{margin:0;font:14px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:var(--ink);background:var(--ground)}
+.frame{display:grid;grid-template-columns:248px minmax(0,1fr);max-width:1280px;margin:0 auto}
+nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;padding:32px 16px 32px 24px}
+nav a{display:block;padding:4px 8px;border-radius:8px;color:var(--soft);text-decoration:none}
+nav a:hover,nav a:focus-visible{background:#fff;color:var(--main)}
+main{padding:32px 24px 96px;min-width:0}h1{font-size:28px;margin:0 0 8px}h2{font-size:20px;margin:48px 0 16px}
+.lead{color:var(--soft);max-width:70ch;margin:0 0 8px}a{color:var(--main)}
+article{background:#fff;border-radius:12px;padding:16px 20px;margin:0 0 12px;box-shadow:0 1px 2px rgb(29 33 41/.06)}
+h3{font-size:14px;font-weight:600;margin:0;display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+h3 code{font-size:14px;overflow-wrap:anywhere}.verb{font-size:12px;padding:1px 8px;border-radius:6px;background:#fff0ec;color:#b5330f;font-weight:600}
+.verb.POST{background:#e8f3ff;color:#0e5aa7}.verb.PUT{background:#fff6e0;color:#855a0a}.verb.DELETE{background:#fdebec;color:#a61d2d}
+.who{margin-left:auto;font-size:13px;font-weight:400;color:var(--soft)}article p{margin:4px 0 0;color:var(--soft)}
+table{border-collapse:collapse;width:100%;margin:12px 0 0;font-size:13px}th,td{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top}
+th{color:var(--soft);font-weight:400}code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+@media(max-width:800px){.frame{display:block}nav{position:static;max-height:none;padding:16px 16px 0}nav a{display:inline-block}main{padding:16px}.who{margin-left:0}}
+@media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+`;
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+const TAG_NAMES: Record<string, string> = {
+  site: '站点',
+  identity: '账号',
+  catalog: '方案',
+  scheme: '方案',
+  publishing: '发布',
+  publish: '发布',
+  orders: '订单',
+  order: '订单',
+  payment: '支付',
+  wallet: '钱包',
+  downloads: '下载',
+  download: '下载',
+  engagement: '互动',
+  search: '搜索',
+  sandbox: '演示环境',
+  admin: '运营',
+  membership: '会员',
+  vouchers: '优惠券',
+};
+
+function docsPage(endpoints: readonly Endpoint[]): string {
+  const tags = [...new Set(endpoints.map(({ tag }) => tag))];
+  const name = (tag: string) => escapeHtml(TAG_NAMES[tag] ?? tag);
+  return `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>接口说明 - 策猫</title><style>${STYLE}</style></head><body><div class="frame">
+<nav aria-label="分组">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${name(tag)}</a>`).join('')}<a href="/gateway/docs/openapi.json">OpenAPI 3.1</a></nav>
+<main><h1>接口说明</h1>
+<p class="lead">所有接口都在 <code>/gateway</code> 之下，回答总是 <code>{code, msg, data}</code>。登录后把令牌放在请求头 <code>token</code> 里，并带上 <code>platform: 4</code>；参数 <code>_</code> 会被忽略。</p>
+<table><thead><tr><th scope="col">code</th><th scope="col">含义</th><th scope="col">HTTP</th></tr></thead><tbody>
+<tr><td>0</td><td>成功，内容在 data</td><td>200</td></tr><tr><td>1</td><td>有错误，msg 可直接显示；fields 逐项说明</td><td>400、403、404、405、409、413、429、5xx</td></tr>
+<tr><td>2</td><td>需要登录，或登录已失效</td><td>401</td></tr><tr><td>3</td><td>当日次数已用完</td><td>200</td></tr><tr><td>4</td><td>需要验证码</td><td>200</td></tr><tr><td>5 至 8</td><td>由调用方按接口处理</td><td>200</td></tr>
+</tbody></table>
+${tags
+  .map(
+    (tag) =>
+      `<section><h2 id="${escapeHtml(tag)}">${name(tag)}</h2>${endpoints
+        .filter((e) => e.tag === tag)
+        .map(call)
+        .join('')}</section>`,
+  )
+  .join('')}
+</main></div></body></html>`;
+}
+
+function call(definition: Endpoint): string {
+  const input = inputSchema(definition);
+  const fields = Object.entries(input.properties ?? {});
+  const rows = fields.map(
+    ([name, schema]) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(typeName(schema))}</td><td>${input.required?.includes(name) ? '必填' : '可选'}</td><td>${escapeHtml(bounds(schema))}</td></tr>`,
+  );
+  const limit = definition.limit ? `<p>每 ${definition.limit.window_s} 秒最多 ${definition.limit.points} 次。</p>` : '';
+  const table = rows.length
+    ? `<table><thead><tr><th scope="col">字段</th><th scope="col">类型</th><th scope="col">是否必填</th><th scope="col">范围</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+    : '';
+  return `<article><h3><span class="verb ${definition.method}">${definition.method}</span><code>/gateway${escapeHtml(definition.path)}</code><span class="who">${who(definition)}</span></h3><p>${escapeHtml(definition.summary)}</p>${limit}${table}</article>`;
+}
+
+function who(definition: Endpoint): string {
+  if (definition.auth === 'none') return '所有人';
+  if (definition.auth === 'optional') return '所有人，登录后内容更多';
+  return definition.auth === 'user' ? '需要登录' : '工作人员';
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+};
+
+function typeName(schema: JsonSchema): string {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeName))].join(' 或 ');
+  if (schema.enum) return '固定值';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const type = Array.isArray(schema.type) ? schema.type : [schema.type ?? ''];
+  const name = type.map((one) => TYPE_NAMES[one] ?? '任意').join(' 或 ');
+  return schema.items ? `${typeName(schema.items)}的${name}` : name;
+}
+
+function bounds(schema: JsonSchema): string {
+  const parts: string[] = [];
+  if (schema.enum) parts.push(schema.enum.map(String).join('、'));
+  if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) parts.push(`不小于 ${schema.minimum}`);
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) parts.push(`不大于 ${schema.maximum}`);
+  if (schema.minLength !== undefined) parts.push(`至少 ${schema.minLength} 个字`);
+  if (schema.maxLength !== undefined) parts.push(`最多 ${schema.maxLength} 个字`);
+  if (schema.maxItems !== undefined) parts.push(`最多 ${schema.maxItems} 项`);
+  if (schema.default !== undefined) parts.push(`默认 ${JSON.stringify(schema.default)}`);
+  return parts.join('，');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

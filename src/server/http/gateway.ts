@@ -1,0 +1,148 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Envelope, EnvelopeCode } from '#contract/envelope.ts';
+import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
+import { isDatabaseUnavailable, sqlState } from '../db/pool.ts';
+import { type Actor, type App, type Ctx, createCtx, requireStaff } from '../kernel/ctx.ts';
+import { AppError, signInFirst } from '../kernel/errors.ts';
+import { authenticate } from './authenticate.ts';
+import { clientAddress } from './client-address.ts';
+import type { Endpoint } from './endpoint.ts';
+import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
+import { addDocs } from './gateway-docs.ts';
+import { readInput } from './read-input.ts';
+import { nextRequestId } from './request-id.ts';
+
+export interface GatewayEnv {
+  /** What stands behind the request; absent when a test calls in process. */
+  Bindings: {
+    incoming?: import('node:http').IncomingMessage;
+    /** For files, which are written to the socket directly; see send-file.ts. */
+    outgoing?: import('node:http').ServerResponse;
+    request_id?: string;
+  };
+}
+
+const PREFIX = '/gateway';
+
+/**
+ * The HTTP contract of the specification: exact paths, envelope, honest status. Answers below `/gateway` (main.ts) and at the
+ * root (a host of its own). Whatever is wrong with a request, the answer is an envelope.
+ */
+export function createGateway(app: App, endpoints: readonly Endpoint[]): Hono<GatewayEnv> {
+  const hono = new Hono<GatewayEnv>({ getPath: pathOf });
+  const flood = createFloodLimit();
+  const byPath = new Map<string, Endpoint[]>();
+  for (const definition of endpoints) {
+    const limiter = definition.limit && new RateLimiterMemory({ points: definition.limit.points, duration: definition.limit.window_s });
+    hono.on(definition.method, definition.path, (c) => answer(app, c, definition, flood, limiter));
+    byPath.set(definition.path, [...(byPath.get(definition.path) ?? []), definition]);
+  }
+  addDocs(hono, endpoints);
+  for (const [path, definitions] of byPath) {
+    const allowed = [...new Set(definitions.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
+    hono.all(path, (c) => otherMethod(c, allowed));
+  }
+  hono.notFound((c) => envelope(c, requestId(c), 404, { code: 1, msg: '接口不存在', data: null }));
+  hono.onError((error, c) => fail(app, c, requestId(c), error));
+  return hono;
+}
+
+function pathOf(request: Request): string {
+  const path = getPath(request);
+  return path.startsWith(PREFIX) && (path.length === PREFIX.length || path.charCodeAt(PREFIX.length) === 47)
+    ? path.slice(PREFIX.length) || '/'
+    : path;
+}
+
+function otherMethod(c: Context<GatewayEnv>, allowed: string): Response {
+  c.header('allow', allowed);
+  if (c.req.method === 'OPTIONS') return c.body(null, 204);
+  return envelope(c, requestId(c), 405, { code: 1, msg: `此接口只接受 ${allowed}`, data: null });
+}
+
+async function answer(
+  app: App,
+  c: Context<GatewayEnv>,
+  definition: Endpoint,
+  flood: FloodLimit,
+  limiter: RateLimiterMemory | undefined,
+): Promise<Response> {
+  const request_id = requestId(c);
+  try {
+    const address = clientAddress(c.env?.incoming, app.config.trust_proxy);
+    await flood.check(address);
+    const actor = await actorOf(app, c, definition, address);
+    const ctx = createCtx(app, actor, request_id);
+    guard(ctx, definition);
+    if (limiter) await consumeLimit(limiter, actor);
+    const input = await readInput(c, definition);
+    const result = await withTimeout(definition.handle(ctx, input, c), definition.timeout_ms ?? 30_000);
+    // the mark of a file on its way was made before the adapter put its own class in the place of Response
+    if (result instanceof Response || result === RESPONSE_ALREADY_SENT) return result as Response;
+    return envelope(c, request_id, 200, { code: 0, msg: 'ok', data: result ?? null });
+  } catch (error) {
+    return fail(app, c, request_id, error);
+  }
+}
+
+async function actorOf(app: App, c: Context<GatewayEnv>, definition: Endpoint, address: string): Promise<Actor> {
+  const token = c.req.header('token');
+  if (definition.auth === 'none' || !token) return { kind: 'visitor', address };
+  return (await authenticate(app, token, address)) ?? { kind: 'visitor', address };
+}
+
+function guard(ctx: Ctx, definition: Endpoint): void {
+  if (definition.auth === 'none' || definition.auth === 'optional') return;
+  if (ctx.actor.kind !== 'user') throw signInFirst();
+  if (definition.auth !== 'user') requireStaff(ctx, ...definition.auth);
+}
+
+function withTimeout<T>(work: Promise<T>, timeout_ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError(NETWORK_FAILURE_TEXT, { status: 504 })), timeout_ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function requestId(c: Context<GatewayEnv>): string {
+  const known = c.env?.request_id ?? c.res.headers.get('x-request-id');
+  if (known) return known;
+  const made = nextRequestId();
+  c.header('x-request-id', made);
+  return made;
+}
+
+function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown): Response {
+  if (error instanceof AppError) {
+    if (error.status === 429) c.header('retry-after', String((error.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 60));
+    return envelope(c, request_id, error.status, {
+      code: error.code,
+      msg: error.message,
+      data: error.data ?? null,
+      ...(error.fields ? { fields: error.fields } : {}),
+    });
+  }
+  if (isDatabaseUnavailable(error)) {
+    app.log.warn({ request_id, path: c.req.path }, 'database unavailable');
+    c.header('retry-after', '2');
+    return envelope(c, request_id, 503, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
+  }
+  const state = sqlState(error);
+  if (state?.startsWith('22')) {
+    // a value that the column's type cannot hold slipped past the schema: the caller's fault, but ours to refuse earlier
+    app.log.warn({ err: error, request_id, path: c.req.path, sqlstate: state }, 'input refused by the database');
+    return envelope(c, request_id, 400, { code: 1, msg: '提交的内容有误', data: null });
+  }
+  app.log.error({ err: error, request_id, path: c.req.path, sqlstate: state }, 'request failed');
+  return envelope(c, request_id, 500, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
+}
+
+function envelope(c: Context<GatewayEnv>, request_id: string, status: number, body: Envelope & { code: EnvelopeCode }): Response {
+  c.header('x-request-id', request_id);
+  c.header('cache-control', 'no-store');
+  return c.json(body.code === 0 ? body : { ...body, request_id }, status as 200);
+}

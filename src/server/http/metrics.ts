@@ -1,0 +1,60 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from '../db/pool.ts';
+import type { App } from '../kernel/ctx.ts';
+import { pageCacheOf } from './page-cache.ts';
+
+export interface Metrics {
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  content_type: string;
+  /** Counts a finished answer. `area`: gateway, page, picture, static. Cached pages are counted by the cache itself. */
+  answered(area: string, status: number, seconds: number): void;
+}
+
+/** Figures of this process for `/metrics`. */
+export function createMetrics(app: App, pool: Pool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'cemao_http_seconds',
+    help: 'Time until the answer was finished, by area and status class',
+    labelNames: ['area', 'status'] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  const cache = pageCacheOf(app);
+  new Counter({
+    name: 'cemao_page_cache_total',
+    help: 'Page cache events',
+    labelNames: ['event'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of Object.entries(cache.counters)) this.inc({ event }, count);
+    },
+  });
+  new Gauge({
+    name: 'cemao_page_cache_bytes',
+    help: 'Memory held by cached pages',
+    registers: [registry],
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
+  new Gauge({
+    name: 'cemao_database_connections',
+    help: 'Pool connections by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.pool.totalCount);
+      this.set({ state: 'idle' }, pool.pool.idleCount);
+      this.set({ state: 'waiting' }, pool.pool.waitingCount);
+    },
+  });
+  return {
+    text: () => registry.metrics(),
+    content_type: registry.contentType,
+    answered: (area, status, duration_s) => seconds.observe({ area, status: `${Math.floor(status / 100)}xx` }, duration_s),
+  };
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../kernel/ctx.ts';
+import { variesByDevice } from './device-class.ts';
+import { type Encoding, encodePage, type PageBody } from './page-encoding.ts';
+import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
+
+/** What a page asks for: seconds fresh, seconds it may be served stale while it is rendered anew, and its tags. */
+export interface PagePolicy {
+  max_age_s: number;
+  swr_s: number;
+  tags: readonly string[];
+}
+
+/** A rendered answer before it is encoded. */
+export interface RenderedPage {
+  status: number;
+  headers: ReadonlyArray<readonly [string, string]>;
+  body: Buffer;
+  policy: PagePolicy | null;
+}
+
+export interface PageEntry {
+  key: string;
+  status: number;
+  bodies: Record<Encoding, PageBody>;
+  tags: readonly string[];
+  bytes: number;
+  stored_ms: number;
+  fresh_until_ms: number;
+  stale_until_ms: number;
+  /** A render that will replace it is running. */
+  revalidating: boolean;
+}
+
+export type CacheState = 'HIT' | 'STALE' | 'MISS';
+
+export interface PageCacheOptions {
+  /** 0 turns the cache off. */
+  max_bytes: number;
+  now_ms(): number;
+  /** Headers of every answer, baked into the entries. */
+  base_headers: readonly string[];
+  /** Value of the Vary header for a page. */
+  vary(key: string): string;
+}
+
+const PAGE_VARY = 'Accept-Encoding';
+export const PAGE_VARY_BY_DEVICE = 'Accept-Encoding, User-Agent';
+
+const NOT_FOUND_MAX_S = 30;
+const UNLINKED_MAX_MS = 5_000;
+const CDN_MAX_S = 60;
+const ENTRY_OVERHEAD_BYTES = 2_048;
+
+/**
+ * Whole pages as compressed bytes, bounded by bytes (least recently used leave first). One render a key at a time. A purge that
+ * falls into a running render keeps its result from being stored.
+ */
+export class PageCache {
+  readonly counters = { hit: 0, stale: 0, miss: 0, stored: 0, evicted: 0, purged: 0, joined: 0, saved_by_stale: 0 };
+  readonly #options: PageCacheOptions;
+  readonly #entries = new Map<string, PageEntry>();
+  readonly #byTag = new Map<string, Set<string>>();
+  readonly #flights = new Map<string, Promise<Flight>>();
+  /** Purges seen while renders run: tag -> number of the purge. Emptied when no render is left. */
+  readonly #purges = new Map<string, number>();
+  #purgeNumber = 0;
+  #clearNumber = 0;
+  #bytes = 0;
+  #linked = true;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+  }
+
+  get enabled(): boolean {
+    return this.#options.max_bytes > 0;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The entry that may be served now, and whether it is fresh. Null: render. */
+  find(key: string): { entry: PageEntry; state: 'HIT' | 'STALE' } | null {
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    const now = this.#options.now_ms();
+    if (now >= entry.stale_until_ms) return null;
+    if (!this.#linked && now >= entry.stored_ms + UNLINKED_MAX_MS) return null;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return { entry, state: now < entry.fresh_until_ms ? 'HIT' : 'STALE' };
+  }
+
+  /**
+   * Renders and stores, or joins the render of the same key that already runs. A failed render (5xx or thrown) is answered with the
+   * expired entry where there is one.
+   */
+  async fill(key: string, render: () => Promise<RenderedPage>): Promise<PageEntry> {
+    for (let attempt = 0; ; attempt++) {
+      const running = this.#flights.get(key);
+      if (!running) return (await this.#fly(key, render)).entry;
+      this.counters.joined++;
+      const flight = await running.catch(() => null);
+      // what was purged while it was rendered may be older than this request: render again
+      if (flight && (!flight.outdated || attempt >= 2)) return flight.entry;
+      if (!flight && attempt >= 2) return (await this.#fly(key, render)).entry;
+    }
+  }
+
+  /** Forgets every page with one of the tags. */
+  purge(tags: readonly string[]): void {
+    this.#purgeNumber++;
+    for (const tag of tags) {
+      if (this.#flights.size > 0) this.#purges.set(tag, this.#purgeNumber);
+      for (const key of this.#byTag.get(tag) ?? []) {
+        this.counters.purged++;
+        this.#remove(key);
+      }
+    }
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#clearNumber = ++this.#purgeNumber;
+    this.#entries.clear();
+    this.#byTag.clear();
+    this.#bytes = 0;
+  }
+
+  /**
+   * False: purges of other processes no longer arrive, so nothing older than five seconds is served unless a render fails (a
+   * database that is down costs readers nothing). True again: what was missed is unknown, so everything expires.
+   */
+  setLinked(linked: boolean): void {
+    if (this.#linked === linked) return;
+    this.#linked = linked;
+    if (!linked) return;
+    this.#clearNumber = ++this.#purgeNumber;
+    for (const entry of this.#entries.values()) entry.fresh_until_ms = entry.stale_until_ms = 0;
+  }
+
+  #fly(key: string, render: () => Promise<RenderedPage>): Promise<Flight> {
+    const before = this.#entries.get(key);
+    if (before) before.revalidating = true;
+    const flight = this.#renderEntry(key, render).finally(() => {
+      if (before) before.revalidating = false;
+      this.#flights.delete(key);
+      if (this.#flights.size === 0) this.#purges.clear();
+    });
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  async #renderEntry(key: string, render: () => Promise<RenderedPage>): Promise<Flight> {
+    const started = this.#purgeNumber;
+    let page: RenderedPage;
+    try {
+      page = await render();
+    } catch (error) {
+      const kept = this.#entries.get(key);
+      if (!kept) throw error;
+      return this.#savedByStale(kept);
+    }
+    if (page.status >= 500) {
+      const kept = this.#entries.get(key);
+      if (kept) return this.#savedByStale(kept);
+    }
+    const entry = await this.#encode(key, page);
+    const outdated = this.#clearNumber > started || entry.tags.some((tag) => (this.#purges.get(tag) ?? 0) > started);
+    if (!outdated) this.#store(entry);
+    return { entry, outdated };
+  }
+
+  #savedByStale(entry: PageEntry): Flight {
+    this.counters.saved_by_stale++;
+    return { entry, outdated: false };
+  }
+
+  async #encode(key: string, page: RenderedPage): Promise<PageEntry> {
+    const policy = storablePolicy(page);
+    const shared = policy
+      ? `public, max-age=0, s-maxage=${Math.min(policy.max_age_s, CDN_MAX_S)}, stale-while-revalidate=${Math.min(policy.swr_s, CDN_MAX_S)}`
+      : 'no-store';
+    const hash = createHash('sha256').update(page.body);
+    const headers = [...this.#options.base_headers];
+    for (const [name, value] of page.headers) {
+      headers.push(name, value);
+      hash.update(`\0${name}\0${value}`);
+    }
+    const has = (wanted: string) => page.headers.some(([name]) => name.toLowerCase() === wanted);
+    if (!has('cache-control')) headers.push('Cache-Control', shared);
+    if (!has('content-security-policy')) headers.push('Content-Security-Policy', NOTHING_POLICY);
+    headers.push('Vary', this.#options.vary(key));
+    const { bodies, bytes } = await encodePage(page.body, headers, hash.digest('base64url').slice(0, 22));
+    const now = this.#options.now_ms();
+    const fresh_until_ms = policy ? now + policy.max_age_s * 1000 : 0;
+    return {
+      key,
+      status: page.status,
+      bodies,
+      tags: page.policy?.tags ?? [],
+      bytes: bytes + ENTRY_OVERHEAD_BYTES,
+      stored_ms: now,
+      fresh_until_ms,
+      stale_until_ms: policy ? fresh_until_ms + policy.swr_s * 1000 : 0,
+      revalidating: false,
+    };
+  }
+
+  #store(entry: PageEntry): void {
+    this.#remove(entry.key);
+    if (entry.stale_until_ms === 0 || entry.bytes > this.#options.max_bytes / 8) return;
+    this.counters.stored++;
+    this.#entries.set(entry.key, entry);
+    this.#bytes += entry.bytes;
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      if (keys) keys.add(entry.key);
+      else this.#byTag.set(tag, new Set([entry.key]));
+    }
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#options.max_bytes) break;
+      this.counters.evicted++;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+}
+
+interface Flight {
+  entry: PageEntry;
+  /** One of its tags was purged while it was rendered: served to those who asked before, not stored. */
+  outdated: boolean;
+}
+
+function storablePolicy(page: RenderedPage): PagePolicy | null {
+  const policy = page.policy;
+  if (!policy || policy.max_age_s <= 0) return null;
+  if (page.status === 200) return policy;
+  if (page.status === 404) return { max_age_s: Math.min(policy.max_age_s, NOT_FOUND_MAX_S), swr_s: 0, tags: policy.tags };
+  return null;
+}
+
+const caches = new WeakMap<App, PageCache>();
+
+/** The cache of this process's application: main.ts reads it, the Astro provider fills it. */
+export function pageCacheOf(app: App): PageCache {
+  let cache = caches.get(app);
+  if (!cache) {
+    cache = new PageCache({
+      max_bytes: app.config.page_cache_mb * 1024 * 1024,
+      now_ms: () => app.clock.now().getTime(),
+      base_headers: securityHeaders(app.config),
+      vary: (key) => (app.config.mobile_site_url !== null && variesByDevice(key.split('?')[0] ?? key) ? PAGE_VARY_BY_DEVICE : PAGE_VARY),
+    });
+    caches.set(app, cache);
+  }
+  return cache;
+}

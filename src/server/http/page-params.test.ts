@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CACHED_PAGES } from './page-params.ts';
+
+const pages = globSync('src/pages/**/*.{astro,ts}').map((file) => ({
+  file,
+  path: `/${file.replace(/^src\/pages\//, '').replace(/(\/?index)?\.(astro|ts)$/, '')}`,
+  text: readFileSync(file, 'utf8'),
+}));
+
+it('lists every page that asks to be kept', () => {
+  expect(pages.length).toBeGreaterThan(5);
+  for (const { file, path, text } of pages) if (/\bcache\.set\(/.test(text)) expect(Object.keys(CACHED_PAGES), file).toContain(path);
+});
+
+it('names every parameter that a kept page reads: another one would never reach it', () => {
+  for (const { file, path, text } of pages) {
+    const known = CACHED_PAGES[path];
+    if (!known) continue;
+    for (const [, name = ''] of text.matchAll(/searchParams\s*\.get\('([^']+)'\)/g)) expect(Object.keys(known), file).toContain(name);
+  }
+});
+
+it('keeps no page that reads a cookie or a header of the reader', () => {
+  for (const { file, path, text } of pages) {
+    if (CACHED_PAGES[path]) expect(text, file).not.toMatch(/Astro\.(cookies|request\.headers|clientAddress)/);
+  }
+});

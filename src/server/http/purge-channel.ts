@@ -1,0 +1,54 @@
+import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
+import type { App } from '../kernel/ctx.ts';
+import { randomToken } from '../kernel/ids.ts';
+import { pageCacheOf } from './page-cache.ts';
+
+/** The connection that listens for purges. */
+export type PurgeChannel = NoticeChannel;
+
+const CHANNEL = 'cemao_purge';
+/** NOTIFY refuses payloads of 8000 bytes and more. */
+const TAGS_A_NOTICE = 100;
+/** Names this process in its own notices, which it need not hear. */
+const origin = randomToken(6);
+
+/**
+ * Forgets the pages with one of the tags, here at once and in every other process within moments. Call it after the commit
+ * (`tx.afterCommit`, an outbox handler); a page that is being rendered meanwhile is not stored.
+ */
+export async function purgeTags(app: App, tags: readonly string[]): Promise<void> {
+  pageCacheOf(app).purge(tags);
+  for (let i = 0; i < tags.length; i += TAGS_A_NOTICE) {
+    const payload = JSON.stringify({ origin, tags: tags.slice(i, i + TAGS_A_NOTICE) });
+    await sendNotice(app.db, CHANNEL, payload);
+  }
+}
+
+/**
+ * Listens for purges of other processes. While the connection is lost the cache serves nothing older than seconds; once it is
+ * back everything expires, because what was missed is unknown.
+ */
+export function listenForPurges(app: App, database_url: string): PurgeChannel {
+  const cache = pageCacheOf(app);
+  return listenForNotices(database_url, CHANNEL, {
+    onNotice(payload) {
+      const notice = readNotice(payload);
+      if (notice && notice.origin !== origin) cache.purge(notice.tags);
+    },
+    onLinked: () => cache.setLinked(true),
+    onLost(reason) {
+      cache.setLinked(false);
+      app.log.warn({ err: reason }, 'purge channel lost');
+    },
+  });
+}
+
+function readNotice(payload: string): { origin: string; tags: string[] } | null {
+  try {
+    const value = JSON.parse(payload) as { origin?: unknown; tags?: unknown };
+    if (!Array.isArray(value.tags)) return null;
+    return { origin: String(value.origin), tags: value.tags.map(String) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Context } from 'hono';
+import { AppError, type FieldErrors } from '../kernel/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
+const DEPTH_MAX = 24;
+const PARAMS_MAX = 200;
+
+type Raw = Record<string, unknown>;
+
+/**
+ * Reads query and body, refuses what is too large, malformed, nested beyond sense or holds text that no database can keep (NUL,
+ * half characters), and parses with the endpoint's schema. Of a repeated parameter the first counts; `_` is ignored.
+ * @throws AppError code 1 with `fields`; 413 for a body over the limit, 415 for a type the call does not take
+ */
+export async function readInput(c: Context, definition: Endpoint): Promise<unknown> {
+  const raw = readQuery(c);
+  if (c.req.method !== 'GET' && !definition.raw_body) {
+    const body = await readBody(c, definition.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES);
+    for (const key of Object.keys(body)) if (!isPrototypeKey(key)) raw[key] = body[key];
+  }
+  const unreadable = findUnreadable(raw);
+  if (unreadable !== null) throw new AppError('提交的内容含有无法识别的字符', { fields: { [unreadable]: '含有无法识别的字符' } });
+  const parsed = definition.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: FieldErrors = {};
+  for (const issue of parsed.error.issues.slice(0, 50)) {
+    const name = issue.path.map(String).join('.').slice(0, 100) || 'input';
+    fields[name] ??= issue.message;
+  }
+  throw new AppError(Object.values(fields)[0] ?? '提交的内容有误', { fields });
+}
+
+function readQuery(c: Context): Raw {
+  const raw: Raw = {};
+  const mark = c.req.url.indexOf('?');
+  if (mark === -1) return raw;
+  let count = 0;
+  for (const [key, value] of new URLSearchParams(c.req.url.slice(mark + 1))) {
+    if (++count > PARAMS_MAX) throw new AppError('参数过多');
+    if (key !== '_' && !isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
+  }
+  return raw;
+}
+
+async function readBody(c: Context, limit_bytes: number): Promise<Raw> {
+  const type = (c.req.header('content-type') ?? '').toLowerCase();
+  if (type.startsWith('multipart/')) throw new AppError('此接口不接受文件', { status: 415 });
+  const declared = Number(c.req.header('content-length') ?? '0');
+  if (declared > limit_bytes) throw tooLarge(limit_bytes);
+  const text = await readText(c.req.raw, limit_bytes);
+  if (text.trim() === '') return {};
+  if (type.startsWith('application/x-www-form-urlencoded')) return readForm(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('请求内容不是有效的 JSON', { fields: { body: '不是有效的 JSON' } });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('请求内容应为 JSON 对象', { fields: { body: '应为 JSON 对象' } });
+  }
+  return value as Raw;
+}
+
+function readForm(text: string): Raw {
+  const raw: Raw = {};
+  for (const [key, value] of new URLSearchParams(text)) if (!isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
+  return raw;
+}
+
+async function readText(request: Request, limit_bytes: number): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit_bytes) throw tooLarge(limit_bytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Names that would reach an object's prototype wherever input is copied. */
+function isPrototypeKey(key: string): boolean {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype';
+}
+
+/** The top-level field that holds text with NUL or half a surrogate pair, a prototype key, or nesting beyond DEPTH_MAX; null when all is well. */
+function findUnreadable(raw: Raw): string | null {
+  for (const key of Object.keys(raw)) {
+    if (!isReadable(key, 0)) return 'input';
+    if (!isReadable(raw[key], 0)) return key;
+  }
+  return null;
+}
+
+function isReadable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= DEPTH_MAX) return false;
+  if (Array.isArray(value)) return value.every((member) => isReadable(member, depth + 1));
+  return Object.keys(value).every(
+    (key) => !isPrototypeKey(key) && isReadable(key, depth + 1) && isReadable((value as Raw)[key], depth + 1),
+  );
+}
+
+function tooLarge(limit_bytes: number): AppError {
+  return new AppError(`提交的内容过大，最多 ${Math.floor(limit_bytes / 1024)} KB`, { status: 413, fields: { body: '过大' } });
+}

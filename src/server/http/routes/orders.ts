@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { COUPON_SCHEME } from '#contract/order.ts';
+import { requireUser } from '../../kernel/ctx.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { KIND_SCHEME } from '../../modules/catalog/index.ts';
+import {
+  closeOrder,
+  couponDto,
+  listOrders,
+  orderState,
+  payByBalance,
+  placeOrder,
+  quoteOrder,
+  redeemItem,
+  refundOrder,
+} from '../../modules/orders/index.ts';
+import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+import { endpoint } from '../endpoint.ts';
+import { flagField, idField, limitField, pageField, textField } from '../fields.ts';
+
+const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
+/** 0 means none. */
+const couponField = z.coerce
+  .number({ error: '优惠券无效' })
+  .int('优惠券无效')
+  .min(0, '优惠券无效')
+  .max(Number.MAX_SAFE_INTEGER, '优惠券无效')
+  .default(0);
+const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+export const orderEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/pricelist',
+    summary: '购买方案前的报价：会员价、可用优惠券、余额与应付金额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
+    owned_ids: ['user_coupon_id'],
+    handle: (ctx, { id, balance, user_coupon_id }) => quoteOrder(ctx, { item_id: id, use_balance: balance, coupon_id: user_coupon_id }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/buy/order',
+    summary: '下单购买方案；价格由服务器计算',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      id: idField,
+      balance: flagField.default(false),
+      user_coupon_id: couponField,
+      cache: flagField.default(false),
+      idempotency_key: z
+        .string({ error: '请求编号无效' })
+        .regex(/^[\w-]{8,64}$/, '请求编号无效')
+        .optional(),
+    }),
+    limit: { points: 120, window_s: 60 },
+    owned_ids: ['user_coupon_id'],
+    handle: (ctx, { idempotency_key, ...input }) =>
+      placeOrder(ctx, {
+        id: input.id,
+        balance: bit(input.balance),
+        user_coupon_id: input.user_coupon_id,
+        cache: bit(input.cache),
+        ...(idempotency_key ? { idempotency_key } : {}),
+      }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/order',
+    summary: '订单状态，每 3 秒查询：1 待支付，2 已支付，3 失败或已关闭',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => orderState(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/balance',
+    summary: '确认用余额支付订单',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => payByBalance(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/close',
+    summary: '关闭待支付的订单，退回优惠券与余额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => closeOrder(ctx, orderid),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/buy/orderlist',
+    summary: '我的方案订单',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      status: z.coerce.number({ error: '状态无效' }).int('状态无效').min(0, '状态无效').max(3, '状态无效').default(0),
+      page: pageField,
+      limit: limitField(10),
+    }),
+    handle: (ctx, { status, page, limit }) => listOrders(ctx, { status: status === 0 ? null : (status as 1 | 2 | 3), page, limit }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/coupon/coupon',
+    summary: '我可用的优惠券；type 5 为方案，pay 为价格（元）',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      type: z.coerce.number({ error: '类型无效' }).int('类型无效').min(1, '类型无效').max(99, '类型无效').default(COUPON_SCHEME),
+      status: z.coerce.number({ error: '状态无效' }).int('状态无效').min(0, '状态无效').max(0, '状态无效').default(0),
+      pay: z.coerce
+        .number({ error: '价格无效' })
+        .min(0, '价格无效')
+        .max(10_000_000, '价格无效')
+        .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
+        .optional(),
+      cache: flagField.default(false),
+      page: pageField,
+      limit: limitField(1_000, 1_000),
+    }),
+    handle: async (ctx, { type, pay, page, limit }) => {
+      const price = pay === undefined ? {} : { price_fen: pay };
+      const found = await usableCoupons(ctx, { user_id: requireUser(ctx), type, page, limit, ...price });
+      return { list: found.list.map(couponDto), total: found.total, page, limit };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/voucher',
+    summary: '可用的方案下载券数量',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField.optional() }),
+    handle: async (ctx) => ({ num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KIND_SCHEME }) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/scheme/voucher',
+    summary: '用一张下载券兑换方案',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField }),
+    handle: async (ctx, { sid }) => {
+      await redeemItem(ctx, sid);
+      return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KIND_SCHEME }) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/admin/order/refund',
+    summary: '退款：收回下载权限，退回余额与支付金额',
+    tag: 'admin',
+    auth: ['operator'],
+    input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
+    handle: (ctx, input) => refundOrder(ctx, input),
+  }),
+];

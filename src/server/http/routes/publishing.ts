@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  EMPTY_FORM,
+  INTRODUCTION_MAX,
+  PAGES_MAX,
+  PUBLISH_TABS,
+  type PublishTab,
+  REASON_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+} from '#contract/publish.ts';
+import {
+  approveScheme,
+  deleteDraft,
+  fileState,
+  getOwnScheme,
+  heldPages,
+  listHeld,
+  listMine,
+  openPicture,
+  publishOptions,
+  rejectScheme,
+  restoreScheme,
+  saveDraft,
+  submitScheme,
+  takeDown,
+} from '../../modules/publishing/index.ts';
+import { endpoint } from '../endpoint.ts';
+import { idField, limitField, noInput, pageField, textField } from '../fields.ts';
+
+const nullableId = idField.nullable().default(null);
+
+/** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
+const formFields = {
+  title: textField('标题', TITLE_MAX).default(EMPTY_FORM.title),
+  introduction: textField('简介', INTRODUCTION_MAX).default(EMPTY_FORM.introduction),
+  category_id: nullableId,
+  category_id_sub: nullableId,
+  tags: z
+    .array(textField('标签', 40), { error: '标签应为列表' })
+    .max(TAGS_MAX * 2, `标签最多 ${TAGS_MAX} 个`)
+    .default([]),
+  industry_id: nullableId,
+  activity_id: nullableId,
+  price_type: z.enum(['free', 'paid', 'vip'], { error: '请选择收费方式' }).default(EMPTY_FORM.price_type),
+  price: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('价格', 20).default('')),
+  free_pages: z.coerce
+    .number({ error: '免费页数无效' })
+    .int('免费页数无效')
+    .min(1, '免费页数至少 1 页')
+    .max(PAGES_MAX, '免费页数过多')
+    .default(5),
+  cover_page: z.coerce
+    .number({ error: '封面页无效' })
+    .int('封面页无效')
+    .min(1, '封面页无效')
+    .max(PAGES_MAX, '封面页无效')
+    .nullable()
+    .default(1),
+  cover_file_id: nullableId,
+  file_id: nullableId,
+};
+
+const draft_key = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
+const action = z.enum(['draft', 'submit'], { error: '操作无效' }).default('submit');
+
+const created = z.object({ ...formFields, draft_key, action });
+const changed = z.object({ ...formFields, draft_key, action, id: idField });
+
+type Changed = z.output<typeof created> & { id?: number };
+
+function draftOf({ id, draft_key: key, action: _action, ...form }: Changed) {
+  return { ...(id === undefined ? {} : { id }), draft_key: key, form };
+}
+
+export const publishingEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2/options',
+    summary: '发布表单的选项：分类、行业、活动类型、收益比例',
+    tag: 'publishing',
+    auth: 'none',
+    input: noInput,
+    handle: (ctx) => publishOptions(ctx),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/schemev2',
+    summary: '新建方案：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份',
+    tag: 'publishing',
+    auth: 'user',
+    limit: { points: 120, window_s: 60 },
+    input: created,
+    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitScheme(ctx, draftOf(input))),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/scheme/schemev2',
+    summary: '修改自己的方案：action=draft 存草稿，action=submit 提交修改',
+    tag: 'publishing',
+    auth: 'user',
+    limit: { points: 120, window_s: 60 },
+    input: changed,
+    owned_ids: ['id', 'file_id', 'cover_file_id'],
+    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitScheme(ctx, draftOf(input))),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2',
+    summary: '读取自己的方案，用于编辑',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    handle: (ctx, { id }) => getOwnScheme(ctx, id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2/file',
+    summary: '文件的转换进度与已生成的页面',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ file_id: idField }),
+    owned_ids: ['file_id'],
+    handle: (ctx, { file_id }) => fileState(ctx, file_id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2/picture',
+    summary: '一张未公开的页面图片，凭短期签名读取',
+    tag: 'publishing',
+    auth: 'none',
+    input: z.object({
+      key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
+      width: z.coerce.number({ error: '图片链接无效' }).int('图片链接无效').min(1, '图片链接无效').max(1440, '图片链接无效'),
+      expires: z.coerce.number({ error: '图片链接无效' }).int('图片链接无效').min(1, '图片链接无效').max(1e11, '图片链接无效'),
+      sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
+    }),
+    handle: async (ctx, ticket) => {
+      const { data, size_bytes } = await openPicture(ctx, ticket);
+      const headers = {
+        'content-type': 'image/webp',
+        'content-length': String(size_bytes),
+        'cache-control': 'private, max-age=3600, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+      };
+      return new Response(Readable.toWeb(data) as ReadableStream, { headers });
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/scheme/scheme',
+    summary: '删除自己的草稿（从未发布过的方案）',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    handle: async (ctx, { id }) => {
+      await deleteDraft(ctx, id);
+      return { id };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/scheme/scheme/editSchemes',
+    summary: '下架（down，审核中的为撤回）或恢复上架（up）自己的方案',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
+    owned_ids: ['id'],
+    handle: async (ctx, { id, action: wanted }) => ({
+      id,
+      status: wanted === 'down' ? await takeDown(ctx, id) : await restoreScheme(ctx, id),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/mine',
+    summary: '我的发布：按状态分组，含转换进度与销量',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({
+      tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
+      page: pageField,
+      limit: limitField(10),
+    }),
+    handle: (ctx, input) => listMine(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/review/list',
+    summary: '待审核的方案',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({ page: pageField, limit: limitField(20) }),
+    handle: (ctx, input) => listHeld(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/review/pages',
+    summary: '待审核方案的全部页面',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => heldPages(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/review/decide',
+    summary: '通过（approve）或退回（reject，须写原因）一份待审核的方案',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({
+      id: idField,
+      decision: z.enum(['approve', 'reject'], { error: '审核结果无效' }),
+      reason: textField('原因', REASON_MAX).default(''),
+    }),
+    handle: async (ctx, { id, decision, reason }) => {
+      await (decision === 'approve' ? approveScheme(ctx, id) : rejectScheme(ctx, id, reason));
+      return { id };
+    },
+  }),
+];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { schemeImages } from '../../modules/downloads/index.ts';
+import { schemeDetail } from '../../views/scheme-detail.ts';
+import { endpoint } from '../endpoint.ts';
+import { idField } from '../fields.ts';
+
+const startField = z.coerce.number({ error: '起始页无效' }).int('起始页无效').min(1, '起始页无效').max(10_000, '起始页无效').default(1);
+
+export const schemeDetailEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/detail',
+    summary: '方案详情，以及当前读者的权限',
+    tag: 'scheme',
+    auth: 'optional',
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => schemeDetail(ctx, id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/schemeimgs',
+    summary: '方案各页图片：有权限的读者得到全部，其他人得到免费页',
+    tag: 'scheme',
+    auth: 'optional',
+    input: z.object({ id: idField, start: startField }),
+    handle: (ctx, { id, start }) => schemeImages(ctx, { item_id: id, start }),
+  }),
+];

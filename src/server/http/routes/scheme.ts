@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
+import type { Page } from '#contract/envelope.ts';
+import { COLLECTION_LIMIT, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT, type SchemeCard, type SchemeFilter } from '#contract/scheme.ts';
+import { collectionsOf, countSchemes, listSchemes, recommendSchemes, schemeTerms, topSchemes } from '../../modules/catalog/index.ts';
+import { findItems } from '../../modules/search/index.ts';
+import { endpoint } from '../endpoint.ts';
+import { idField, limitField, noInput, pageField, textField } from '../fields.ts';
+
+const filterFields = {
+  cid: idField.optional(),
+  cid2: idField.optional(),
+  tag: idField.optional(),
+  industry: idField.optional(),
+  activity: idField.optional(),
+  price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
+  format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
+  sort: z.enum(['recommend', 'new', 'download'], { error: '排序应为 recommend、new 或 download' }).optional(),
+};
+const keywordField = textField('关键词', 60);
+const listFields = { ...filterFields, keyword: keywordField.optional(), page: pageField, limit: limitField(LIST_PAGE_SIZE) };
+
+export const schemeEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/scheme/indexv2',
+    summary: '方案列表：筛选、排序、分页',
+    tag: 'scheme',
+    auth: 'none',
+    input: z.object(listFields),
+    handle: (ctx, { limit, ...filter }): Promise<Page<SchemeCard>> =>
+      filter.keyword ? findItems(ctx, filter, limit) : listSchemes(ctx, filter, limit),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/total',
+    summary: '符合筛选的方案数量',
+    tag: 'scheme',
+    auth: 'none',
+    input: z.object({ ...filterFields, keyword: keywordField.optional() }),
+    handle: async (ctx, filter: SchemeFilter) => {
+      if (!filter.keyword) return countSchemes(ctx, filter);
+      const { total, total_capped = false } = await findItems(ctx, filter, 1);
+      return { total, total_capped };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/tags',
+    summary: '热门标签',
+    tag: 'scheme',
+    auth: 'none',
+    input: noInput,
+    handle: async (ctx) => (await schemeTerms(ctx)).tags,
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/recommend',
+    summary: '相似方案，翻页即换一批',
+    tag: 'scheme',
+    auth: 'none',
+    input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
+    handle: async (ctx, input) => ({ list: await recommendSchemes(ctx, input), page: input.page, limit: input.limit }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/index/schemeHot',
+    summary: '热门方案',
+    tag: 'scheme',
+    auth: 'none',
+    input: z.object({ limit: limitField(10) }),
+    handle: (ctx, { limit }) => topSchemes(ctx, { sort: 'download' }, limit),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/category',
+    summary: '一级分类',
+    tag: 'scheme',
+    auth: 'none',
+    input: noInput,
+    handle: async (ctx) => (await schemeTerms(ctx)).categories.map(({ children: _second, ...first }) => first),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/category/two',
+    summary: '两级分类、行业与活动类型',
+    tag: 'scheme',
+    auth: 'none',
+    input: noInput,
+    handle: async (ctx) => {
+      const { categories, industries, activities } = await schemeTerms(ctx);
+      return { category_two: categories, industry: industries, activity: activities };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/index/search',
+    summary: '关键词搜索方案，可与筛选、排序合用',
+    tag: 'scheme',
+    auth: 'none',
+    input: z.object({ ...listFields, keyword: textField('关键词', 60, 1) }),
+    limit: { points: 120, window_s: 60 },
+    handle: (ctx, { limit, ...filter }) => findItems(ctx, filter, limit),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/relate/getList',
+    summary: '关联内容：rid 取收录该方案的合集；dataid 且 type=1 取相关方案',
+    tag: 'scheme',
+    auth: 'none',
+    input: z
+      .object({
+        type: z.coerce.number({ error: '类型无效' }).int('类型无效').min(1, '类型无效').max(2, '类型无效'),
+        rid: idField.optional(),
+        dataid: idField.optional(),
+        page: pageField,
+        limit: z.coerce.number({ error: '每页数量无效' }).int('每页数量无效').min(1, '每页数量无效').max(50, '每页数量无效').optional(),
+        source: z.coerce.number().int().min(1).max(2).optional(),
+        keyword: keywordField.optional(),
+      })
+      .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),
+    handle: async (ctx, { type, rid, dataid, page, limit, keyword }) => {
+      if (rid !== undefined) return collectionsOf(ctx, rid, page, limit ?? COLLECTION_LIMIT);
+      const size = limit ?? RELATED_RESOURCE_LIMIT;
+      // type 2 asks for suppliers' resources: none are published on this site
+      if (type === 2) return { list: [], total: 0, page, limit: size };
+      if (keyword) return findItems(ctx, { keyword, page }, size);
+      const list = await recommendSchemes(ctx, { id: dataid, page, limit: size });
+      return { list, total: list.length, page, limit: size };
+    },
+  }),
+];

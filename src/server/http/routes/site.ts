@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { getSetting, PUBLIC_SETTINGS, type SettingKey } from '../../modules/settings/index.ts';
+import { endpoint } from '../endpoint.ts';
+import { noInput, textField } from '../fields.ts';
+
+export const siteEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/index/index/nowtime',
+    summary: '服务器时间',
+    tag: 'site',
+    auth: 'none',
+    input: noInput,
+    handle: async (ctx) => ({ time: unixSeconds(ctx.app.clock.now()) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/system/getsitebykey',
+    summary: '读取一项公开的站点设置',
+    tag: 'site',
+    auth: 'none',
+    input: z.object({ key: textField('设置项', 64, 1) }),
+    handle: async (ctx, { key }) => {
+      if (!(PUBLIC_SETTINGS as readonly string[]).includes(key)) throw notFound('没有这项设置');
+      return { key, content: await getSetting(ctx, key as SettingKey) };
+    },
+  }),
+];

@@ -1,0 +1,244 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import sirv from 'sirv';
+import type { Pool } from '../db/pool.ts';
+import type { App } from '../kernel/ctx.ts';
+import { isOwnPeer } from './client-address.ts';
+import { isMobile, variesByDevice } from './device-class.ts';
+import type { GatewayEnv } from './gateway.ts';
+import { createMetrics } from './metrics.ts';
+import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
+import { chooseEncoding } from './page-encoding.ts';
+import { pageKey } from './page-key.ts';
+import { servePicture } from './public-pictures.ts';
+import { nextRequestId } from './request-id.ts';
+import { readTarget } from './request-target.ts';
+import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
+import { ViewCounter } from './view-counter.ts';
+
+/** Astro's handler in middleware mode. */
+export type PageHandler = (req: IncomingMessage, res: ServerResponse, next: () => void, locals: { request_id: string }) => void;
+
+export interface SiteParts {
+  app: App;
+  pool: Pool;
+  gateway: Hono<GatewayEnv>;
+  pages: PageHandler;
+}
+
+export interface SiteListener {
+  (req: IncomingMessage, res: ServerResponse): void;
+  /** From now on `/readyz` says no and answers close their connections. Resolves when what was counted is written. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Everything that one port answers, in this order: gateway, probes, cached pages (bytes leave before the framework sees the
+ * request), pictures, built files, pages. Each answer carries the security headers and a request id.
+ */
+export function createSiteListener({ app, pool, gateway, pages }: SiteParts): SiteListener {
+  const { config } = app;
+  const base = securityHeaders(config);
+  const plain = [...base, 'Content-Security-Policy', NOTHING_POLICY];
+  const cache = pageCacheOf(app);
+  const metrics = createMetrics(app, pool);
+  const site_host = new URL(config.site_url).host;
+  const pictures = join(config.data_dir, 'public');
+  const views = new ViewCounter(app);
+  let draining = false;
+
+  const assets = sirv(join(config.dist_dir, 'client'), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders(res, pathname) {
+      // names below /_a/ carry a hash of their content
+      res.setHeader('Cache-Control', pathname.startsWith('/_a/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  const gatewayListener = getRequestListener((request, env) =>
+    gateway.fetch(request, {
+      incoming: env.incoming as IncomingMessage,
+      outgoing: env.outgoing as ServerResponse,
+      request_id: requestIdOf(env.incoming as IncomingMessage),
+    }),
+  );
+
+  const listener = (req: IncomingMessage, res: ServerResponse): void => {
+    const request_id = nextRequestId();
+    if (draining) res.shouldKeepAlive = false;
+    const target = readTarget(req.url);
+    if ('refused' in target) {
+      refuse(res, plain, request_id, target.refused);
+      return;
+    }
+    const { path, url } = target;
+    views.saw(req, path, url);
+    if (path.startsWith('/gateway/') || path === '/gateway') {
+      requestIds.set(req, request_id);
+      req.url = url;
+      setHeaders(res, plain, request_id);
+      timed('gateway', res);
+      void gatewayListener(req, res);
+    } else if (req.method !== 'GET' && req.method !== 'HEAD') {
+      req.url = url;
+      renderPage(req, res, request_id);
+    } else if (!(toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))) {
+      answerOther(req, res, path, url, request_id);
+    }
+  };
+
+  function toMobileSite(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): boolean {
+    if (config.mobile_site_url === null || !variesByDevice(path)) return false;
+    res.setHeader('Vary', PAGE_VARY_BY_DEVICE);
+    if (!isMobile(req.headers['user-agent'])) return false;
+    setHeaders(res, plain, request_id);
+    res.writeHead(302, { Location: config.mobile_site_url + url, 'Cache-Control': 'no-store' }).end();
+    return true;
+  }
+
+  /** Serves a kept page; a page that may be kept but is not goes to the framework under its canonical URL. */
+  function answerCached(req: IncomingMessage, res: ServerResponse, url: string, request_id: string): boolean {
+    const key = cache.enabled ? pageKey(url) : null;
+    if (key === null) return false;
+    const found = cache.find(key);
+    // one request of a stale page goes on to the framework, which renders it anew in the background
+    if (found && (found.state === 'HIT' || found.entry.revalidating)) {
+      if (found.state === 'HIT') cache.counters.hit++;
+      else cache.counters.stale++;
+      sendPage(req, res, found.entry, found.state, request_id);
+    } else {
+      req.url = key;
+      renderPage(req, res, request_id);
+    }
+    return true;
+  }
+
+  function answerOther(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): void {
+    if (path === '/healthz') sendText(res, plain, request_id, 200, 'ok');
+    else if (path === '/readyz') void answerReady(res, request_id);
+    else if (path === '/metrics') void answerMetrics(req, res, request_id);
+    else if (path.startsWith('/pic/')) void answerPicture(req, res, path, request_id);
+    else {
+      req.url = url;
+      setHeaders(res, plain, request_id);
+      assets(req, res, () => renderPage(req, res, request_id));
+    }
+  }
+
+  function renderPage(req: IncomingMessage, res: ServerResponse, request_id: string): void {
+    // pages are the same for everybody: the reader's Host must not find its way into one
+    req.headers.host = site_host;
+    // ServerResponse already knows that a HEAD has no body; the page is rendered as for GET and kept
+    if (req.method === 'HEAD') req.method = 'GET';
+    setHeaders(res, plain, request_id);
+    timed('page', res);
+    pages(req, res, () => refuse(res, plain, request_id, 404), { request_id });
+  }
+
+  async function answerReady(res: ServerResponse, request_id: string): Promise<void> {
+    const answers = draining
+      ? false
+      : await pool.pool.query('select 1').then(
+          () => true,
+          () => false,
+        );
+    sendText(res, plain, request_id, answers ? 200 : 503, answers ? 'ready' : draining ? 'draining' : 'database unavailable');
+  }
+
+  async function answerMetrics(req: IncomingMessage, res: ServerResponse, request_id: string): Promise<void> {
+    if (!isOwnPeer(req, config.trust_proxy)) {
+      refuse(res, plain, request_id, 404);
+      return;
+    }
+    const text = await metrics.text();
+    res.writeHead(200, [...plain, 'Content-Type', metrics.content_type, 'Cache-Control', 'no-store', 'X-Request-Id', request_id]).end(text);
+  }
+
+  async function answerPicture(req: IncomingMessage, res: ServerResponse, path: string, request_id: string): Promise<void> {
+    timed('picture', res);
+    try {
+      if (!(await servePicture(pictures, path, req, res, [...plain, 'X-Request-Id', request_id]))) refuse(res, plain, request_id, 404);
+    } catch (error) {
+      app.log.error({ err: error, request_id }, 'picture could not be served');
+      if (res.headersSent) res.destroy();
+      else refuse(res, plain, request_id, 500);
+    }
+  }
+
+  function timed(area: string, res: ServerResponse): void {
+    const started = performance.now();
+    res.once('finish', () => metrics.answered(area, res.statusCode, (performance.now() - started) / 1000));
+  }
+
+  listener.drain = () => {
+    draining = true;
+    return views.stop();
+  };
+  return listener;
+}
+
+const requestIds = new WeakMap<IncomingMessage, string>();
+
+function requestIdOf(req: IncomingMessage): string {
+  return requestIds.get(req) ?? nextRequestId();
+}
+
+function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, state: CacheState, request_id: string): void {
+  const { etag, headers, bytes } = entry.bodies[chooseEncoding(req.headers['accept-encoding'] as string | undefined)];
+  const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
+  const known = req.headers['if-none-match'];
+  if (known !== undefined && entry.status === 200 && (known === etag || known === '*' || known.split(/\s*,\s*/).includes(etag))) {
+    res.writeHead(304, withoutLength(head)).end();
+    return;
+  }
+  res.writeHead(entry.status, head);
+  res.end(bytes);
+}
+
+function withoutLength(head: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < head.length; i += 2) {
+    const name = head[i] as string;
+    if (!/^content-(length|encoding|type)$/i.test(name)) kept.push(name, head[i + 1] as string);
+  }
+  return kept;
+}
+
+function setHeaders(res: ServerResponse, headers: readonly string[], request_id: string): void {
+  for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] as string, headers[i + 1] as string);
+  res.setHeader('X-Request-Id', request_id);
+}
+
+const REFUSALS: Record<number, string> = {
+  400: '请求地址无效',
+  404: '页面不存在',
+  414: '请求地址过长',
+  500: '当前服务器繁忙，请稍后再试~',
+};
+
+function refuse(res: ServerResponse, headers: readonly string[], request_id: string, status: number): void {
+  sendText(res, headers, request_id, status, REFUSALS[status] ?? '');
+}
+
+function sendText(res: ServerResponse, headers: readonly string[], request_id: string, status: number, text: string): void {
+  if (res.headersSent) return;
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  const body = Buffer.from(`${text}\n`);
+  res
+    .writeHead(status, [
+      ...headers,
+      'Content-Type',
+      'text/plain; charset=utf-8',
+      'Content-Length',
+      String(body.length),
+      'Cache-Control',
+      'no-store',
+      'X-Request-Id',
+      request_id,
+    ])
+    .end(body);
+}

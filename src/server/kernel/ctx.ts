@@ -1,0 +1,101 @@
+import type { Config } from '../config/config.ts';
+import type { Jobs } from '../db/jobs.ts';
+import type { Db, Tx } from '../db/pool.ts';
+import { sqlState } from '../db/pool.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { Clock } from './clock.ts';
+import { forbidden, signInFirst } from './errors.ts';
+import type { Logger } from './log.ts';
+
+export type Role = 'reviewer' | 'operator' | 'admin';
+
+/** Who acts. Every verb receives one; rules ask `ctx.actor.kind`, never a cookie. */
+export type Actor =
+  | { kind: 'visitor'; address: string }
+  | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string }
+  | { kind: 'job'; name: string }
+  | { kind: 'callback'; provider: string };
+
+/** The wired application: made once in boot.ts, shared by every request. */
+export interface App {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Db;
+  jobs: Jobs;
+  providers: Providers;
+}
+
+/** What a verb works with. `db` is the pool, or the transaction while inside one. */
+export interface Ctx {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly db: Db | Tx;
+  readonly request_id: string;
+  readonly log: Logger;
+}
+
+/** Proof of being inside a transaction: verbs that must not run alone take this type. */
+export interface TxCtx extends Ctx {
+  readonly db: Tx;
+  /** Runs after the commit, in order, errors logged; never after a rollback. For effects that may be lost: purges, wake-ups. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
+export function createCtx(app: App, actor: Actor, request_id: string): Ctx {
+  return { app, actor, db: app.db, request_id, log: app.log };
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED) and commits. Inside a transaction already: joins it. A deadlock or a
+ * serialization failure is tried again, three times in all, so `work` must have no effect outside the database but by `afterCommit`.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+  if (isTx(ctx)) return work(ctx);
+  for (let attempt = 1; ; attempt++) {
+    const effects: Array<() => void | Promise<void>> = [];
+    try {
+      const result = await ctx.app.db.transaction((db) => work({ ...ctx, db: db as Tx, afterCommit: (effect) => effects.push(effect) }));
+      for (const effect of effects) {
+        try {
+          await effect();
+        } catch (error) {
+          ctx.log.error({ err: error, request_id: ctx.request_id }, 'effect after commit failed');
+        }
+      }
+      return result;
+    } catch (error) {
+      if (attempt >= 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+function isTx(ctx: Ctx): ctx is TxCtx {
+  return 'afterCommit' in ctx;
+}
+
+/** The signed-in user's id. @throws AppError code 2 for anybody else */
+export function requireUser(ctx: Ctx): number {
+  if (ctx.actor.kind !== 'user') throw signInFirst();
+  return ctx.actor.user_id;
+}
+
+/** The staff member's id. @throws AppError code 2 for visitors, 403 for users without one of the roles */
+export function requireStaff(ctx: Ctx, ...roles: Role[]): number {
+  const user_id = requireUser(ctx);
+  const mine = ctx.actor.kind === 'user' ? ctx.actor.roles : [];
+  if (!mine.includes('admin') && !roles.some((role) => mine.includes(role))) throw forbidden();
+  return user_id;
+}
+
+/** The signed-in user's id, or null for visitors and machines. */
+export function userId(ctx: Ctx): number | null {
+  return ctx.actor.kind === 'user' ? ctx.actor.user_id : null;
+}
+
+/** The same context acting as somebody else, e.g. the owner for whom a job works. */
+export function actingAs(ctx: Ctx, actor: Actor): Ctx {
+  return { ...ctx, actor };
+}

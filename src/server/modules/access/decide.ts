@@ -1,0 +1,62 @@
+import type { AccessDecision } from '#contract/scheme.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { activeVips, dailyUsed } from '../membership/index.ts';
+import { voucherCount } from '../vouchers/index.ts';
+import { findGrants } from './repo.ts';
+import { type AccessItem, decideAccess, type LastLockNum, type Reader, unlocksLeft, vipTypesOf } from './rules.ts';
+
+const NOBODY: Reader = { user_id: null, is_staff: false, grants: [], is_member: false, unlocks: { all: 0, last: -1 }, voucher_count: 0 };
+
+/**
+ * May this reader have the whole item, and by which right; or what would open it, at which price (spec 4, Access rules). Decided by
+ * the clock at each call. Staff are recognised by the actor, and only when the actor is the reader.
+ */
+export async function decide(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<AccessDecision> {
+  return decideAccess(item, await readerOf(ctx, item, user_id));
+}
+
+/** Unlocks a member has today; {all: 0, last: -1} for others. */
+export async function memberUnlocks(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id: number): Promise<LastLockNum> {
+  const vips = await activeVips(ctx, user_id);
+  return unlocksOf(ctx, item, user_id, vips);
+}
+
+/** A running membership of the item's kind or of all kinds. */
+export async function isMember(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id: number): Promise<boolean> {
+  const vips = await activeVips(ctx, user_id);
+  return vipTypesOf(item.kind).some((type) => vips.has(type));
+}
+
+async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<Reader> {
+  if (user_id === null) return NOBODY;
+  const is_staff = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id && ctx.actor.roles.length > 0;
+  const granted = findGrants(ctx.db, user_id, item.id, ctx.app.clock.now());
+  const settled = is_staff || user_id === item.publisher_id || (item.price_fen === 0 && !item.vip_only);
+  if (settled) return { ...NOBODY, user_id, is_staff, grants: await granted };
+  // asked together although a grant makes the others needless: most readers have none, and one wait is shorter than two
+  const [grants, vips, voucher_count] = await Promise.all([
+    granted,
+    activeVips(ctx, user_id),
+    voucherCount(ctx, { user_id, kind: item.kind }),
+  ]);
+  if (grants.length > 0) return { ...NOBODY, user_id, is_staff, grants };
+  return {
+    user_id,
+    is_staff,
+    grants,
+    is_member: vipTypesOf(item.kind).some((type) => vips.has(type)),
+    unlocks: item.vip_only ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
+    voucher_count,
+  };
+}
+
+async function unlocksOf(
+  ctx: Ctx,
+  item: Pick<AccessItem, 'kind'>,
+  user_id: number,
+  vips: ReadonlyMap<number, { max_download_pre_day: number }>,
+): Promise<LastLockNum> {
+  const plans = vipTypesOf(item.kind).flatMap((type) => vips.get(type) ?? []);
+  const limited = plans.length > 0 && plans.every((plan) => plan.max_download_pre_day > 0);
+  return unlocksLeft(plans, limited ? await dailyUsed(ctx, { user_id, name: 'scheme_unlock' }) : 0);
+}

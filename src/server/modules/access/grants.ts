@@ -1,0 +1,50 @@
+import { shanghaiDayEnd } from '../../kernel/clock.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { takeDaily } from '../membership/index.ts';
+import { memberUnlocks } from './decide.ts';
+import { findGrants, findHeldItems, type Grant, markRevoked, upsertGrants } from './repo.ts';
+import { type AccessItem, UNLIMITED } from './rules.ts';
+
+/** Gives a right to an item; revives a revoked or ended one. False: had it already (of this source), nothing changed. */
+export async function grantAccess(tx: TxCtx, grant: Grant): Promise<boolean> {
+  return (await grantAccessTo(tx, [grant]))[0] === true;
+}
+
+/** The same for several different rights by one statement; answers in the order given. */
+export async function grantAccessTo(tx: TxCtx, grants: readonly Grant[]): Promise<boolean[]> {
+  return upsertGrants(tx.db, grants, tx.app.clock.now());
+}
+
+/** Takes the right back that came from exactly this source. */
+export async function revokeAccess(tx: TxCtx, grant: Omit<Grant, 'expires_at'>): Promise<void> {
+  await markRevoked(tx.db, grant, tx.app.clock.now());
+}
+
+/** True while any grant of this item holds. */
+export async function hasGrant(ctx: Ctx, user_id: number, item_id: number): Promise<boolean> {
+  return (await findGrants(ctx.db, user_id, item_id, ctx.app.clock.now())).length > 0;
+}
+
+/** Which of these items the user holds a grant for now. */
+export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Set<number>> {
+  return item_ids.length === 0 ? new Set() : new Set(await findHeldItems(ctx.db, user_id, item_ids, ctx.app.clock.now()));
+}
+
+/**
+ * A member with a daily limit unlocks one member-only item until the Shanghai day ends. Takes one use and grants in one
+ * transaction; an item that is unlocked already costs nothing.
+ * @returns false when the reader is no member or today's unlocks are used up
+ */
+export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number): Promise<boolean> {
+  const { all, last } = await memberUnlocks(ctx, item, user_id);
+  if (all === 0 || !item.vip_only) return false;
+  if (last >= UNLIMITED) return true;
+  return inTransaction(ctx, async (tx) => {
+    const expires_at = shanghaiDayEnd(tx.app.clock.now());
+    const fresh = await grantAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null, expires_at });
+    if (!fresh) return true;
+    if (await takeDaily(tx, { user_id, name: 'scheme_unlock', limit: all })) return true;
+    await revokeAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null });
+    return false;
+  });
+}

@@ -1,0 +1,4 @@
+export { decide, isMember, memberUnlocks } from './decide.ts';
+export { grantAccess, grantAccessTo, hasGrant, heldItems, revokeAccess, unlockAsMember } from './grants.ts';
+export type { Grant, GrantSource } from './repo.ts';
+export { type AccessItem, type LastLockNum, memberPrice, priceFor, UNLIMITED } from './rules.ts';

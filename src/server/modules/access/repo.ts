@@ -1,0 +1,73 @@
+import { batched, byKey } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+
+export type GrantSource = 'purchase' | 'voucher' | 'member' | 'ad' | 'staff';
+
+const holding = statement<{ n: number; source: GrantSource }>(
+  'access_holding',
+  `select k.n, g.source
+   from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, item_id, now, n)
+   join grants g on g.user_id = k.user_id and g.item_id = k.item_id
+   where g.revoked_at is null and (g.expires_at is null or g.expires_at > k.now)
+   order by k.n, (g.expires_at is null) desc, g.id`,
+);
+
+const holdingOf = batched(async (db, keys: readonly { user_id: number; item_id: number; now: Date }[]) => {
+  const columns = [keys.map(({ user_id }) => user_id), keys.map(({ item_id }) => item_id), keys.map(({ now }) => now)];
+  return byKey(await holding(db, columns), keys.length).map((rows) => rows.map(({ source }) => source));
+});
+
+/** Sources of the grants that hold now, lasting ones first; look-ups of many readers at once share a statement. */
+export function findGrants(db: Queryable, user_id: number, item_id: number, now: Date): Promise<GrantSource[]> {
+  return holdingOf(db, { user_id, item_id, now });
+}
+
+const held = statement<{ item_id: number }>(
+  'access_held_items',
+  `select distinct item_id from grants
+   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and (expires_at is null or expires_at > $3)`,
+);
+
+export async function findHeldItems(db: Queryable, user_id: number, item_ids: readonly number[], now: Date): Promise<number[]> {
+  return (await held(db, [user_id, item_ids, now])).map((row) => row.item_id);
+}
+
+const grant = statement<{ user_id: number; item_id: number; source: GrantSource }>(
+  'access_grant',
+  `insert into grants (user_id, item_id, source, source_id, created_at, expires_at)
+   select user_id, item_id, source, source_id, $2, expires_at
+   from jsonb_to_recordset($1::jsonb) as given(user_id bigint, item_id bigint, source text, source_id bigint, expires_at timestamptz)
+   order by user_id, item_id
+   on conflict (user_id, item_id, source) do update
+     set source_id = excluded.source_id, created_at = excluded.created_at, expires_at = excluded.expires_at, revoked_at = null
+     where grants.revoked_at is not null or grants.expires_at <= excluded.created_at
+   returning user_id, item_id, source`,
+);
+
+export interface Grant {
+  user_id: number;
+  item_id: number;
+  source: GrantSource;
+  /** The order, voucher ... behind it. */
+  source_id: number | null;
+  /** Absent: for ever. */
+  expires_at?: Date;
+}
+
+/** Which of these rights are new, in the order given. Each may be named once. */
+export async function upsertGrants(db: Tx, rows: readonly Grant[], now: Date): Promise<boolean[]> {
+  const name = (row: Pick<Grant, 'user_id' | 'item_id' | 'source'>) => `${row.user_id}/${row.item_id}/${row.source}`;
+  const fresh = new Set((await grant(db, [JSON.stringify(rows), now])).map(name));
+  return rows.map((row) => fresh.has(name(row)));
+}
+
+const revoke = statement(
+  'access_revoke',
+  `update grants set revoked_at = $5
+   where user_id = $1 and item_id = $2 and source = $3 and source_id is not distinct from $4 and revoked_at is null`,
+);
+
+export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> {
+  await revoke(db, [row.user_id, row.item_id, row.source, row.source_id, now]);
+}

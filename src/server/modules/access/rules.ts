@@ -1,0 +1,110 @@
+import { type AccessDecision, type AccessOffer, type AccessRight, MEMBER_DISCOUNT, VIP_ALL, VIP_SCHEME } from '#contract/scheme.ts';
+import { type Fen, portion } from '../../kernel/money.ts';
+
+/** What the decision needs of an item. */
+export interface AccessItem {
+  id: number;
+  kind: number;
+  publisher_id: number;
+  status: string;
+  price_fen: Fen;
+  org_price_fen: Fen;
+  vip_only: boolean;
+}
+
+/** Daily unlocks of a member (spec 3). -1: none left; 999: unlimited. */
+export interface LastLockNum {
+  all: number;
+  last: number;
+}
+
+export const UNLIMITED = 999;
+
+/** What is known of the reader, at this moment. */
+export interface Reader {
+  user_id: number | null;
+  is_staff: boolean;
+  /** Sources of grants that hold now. */
+  grants: readonly string[];
+  /** Scheme or all-site membership runs now. */
+  is_member: boolean;
+  unlocks: LastLockNum;
+  voucher_count: number;
+}
+
+/** Which memberships count for an item of a kind: its own and the all-site one. */
+export function vipTypesOf(_kind: number): readonly number[] {
+  return [VIP_SCHEME, VIP_ALL];
+}
+
+/** What a member pays: the price at the member discount (7.5折), to the fen, half up. See docs/decisions/0021-member-price.md. */
+export function memberPrice(price_fen: Fen): Fen {
+  return portion(price_fen, MEMBER_DISCOUNT * 10, 100);
+}
+
+/** What this reader pays for one item, fen. A member-only item is free for members, so others pay its price. */
+export function priceFor(item: Pick<AccessItem, 'price_fen' | 'vip_only'>, is_member: boolean): Fen {
+  return is_member && !item.vip_only ? memberPrice(item.price_fen) : item.price_fen;
+}
+
+/**
+ * Unlocks left today. `last` is what remains after the next unlock: -1 when there is no next one, as the specification counts
+ * ("last above -1 can unlock"). Plans without a limit say 999.
+ */
+export function unlocksLeft(plans: ReadonlyArray<{ max_download_pre_day: number }>, used: number): LastLockNum {
+  if (plans.length === 0) return { all: 0, last: -1 };
+  if (plans.some((plan) => plan.max_download_pre_day === 0)) return { all: UNLIMITED, last: UNLIMITED };
+  const all = Math.max(...plans.map((plan) => plan.max_download_pre_day));
+  return { all, last: Math.max(-1, all - used - 1) };
+}
+
+const RIGHT_OF_GRANT: Record<string, AccessRight> = {
+  purchase: 'purchase',
+  voucher: 'voucher',
+  member: 'member',
+  ad: 'ad',
+  staff: 'staff',
+};
+
+/** Spec 4, Access rules: who may have the whole file, or what would open it, cheapest first. Prices in the offers are yuan. */
+export function decideAccess(item: AccessItem, reader: Reader): AccessDecision {
+  if (reader.user_id !== null && reader.user_id === item.publisher_id) return { allowed: true, right: 'own' };
+  if (reader.is_staff) return { allowed: true, right: 'staff' };
+  for (const source of reader.grants) {
+    const right = RIGHT_OF_GRANT[source];
+    if (right) return { allowed: true, right };
+  }
+  if (item.status !== 'published') return { allowed: false, reason: '内容不存在或已下架', offers: [] };
+  if (item.price_fen === 0 && !item.vip_only) return { allowed: true, right: 'free' };
+  if (item.vip_only && reader.is_member && reader.unlocks.last >= UNLIMITED) return { allowed: true, right: 'member' };
+  return { allowed: false, reason: refusal(item, reader), offers: offersFor(item, reader) };
+}
+
+function refusal(item: AccessItem, reader: Reader): string {
+  if (reader.user_id === null) return '登录后可解锁全部内容';
+  if (!item.vip_only) return '购买后可查看并下载全部内容';
+  if (!reader.is_member) return '会员专享，开通会员后可下载';
+  return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : '您今日会员解锁次已用完，可选择升级会员享不限次解锁';
+}
+
+function offersFor(item: AccessItem, reader: Reader): AccessOffer[] {
+  const offers: AccessOffer[] = [];
+  if (reader.user_id === null) offers.push({ kind: 'login' });
+  if (item.vip_only && reader.is_member) {
+    const { last, all } = reader.unlocks;
+    offers.push(last >= 0 ? { kind: 'member_unlock', last, all } : { kind: 'tomorrow', limit: all });
+  }
+  if (reader.voucher_count > 0) offers.push({ kind: 'voucher', count: reader.voucher_count });
+  if (item.price_fen > 0) {
+    offers.push({
+      kind: 'buy',
+      price: priceFor(item, reader.is_member) / 100,
+      org_price: Math.max(item.org_price_fen, item.price_fen) / 100,
+      member_price: reader.is_member && !item.vip_only,
+    });
+  }
+  if (!reader.is_member) {
+    offers.push({ kind: 'membership', vip_type: VIP_SCHEME, price_then: item.vip_only ? 0 : memberPrice(item.price_fen) / 100 });
+  }
+  return offers;
+}

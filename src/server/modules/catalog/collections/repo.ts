@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { batched } from '../../../db/batched.ts';
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { collection_items, collections } from '../tables.ts';
+
+export interface CollectionRow {
+  id: number;
+  title: string;
+  introduction: string;
+  cover_key: string;
+  cover_width: number;
+  cover_height: number;
+  item_num: number;
+}
+
+/** Counts what is published now; the cover is its own or that of its first published item. */
+const DESCRIBED = `
+  select c.id, c.title, c.introduction, shown.n as item_num,
+    coalesce(nullif(c.cover_key, ''), first.cover_key, '') as cover_key,
+    case when c.cover_key <> '' then 1440 else coalesce(first.cover_width, 0) end as cover_width,
+    case when c.cover_key <> '' then 900 else coalesce(first.cover_height, 0) end as cover_height
+  from collections c
+  cross join lateral (
+    select count(*) as n from collection_items ci join items i on i.id = ci.item_id and i.status = 'published'
+    where ci.collection_id = c.id
+  ) as shown
+  left join lateral (
+    select i.cover_key, i.cover_width, i.cover_height from collection_items ci
+    join items i on i.id = ci.item_id and i.status = 'published' and i.cover_key <> ''
+    where ci.collection_id = c.id order by ci.sort, ci.item_id limit 1
+  ) as first on true`;
+
+export async function findCollection(db: Queryable, id: number): Promise<CollectionRow | null> {
+  const found = await db.execute<CollectionRow & Record<string, unknown>>(sql`${sql.raw(DESCRIBED)} where c.id = ${id}`);
+  return found.rows[0] ?? null;
+}
+
+const MOST = 100;
+
+const holding = statement<CollectionRow & { of_item: number }>(
+  'catalog_collections_of',
+  `select m.item_id as of_item, d.* from collection_items m join lateral (${DESCRIBED} where c.id = m.collection_id) as d on d.item_num > 0
+   where m.item_id = any($1::bigint[]) order by d.item_num desc, d.id desc`,
+);
+
+/** Collections that hold the item and still show something, the fullest first; readers at the same time share a statement. */
+export const findCollectionsOf: (db: Queryable, item_id: number) => Promise<CollectionRow[]> = batched(
+  async (db, item_ids: readonly number[]) => {
+    const found = Map.groupBy(await holding(db, [[...new Set(item_ids)]]), (row) => row.of_item);
+    return item_ids.map((id) => (found.get(id) ?? []).slice(0, MOST).map(({ of_item: _asked, ...row }) => row));
+  },
+);
+
+/** Ids of the published items of a collection, in its order. */
+export async function pageOfCollection(db: Queryable, id: number, offset: number, limit: number): Promise<number[]> {
+  const found = await db.execute<{ item_id: number }>(sql`
+    select ci.item_id from collection_items ci join items i on i.id = ci.item_id and i.status = 'published'
+    where ci.collection_id = ${id} order by ci.sort, ci.item_id limit ${limit} offset ${offset}`);
+  return found.rows.map((row) => row.item_id);
+}
+
+/** Collections of a kind that show something, newest first. */
+export async function findCollectionIds(db: Queryable, kind: Kind, limit: number): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`
+    select id from collections c where kind = ${kind} and exists (
+      select from collection_items ci join items i on i.id = ci.item_id and i.status = 'published' where ci.collection_id = c.id)
+    order by id desc limit ${limit}`);
+  return found.rows.map((row) => row.id);
+}
+
+export async function insertCollection(
+  db: Tx,
+  row: { kind: Kind; title: string; introduction: string; cover_key: string },
+  item_ids: readonly number[],
+): Promise<number> {
+  const [made] = await db
+    .insert(collections)
+    .values({ ...row, item_num: item_ids.length })
+    .returning({ id: collections.id });
+  const collection_id = (made as { id: number }).id;
+  const rows = [...new Set(item_ids)].map((item_id, sort) => ({ collection_id, item_id, sort }));
+  if (rows.length > 0) await db.insert(collection_items).values(rows);
+  return collection_id;
+}

@@ -1,0 +1,39 @@
+import type { JobDefinition } from '../../db/jobs.ts';
+import { type App, createCtx } from '../../kernel/ctx.ts';
+import { setPublisherCounts } from '../identity/index.ts';
+import { countWorks, refreshHotScores } from './repo.ts';
+import { recountTerms } from './terms/repo.ts';
+
+export const RECOUNT_JOB = 'catalog.recount-terms';
+
+/** Set-based upkeep of what lists show and are ordered by. */
+export function catalogJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: RECOUNT_JOB,
+      cron: '*/10 * * * *',
+      async run() {
+        await recountTerms(app.db);
+        await setPublisherCounts(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB), await countWorks(app.db));
+      },
+    },
+    {
+      name: 'catalog.refresh-hot-scores',
+      cron: '7,37 * * * *',
+      async run() {
+        await refreshHotScores(app.db);
+      },
+    },
+  ];
+}
+
+const DEBOUNCE_S = 5;
+const asked = new WeakMap<App, number>();
+
+/** After a change of an item: recount soon, once for however many changes a burst brings to this process. */
+export async function recountSoon(app: App): Promise<void> {
+  const now_ms = app.clock.now().getTime();
+  if (now_ms - (asked.get(app) ?? 0) < DEBOUNCE_S * 1000) return;
+  asked.set(app, now_ms);
+  await app.jobs.send(RECOUNT_JOB, {}, { delay_s: DEBOUNCE_S, singleton_key: RECOUNT_JOB });
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { KIND_SCHEME } from '../kinds/kind.ts';
+import { maxPublishedId, publishedRange } from './repo.ts';
+
+export interface SitemapEntry {
+  id: number;
+  /** Unix seconds. */
+  updated_at: number;
+}
+
+const BATCH = 1_000;
+
+/** The highest id of a published scheme, 0 when there is none: how far sitemaps reach. */
+export function lastItemId(ctx: Ctx): Promise<number> {
+  return maxPublishedId(ctx.db, KIND_SCHEME);
+}
+
+/** Published schemes with `after < id <= to`, in batches, so that a sitemap of many thousands is never held as rows at once. */
+export async function* publishedBetween(ctx: Ctx, after: number, to: number): AsyncGenerator<SitemapEntry[]> {
+  for (let from = after; from < to; ) {
+    const rows = await publishedRange(ctx.db, KIND_SCHEME, from, to, BATCH);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    from = rows.at(-1)?.id ?? to;
+  }
+}

@@ -1,0 +1,57 @@
+import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
+import type { Picture } from '#contract/scheme.ts';
+import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import {
+  findCoverKeys,
+  findFilesOfItems,
+  findItem,
+  findPages,
+  findSaleItem,
+  type Item,
+  lockItemRow,
+  type PageRow,
+  type SaleItem,
+} from './repo.ts';
+
+/** The item in any status, with its details; null when there is none. Who may see it is the caller's question. */
+export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
+  return findItem(ctx.db, id);
+}
+
+/** What selling needs of an item in any status, without its texts and pages: one indexed read. */
+export async function getSaleItem(ctx: Ctx, id: number): Promise<SaleItem | null> {
+  return findSaleItem(ctx.db, id);
+}
+
+/** The same under `FOR UPDATE` until the transaction ends. Lock order of the house: item before order before wallet. */
+export async function lockItem(tx: TxCtx, id: number): Promise<Item | null> {
+  return (await lockItemRow(tx.db, id)) ? findItem(tx.db, id) : null;
+}
+
+/** Pages `from` to `to`, both included, in order. No right is asked for here: callers pass bounds that the reader may see. */
+export async function itemPages(ctx: Ctx, item_id: number, from: number, to: number): Promise<PageRow[]> {
+  return to < from ? [] : findPages(ctx.db, item_id, from, to);
+}
+
+/**
+ * Which of these stored files an item in any status sells as its original or shows as its cover. `item_id`: the item that a file was
+ * uploaded for.
+ */
+export async function filesInUse(
+  ctx: Ctx,
+  files: ReadonlyArray<{ id: number; item_id: number | null; key: string }>,
+): Promise<Set<number>> {
+  if (files.length === 0) return new Set();
+  const ids = files.map((file) => file.id);
+  const item_ids = files.flatMap((file) => file.item_id ?? []);
+  const originals = await findFilesOfItems(ctx.db, ids);
+  const covers = await findCoverKeys(ctx.db, item_ids);
+  return new Set(files.filter((file) => originals.has(file.id) || covers.has(file.key)).map((file) => file.id));
+}
+
+/** URL and widths of a public picture whose stored size is known. */
+export function publicPicture(key: string, width: number, height: number): Picture {
+  const widths = pictureWidths(width);
+  const shown = widths.find((step) => step >= 640) ?? (widths.at(-1) as number);
+  return { src: pictureUrl(key, shown), srcset: pictureSrcset(key, width), width, height };
+}

@@ -1,0 +1,233 @@
+import { and, asc, between, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { item_pages, items, scheme_details } from './tables.ts';
+
+type ItemRow = typeof items.$inferSelect;
+type DetailRow = Omit<typeof scheme_details.$inferSelect, 'item_id'>;
+
+/** An item and the details of its kind as one. */
+export type Item = ItemRow & DetailRow;
+export type PageRow = Omit<typeof item_pages.$inferSelect, 'item_id'>;
+export type ItemCounter = 'view_num' | 'like_num' | 'collect_num' | 'download_num' | 'sale_num';
+
+/** Columns that a publisher or the pipeline may write. Counters, scores and status have verbs of their own. */
+export type ItemFields = Omit<
+  typeof items.$inferInsert,
+  'id' | 'status' | 'facets' | 'hot_score' | 'created_at' | 'updated_at' | ItemCounter
+>;
+export type DetailFields = Omit<typeof scheme_details.$inferInsert, 'item_id'>;
+
+export async function findItem(db: Queryable, id: number): Promise<Item | null> {
+  const rows = await db.select().from(items).innerJoin(scheme_details, eq(scheme_details.item_id, items.id)).where(eq(items.id, id));
+  const row = rows[0];
+  if (!row) return null;
+  const { item_id: _same, ...details } = row.scheme_details;
+  return { ...row.items, ...details };
+}
+
+/** What selling needs of an item: no texts, no pages. */
+export interface SaleItem {
+  id: number;
+  kind: number;
+  publisher_id: number;
+  status: string;
+  title: string;
+  price_fen: number;
+  org_price_fen: number;
+  vip_only: boolean;
+  format: string;
+  cover_key: string;
+  cover_width: number;
+  cover_height: number;
+  category_name: string;
+  file_size_bytes: number;
+}
+
+const saleItems = statement<SaleItem>(
+  'catalog_sale_items',
+  `select i.id, i.kind, i.publisher_id, i.status, i.title, i.price_fen, i.org_price_fen, i.vip_only, i.format, i.cover_key,
+          i.cover_width, i.cover_height, coalesce(c.name, '') as category_name, coalesce(d.file_size_bytes, 0) as file_size_bytes
+   from items i left join terms c on c.id = i.category_id left join scheme_details d on d.item_id = i.id where i.id = any($1::bigint[])`,
+);
+
+const saleItemOf = batched(async (db, ids: readonly number[]) => {
+  const found = new Map((await saleItems(db, [ids])).map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
+
+/** Look-ups of many buyers at once share a statement. */
+export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null> {
+  return saleItemOf(db, id);
+}
+
+/** Holds the item's row until the transaction ends. */
+/** Those of the files that are the original of an item. */
+export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
+  const rows = await db.select({ file_id: scheme_details.file_id }).from(scheme_details).where(inArray(scheme_details.file_id, file_ids));
+  return new Set(rows.flatMap((row) => row.file_id ?? []));
+}
+
+export async function findCoverKeys(db: Queryable, item_ids: number[]): Promise<Set<string>> {
+  if (item_ids.length === 0) return new Set();
+  const rows = await db.select({ cover_key: items.cover_key }).from(items).where(inArray(items.id, item_ids));
+  return new Set(rows.map((row) => row.cover_key));
+}
+
+export async function lockItemRow(db: Tx, id: number): Promise<boolean> {
+  const rows = await db.select({ id: items.id }).from(items).where(eq(items.id, id)).for('update');
+  return rows.length > 0;
+}
+
+export async function insertItem(db: Tx, row: ItemFields & { status: string }, details: DetailFields): Promise<number> {
+  const [made] = await db.insert(items).values(row).returning({ id: items.id });
+  const id = (made as { id: number }).id;
+  await db.insert(scheme_details).values({ ...details, item_id: id });
+  return id;
+}
+
+/** Writes what is given. Returns the status the item has, or null when there is no such item. */
+export async function updateItemRow(
+  db: Tx,
+  id: number,
+  row: Partial<ItemFields>,
+  details: Partial<DetailFields>,
+  now: Date,
+): Promise<string | null> {
+  const [changed] = await db
+    .update(items)
+    .set({ ...row, updated_at: now })
+    .where(eq(items.id, id))
+    .returning({ status: items.status });
+  if (!changed) return null;
+  if (Object.keys(details).length > 0) await db.update(scheme_details).set(details).where(eq(scheme_details.item_id, id));
+  return changed.status;
+}
+
+/** One conditional statement: of two parallel changes from the same status one wins. */
+export async function changeStatus(
+  db: Tx,
+  id: number,
+  from: string[],
+  to: string,
+  now: Date,
+  published_at: Date | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .update(items)
+    .set({ status: to, updated_at: now, ...(published_at ? { published_at } : {}) })
+    .where(and(eq(items.id, id), inArray(items.status, from)))
+    .returning({ id: items.id });
+  return rows.length > 0;
+}
+
+/** Order of 推荐. */
+export async function writeHotScore(db: Queryable, id: number): Promise<void> {
+  await db.update(items).set({ hot_score: hotScore }).where(eq(items.id, id));
+}
+
+/** The formula lives in the database (guards.sql), where set-based work can use it too. */
+const hotScore = sql`cemao_hot_score(${items.view_num}, ${items.like_num}, ${items.collect_num}, ${items.download_num}, ${items.sale_num},
+  coalesce(${items.published_at}, ${items.created_at}))`;
+
+export async function replacePages(db: Tx, item_id: number, pages: PageRow[]): Promise<void> {
+  await db.delete(item_pages).where(eq(item_pages.item_id, item_id));
+  if (pages.length > 0) await db.insert(item_pages).values(pages.map((page) => ({ ...page, item_id })));
+}
+
+export async function findPages(db: Queryable, item_id: number, from: number, to: number): Promise<PageRow[]> {
+  return db
+    .select({ page_no: item_pages.page_no, width: item_pages.width, height: item_pages.height, key: item_pages.key })
+    .from(item_pages)
+    .where(and(eq(item_pages.item_id, item_id), between(item_pages.page_no, from, to)))
+    .orderBy(asc(item_pages.page_no));
+}
+
+/** One statement, never below zero. */
+export async function addToCounter(db: Queryable, id: number, counter: ItemCounter, delta: number): Promise<void> {
+  await db
+    .update(items)
+    .set({ [counter]: sql`greatest(0, ${items[counter]} + ${delta})` })
+    .where(eq(items.id, id));
+}
+
+export async function addToViews(db: Queryable, ids: readonly number[], reads: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    update items set view_num = view_num + seen.reads
+    from unnest(${`{${ids}}`}::bigint[], ${`{${reads}}`}::bigint[]) as seen (id, reads)
+    where items.id = seen.id and items.status = 'published'`);
+}
+
+/** Works and reads of every publisher who has something published. */
+export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: number; works_num: number; view_num: number }>> {
+  const rows = await db
+    .select({ publisher_id: items.publisher_id, works_num: sql<string>`count(*)`, view_num: sql<string>`sum(${items.view_num})` })
+    .from(items)
+    .where(eq(items.status, 'published'))
+    .groupBy(items.publisher_id);
+  return rows.map(({ publisher_id, ...counts }) => ({
+    publisher_id,
+    works_num: Number(counts.works_num),
+    view_num: Number(counts.view_num),
+  }));
+}
+
+/** Recomputes the order of 推荐 for items whose counters changed. Returns how many moved. */
+export async function refreshHotScores(db: Queryable): Promise<number> {
+  const done = await db
+    .update(items)
+    .set({ hot_score: hotScore })
+    .where(and(eq(items.status, 'published'), sql`${items.hot_score} <> ${hotScore}`));
+  return done.rowCount ?? 0;
+}
+
+/** Items with their details by publisher or status. */
+export async function selectItems(
+  db: Queryable,
+  of: { kind: number; publisher_id?: number; statuses: string[]; order: 'newest' | 'waiting'; offset: number; limit: number },
+): Promise<Item[]> {
+  const rows = await db
+    .select()
+    .from(items)
+    .innerJoin(scheme_details, eq(scheme_details.item_id, items.id))
+    .where(
+      and(
+        eq(items.kind, of.kind),
+        inArray(items.status, of.statuses),
+        of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
+      ),
+    )
+    .orderBy(...(of.order === 'newest' ? [desc(items.id)] : [asc(items.updated_at), asc(items.id)]))
+    .limit(of.limit)
+    .offset(of.offset);
+  return rows.map((row) => {
+    const { item_id: _same, ...details } = row.scheme_details;
+    return { ...row.items, ...details };
+  });
+}
+
+export async function countByStatus(
+  db: Queryable,
+  kind: number,
+  of: { publisher_id?: number; status?: string },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ status: items.status, n: count() })
+    .from(items)
+    .where(
+      and(
+        eq(items.kind, kind),
+        of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
+        of.status === undefined ? undefined : eq(items.status, of.status),
+      ),
+    )
+    .groupBy(items.status);
+  return new Map(rows.map((row) => [row.status, row.n]));
+}
+
+export async function removeItem(db: Tx, id: number): Promise<void> {
+  await db.delete(item_pages).where(eq(item_pages.item_id, id));
+  await db.delete(scheme_details).where(eq(scheme_details.item_id, id));
+  await db.delete(items).where(eq(items.id, id));
+}

@@ -1,0 +1,45 @@
+import type { SchemeFilter, SchemePriceFilter } from '#contract/scheme.ts';
+
+/** Codes below zero in `items.facets`, beside the ids of terms; `tables.ts` generates them. */
+export const FACET_FREE = -1;
+export const FACET_PAID = -2;
+export const FACET_MEMBER = -3;
+export const FACET_PDF = -11;
+export const FACET_PPTX = -12;
+
+const PRICE_FACET: Record<Exclude<SchemePriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
+
+/** The codes that an item must all carry to pass the filter. A sub category implies its parent, so the parent adds nothing. */
+export function facetsOf(filter: SchemeFilter): number[] {
+  const codes: number[] = [];
+  if (filter.cid2) codes.push(filter.cid2);
+  else if (filter.cid) codes.push(filter.cid);
+  for (const id of [filter.tag, filter.industry, filter.activity]) if (id) codes.push(id);
+  if (filter.price && filter.price !== 'all') codes.push(PRICE_FACET[filter.price]);
+  if (filter.format) codes.push(filter.format === 'pdf' ? FACET_PDF : FACET_PPTX);
+  return codes;
+}
+
+/** Offset of a page, or null when it lies beyond what lists show. */
+export function offsetOf(page: number, limit: number, reach: number): number | null {
+  const offset = (page - 1) * limit;
+  return offset < reach ? offset : null;
+}
+
+/** A slice of a ring: page 1, 2, 3 ... go through `length` entries and begin again, never showing one twice on a page. */
+export function ringSlice<T>(ring: readonly T[], page: number, limit: number): T[] {
+  if (ring.length === 0) return [];
+  const size = Math.min(limit, ring.length);
+  const start = ((page - 1) * size) % ring.length;
+  return Array.from({ length: size }, (_, index) => ring[(start + index) % ring.length] as T);
+}
+
+/** Fen on the wire: yuan as a number with at most two decimals. */
+export function yuan(fen: number): number {
+  return fen / 100;
+}
+
+/** The codes of an item, as the database generated them. */
+export function itemFacets(item: { facets: readonly number[] }): number[] {
+  return item.facets.map(Number);
+}

@@ -1,0 +1,22 @@
+import type { Term } from '#contract/scheme.ts';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Item, PageRow } from '../repo.ts';
+import { findShown } from './repo.ts';
+
+/** What a page about an item needs of the catalogue. Shared between readers: not to be changed. */
+export interface ShownItem {
+  /** `page_texts` holds the free pages' only. */
+  item: Item;
+  /** The free pages, at least the first one for its shape. */
+  pages: PageRow[];
+  /** Its category, sub category, industry, activity and tags by id. */
+  terms: ReadonlyMap<number, Term>;
+}
+
+/** The item in any status with its free pages and terms, by one statement that readers at the same time share. Null: there is none. */
+export async function getShownItem(ctx: Ctx, id: number): Promise<ShownItem | null> {
+  const row = await findShown(ctx.db, id);
+  if (!row) return null;
+  const { pages, terms, ...item } = row;
+  return { item, pages, terms: new Map(terms.map(({ id, name, icon, item_num }) => [id, { id, name, icon, item_num }])) };
+}

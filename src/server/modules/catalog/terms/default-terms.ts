@@ -1,0 +1,43 @@
+/** What a site begins with. Icons are lucide names; the list and the home page draw them. */
+export const CATEGORIES: ReadonlyArray<{ name: string; icon: string; children: readonly string[] }> = [
+  { name: '年会庆典', icon: 'party-popper', children: ['企业年会', '周年庆典', '颁奖盛典', '答谢晚宴'] },
+  { name: '发布会', icon: 'megaphone', children: ['新品发布', '品牌升级', '战略签约', '媒体沟通会'] },
+  { name: '团建拓展', icon: 'users', children: ['户外团建', '室内团建', '主题旅行', '家庭日'] },
+  { name: '婚礼策划', icon: 'heart', children: ['户外婚礼', '中式婚礼', '西式婚礼', '求婚仪式'] },
+  { name: '展览展会', icon: 'presentation', children: ['行业展会', '艺术展览', '品牌展厅', '沉浸体验'] },
+  { name: '市集节庆', icon: 'store', children: ['创意市集', '文旅夜游', '音乐节', '美食节'] },
+  { name: '快闪美陈', icon: 'sparkles', children: ['品牌快闪', '商场美陈', '主题展陈', '互动装置'] },
+  {
+    name: '开业路演',
+    icon: 'rocket',
+    children: ['商场开业', '门店开业', '楼盘开放', '奠基封顶', '投资路演', '行业论坛', '经销商大会', '培训讲座'],
+  },
+];
+
+export const INDUSTRIES = [
+  '互联网',
+  '汽车',
+  '地产',
+  '金融',
+  '快消',
+  '美妆',
+  '医疗健康',
+  '教育',
+  '餐饮',
+  '文旅',
+  '服饰',
+  '科技制造',
+  '政府公益',
+] as const;
+
+export const ACTIVITIES = [
+  '线下活动',
+  '线上活动',
+  '品牌营销',
+  '公关传播',
+  '内部活动',
+  '渠道活动',
+  '公益活动',
+  '亲子活动',
+  '体育赛事',
+] as const;

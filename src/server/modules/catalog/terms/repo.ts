@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import type { Facet, Kind } from '../kinds/kind.ts';
+import { bigints } from '../listing/repo.ts';
+import { terms } from '../tables.ts';
+
+export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
+
+const columns = {
+  id: terms.id,
+  facet: terms.facet,
+  parent_id: terms.parent_id,
+  name: terms.name,
+  icon: terms.icon,
+  item_num: terms.item_num,
+};
+
+/** Everything of the short facets, in the operator's order. */
+export async function findTerms(db: Queryable, kind: Kind): Promise<TermRow[]> {
+  return db
+    .select(columns)
+    .from(terms)
+    .where(and(eq(terms.kind, kind), inArray(terms.facet, ['category', 'industry', 'activity'])))
+    .orderBy(asc(terms.sort), asc(terms.id));
+}
+
+/** The most used tags. */
+export async function findHotTags(db: Queryable, kind: Kind, limit: number): Promise<TermRow[]> {
+  return db
+    .select(columns)
+    .from(terms)
+    .where(and(eq(terms.kind, kind), eq(terms.facet, 'tag'), sql`${terms.item_num} > 0`))
+    .orderBy(sql`${terms.item_num} desc nulls last`, asc(terms.id))
+    .limit(limit);
+}
+
+export async function findTermsById(db: Queryable, ids: readonly number[]): Promise<TermRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(terms)
+    .where(inArray(terms.id, [...ids]));
+}
+
+/** Inserts names that are missing, in one order for everybody so that parallel calls cannot deadlock. */
+export async function insertTags(db: Tx, kind: Kind, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const rows = [...names].sort().map((name) => ({ facet: 'tag', kind, name }));
+  await db.insert(terms).values(rows).onConflictDoNothing();
+}
+
+export async function findTagIds(db: Queryable, kind: Kind, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .select({ id: terms.id, name: terms.name })
+    .from(terms)
+    .where(and(eq(terms.kind, kind), eq(terms.facet, 'tag'), inArray(terms.name, [...names])));
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+export interface NewTerm {
+  facet: Facet;
+  kind: Kind;
+  parent_id: number | null;
+  name: string;
+  icon: string;
+  sort: number;
+}
+
+/** The id of the term with this name, made when missing; icon and order are brought up to date. */
+export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
+  const same = and(
+    eq(terms.kind, term.kind),
+    eq(terms.facet, term.facet),
+    term.parent_id === null ? isNull(terms.parent_id) : eq(terms.parent_id, term.parent_id),
+    eq(terms.name, term.name),
+  );
+  await db.insert(terms).values(term).onConflictDoNothing();
+  const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(same).returning({ id: terms.id });
+  return (row as { id: number }).id;
+}
+
+/** Counts published items under every term in one statement; rows whose number did not change are not written. */
+export async function recountTerms(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    with counted as (
+      select code, count(*) as n from items, unnest(facets) as code where status = 'published' group by code
+    )
+    update terms set item_num = coalesce(counted.n, 0)
+    from terms as t left join counted on counted.code = t.id
+    where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)`);
+}
+
+/** The same for some terms only. Each is one look into the facet index. */
+export async function recountSomeTerms(db: Queryable, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    update terms set item_num = (select count(*) from items where status = 'published' and facets @> array[terms.id])
+    where id = any(${bigints(ids)})`);
+}

@@ -1,0 +1,57 @@
+import type { DownloadState } from '#contract/download.ts';
+import type { AccessDecision } from '#contract/scheme.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { decide, isMember } from '../access/index.ts';
+import { getItem, type Item } from '../catalog/index.ts';
+import { dailyUsed } from '../membership/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { countRecentGrants, hasDownloadDay } from './repo.ts';
+import { CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
+
+/**
+ * Whether and how this reader may download, without taking anything: no quota, no captcha, no receipt.
+ * @throws AppError 404 for an item that the reader may not even know of
+ */
+export async function downloadState(ctx: Ctx, item_id: number): Promise<DownloadState> {
+  const user_id = userId(ctx);
+  const { item, access } = await requireKnown(ctx, item_id);
+  const limit = await getSetting(ctx, 'free_downloads_per_day');
+  const facts = { access, file_name: fileName(item.title, item.format), size_bytes: item.file_size_bytes, limit };
+  if (user_id === null || !opens(access)) return { ...facts, status: 0, last: -1 };
+  const last = (await quotaApplies(ctx, item, user_id, access))
+    ? Math.max(0, limit - (await dailyUsed(ctx, { user_id, name: 'free_download' })))
+    : -1;
+  if (last === 0 && !(await hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) }))) {
+    return { ...facts, status: 3, last };
+  }
+  return { ...facts, status: (await captchaWanted(ctx, user_id)) ? 4 : 1, last };
+}
+
+/** True when the file may leave now: a right stands, or a member's unlock is left to take. */
+export function opens(access: AccessDecision): boolean {
+  return access.allowed || access.offers.some((offer) => offer.kind === 'member_unlock');
+}
+
+/** The item with this reader's decision. What is not published is known to its publisher, to staff and to those who hold a right. */
+export async function requireKnown(ctx: Ctx, item_id: number): Promise<{ item: Item; access: AccessDecision }> {
+  const item = await getItem(ctx, item_id);
+  if (!item) throw notFound();
+  const access = await decide(ctx, item, userId(ctx));
+  if (item.status !== 'published' && !access.allowed) throw notFound();
+  return { item, access };
+}
+
+/** The daily free quota is for free items and for readers without a membership (spec 6). */
+export async function quotaApplies(ctx: Ctx, item: Item, user_id: number, access: AccessDecision): Promise<boolean> {
+  return access.allowed && access.right === 'free' && !(await isMember(ctx, item, user_id));
+}
+
+/** True once the user or the address was granted the setting's number of links within ten minutes. */
+export async function captchaWanted(ctx: Ctx, user_id: number): Promise<boolean> {
+  const since = new Date(ctx.app.clock.now().getTime() - CAPTCHA_WINDOW_MS);
+  const address = ctx.actor.kind === 'user' ? ctx.actor.address : '';
+  const recent = await countRecentGrants(ctx.db, { user_id, address, since });
+  return recent >= (await getSetting(ctx, 'captcha_after_downloads'));
+}

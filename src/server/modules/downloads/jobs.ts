@@ -1,0 +1,16 @@
+import type { JobDefinition } from '../../db/jobs.ts';
+import type { App } from '../../kernel/ctx.ts';
+import { deleteCaptchas } from './repo.ts';
+
+/** Removes captchas an hour after they expired. */
+export function downloadJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'downloads.forget-captchas',
+      cron: '17 * * * *',
+      async run() {
+        await deleteCaptchas(app.db, new Date(app.clock.now().getTime() - 3_600_000));
+      },
+    },
+  ];
+}

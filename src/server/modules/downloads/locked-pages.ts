@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { SchemeImages } from '#contract/download.ts';
+import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
+import { itemPages, publicPicture } from '../catalog/index.ts';
+import { requireKnown } from './download-state.ts';
+import { LINK_TTL_MS, readPage, signPage } from './rules.ts';
+
+/**
+ * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as signed
+ * URLs for this user that end after ten minutes. Others get the free ones only; a locked page has no public URL.
+ */
+export async function schemeImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<SchemeImages> {
+  const { item, access } = await requireKnown(ctx, item_id);
+  const user_id = userId(ctx);
+  const free_pages = item.status === 'published' ? Math.min(item.free_pages, item.page_count) : 0;
+  // a free item's file is open to everybody who signs in; its further pages are too
+  const is_all = access.allowed && user_id !== null;
+  const until = is_all ? item.page_count : free_pages;
+  const expires_at = new Date(Math.ceil(ctx.app.clock.now().getTime() / 60_000) * 60_000 + LINK_TTL_MS);
+  const rows = await itemPages(ctx, item_id, start, until);
+  const list = rows.map(({ page_no, width, height, key }) => {
+    if (page_no <= free_pages) return { page_no, ...publicPicture(key, width, height) };
+    const widths = pictureWidths(width);
+    const urls = widths.map((step) => ({ step, url: pageUrl(ctx, { item_id, page_no, width: step, user_id: user_id ?? 0, expires_at }) }));
+    const shown = urls.find(({ step }) => step >= 960) ?? urls.at(-1);
+    return { page_no, src: shown?.url ?? '', srcset: urls.map(({ step, url }) => `${url} ${step}w`).join(', '), width, height };
+  });
+  return { total: item.page_count, is_all, expires_at: unixSeconds(expires_at), list };
+}
+
+function pageUrl(ctx: Ctx, page: Parameters<typeof signPage>[1]): string {
+  return `/gateway/scheme/page/${signPage(ctx.app.config.secrets.link, page)}`;
+}
+
+/**
+ * Opens one signed page picture.
+ * @throws AppError 403 for a forged, expired or lent URL, 404 when there is no such page
+ */
+export async function openPage(ctx: Ctx, signed: string): Promise<{ size_bytes: number; read(): Promise<Readable> }> {
+  const page = readPage(ctx.app.config.secrets.link, signed);
+  if (!page || page.expires_at <= ctx.app.clock.now()) throw forbidden('图片链接已过期，请刷新页面');
+  const reader_id = userId(ctx);
+  if (reader_id !== null && reader_id !== page.user_id) throw forbidden('图片链接只供申请它的账号使用');
+  const [row] = await itemPages(ctx, page.item_id, page.page_no, page.page_no);
+  if (!row || !pictureWidths(row.width).includes(page.width)) throw notFound('图片不存在');
+  const key = pictureFile(row.key, page.width);
+  const { storage } = ctx.app.providers;
+  const stored = await storage.statPrivate(key);
+  if (!stored) throw notFound('图片不存在');
+  return { size_bytes: stored.size_bytes, read: () => storage.readPrivate(key) };
+}

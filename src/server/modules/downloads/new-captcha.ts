@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import type { Captcha } from '#contract/download.ts';
+import type { App, Ctx } from '../../kernel/ctx.ts';
+import { hmacSha256, randomToken } from '../../kernel/ids.ts';
+import { CAPTCHA_LENGTH, CAPTCHA_LETTERS, drawCaptcha } from './draw-captcha.ts';
+import { insertCaptcha } from './repo.ts';
+
+export const CAPTCHA_TTL_MS = 5 * 60_000;
+export const CAPTCHA_MAX_TRIES = 5;
+
+/** Draws a fresh code that lives five minutes. Only a keyed hash of the answer is stored. */
+export async function newCaptcha(ctx: Ctx): Promise<Captcha> {
+  const key = randomToken(18);
+  const answer = Array.from({ length: CAPTCHA_LENGTH }, () => CAPTCHA_LETTERS[randomInt(CAPTCHA_LETTERS.length)]).join('');
+  const image = await drawCaptcha(answer);
+  const created_at = ctx.app.clock.now();
+  const expires_at = new Date(created_at.getTime() + CAPTCHA_TTL_MS);
+  await insertCaptcha(ctx.db, { key, answer_hash: captchaHash(ctx.app, key, answer), created_at, expires_at });
+  return { key, image: `data:image/png;base64,${image.toString('base64')}` };
+}
+
+/** What is stored of an answer; capitals and spaces do not matter. */
+export function captchaHash(app: App, key: string, answer: string): string {
+  return hmacSha256(app.config.secrets.code, `captcha\n${key}\n${answer.trim().toUpperCase()}`);
+}

@@ -1,0 +1,98 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { AccessRight } from '#contract/scheme.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { captchas, download_days, download_receipts } from './tables.ts';
+
+/** Grants of one user happen one after the other, so that the captcha gate and the daily unlock count exactly. */
+export async function lockGrantsOf(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('download', ${user_id}))`);
+}
+
+/** Links granted since then, to the user and to the address; the larger of both is what the gate looks at. */
+export async function countRecentGrants(db: Queryable, of: { user_id: number; address: string; since: Date }): Promise<number> {
+  const count = (where: ReturnType<typeof and>) => sql<number>`(select count(*)::int from ${download_receipts} where ${where})`;
+  const recent = gte(download_receipts.created_at, of.since);
+  const { rows } = await db.execute<{ most: number }>(
+    sql`select greatest(
+      ${count(and(eq(download_receipts.user_id, of.user_id), recent))},
+      ${of.address === '' ? sql`0` : count(and(eq(download_receipts.address, of.address), recent))}
+    ) as most`,
+  );
+  return rows[0]?.most ?? 0;
+}
+
+/** True for the first download of this item by this user on that day; a parallel one waits and gets false. */
+export async function insertDownloadDay(
+  db: Tx,
+  row: { user_id: number; item_id: number; day: string; created_at: Date },
+): Promise<boolean> {
+  const rows = await db.insert(download_days).values(row).onConflictDoNothing().returning({ item_id: download_days.item_id });
+  return rows.length > 0;
+}
+
+export async function hasDownloadDay(
+  db: Queryable,
+  { user_id, item_id, day }: { user_id: number; item_id: number; day: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ item_id: download_days.item_id })
+    .from(download_days)
+    .where(and(eq(download_days.user_id, user_id), eq(download_days.item_id, item_id), eq(download_days.day, day)));
+  return rows.length > 0;
+}
+
+export async function insertReceipt(
+  db: Tx,
+  row: { user_id: number; item_id: number; right: AccessRight; address: string; created_at: Date },
+): Promise<void> {
+  await db.insert(download_receipts).values(row);
+}
+
+export async function insertCaptcha(
+  db: Queryable,
+  row: { key: string; answer_hash: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insert(captchas).values(row);
+}
+
+/**
+ * Takes one try of a captcha and, with the right answer, the captcha itself: one statement, so of parallel uses one wins.
+ * Null: unknown, expired, used up or used; else whether the answer was right.
+ */
+export async function tryCaptcha(
+  db: Queryable,
+  { key, answer_hash, now, max_tries }: { key: string; answer_hash: string; now: Date; max_tries: number },
+): Promise<boolean | null> {
+  const rows = await db
+    .update(captchas)
+    .set({
+      tries: sql`${captchas.tries} + 1`,
+      used_at: sql`case when ${captchas.answer_hash} = ${answer_hash} then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(
+      and(
+        eq(captchas.key, key),
+        sql`${captchas.used_at} is null`,
+        sql`${captchas.tries} < ${max_tries}`,
+        sql`${captchas.expires_at} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning({ used_at: captchas.used_at });
+  return rows[0] ? rows[0].used_at !== null : null;
+}
+
+export async function deleteCaptchas(db: Queryable, expired_before: Date): Promise<void> {
+  await db.delete(captchas).where(lt(captchas.expires_at, expired_before));
+}
+
+/** By which rights links to this item were granted to this user since then. */
+export async function findRightsSince(
+  db: Queryable,
+  { user_id, item_id, since }: { user_id: number; item_id: number; since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ right: download_receipts.right })
+    .from(download_receipts)
+    .where(and(eq(download_receipts.user_id, user_id), eq(download_receipts.item_id, item_id), gte(download_receipts.created_at, since)));
+  return rows.map(({ right }) => right);
+}

@@ -1,0 +1,104 @@
+import { createCipheriv, createHmac } from 'node:crypto';
+import type { LinkCipher } from '#contract/download.ts';
+import { sameText } from '../../kernel/ids.ts';
+
+/** A granted link opens this long. */
+export const LINK_TTL_MS = 10 * 60_000;
+/** The captcha gate looks back this far. */
+export const CAPTCHA_WINDOW_MS = 10 * 60_000;
+
+const TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** The media type we vouch for; anything unknown leaves as bytes. Never sniffed, never the uploader's word. */
+export function mediaType(format: string): string {
+  return TYPES[format] ?? 'application/octet-stream';
+}
+
+/** The title as a file name: no path, no control or reserved characters, at most 80 of them, with the format's ending. */
+export function fileName(title: string, format: string): string {
+  const plain = title
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+    .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const name = [...plain].slice(0, 80).join('').trim() || '方案';
+  return format === '' ? name : `${name}.${format}`;
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one after RFC 5987. */
+export function contentDisposition(name: string): string {
+  const ending = /\.[a-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="cemao${ending}"; filename*=UTF-8''${encoded}`;
+}
+
+/** What a signed path allows: one file for one user, until then. */
+export interface SignedDownload {
+  item_id: number;
+  user_id: number;
+  expires_at: Date;
+}
+
+/** One page picture in one width for one user, until then. */
+export interface SignedPage extends SignedDownload {
+  page_no: number;
+  width: number;
+}
+
+function seal(secret: string, purpose: string, numbers: readonly number[]): string {
+  const body = numbers.map((n) => n.toString(36)).join('.');
+  return `${body}.${mac(secret, purpose, body)}`;
+}
+
+function mac(secret: string, purpose: string, body: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\n${body}`).digest('base64url');
+}
+
+/** Numbers of a sealed text, or null when it is not ours. The purpose keeps a page link from opening a file. */
+function unseal(secret: string, purpose: string, text: string, count: number): number[] | null {
+  const parts = text.split('.');
+  if (parts.length !== count + 1 || text.length > 200) return null;
+  const given = parts.pop() ?? '';
+  if (!sameText(given, mac(secret, purpose, parts.join('.')))) return null;
+  return parts.map((part) => Number.parseInt(part, 36));
+}
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+export function signDownload(secret: string, link: SignedDownload): string {
+  return seal(secret, 'download', [link.item_id, link.user_id, seconds(link.expires_at)]);
+}
+
+/** The link behind a signed text; null when it was forged or cut. Expiry is the caller's to compare. */
+export function readDownload(secret: string, text: string): SignedDownload | null {
+  const numbers = unseal(secret, 'download', text, 3);
+  if (!numbers) return null;
+  const [item_id = 0, user_id = 0, until = 0] = numbers;
+  return { item_id, user_id, expires_at: new Date(until * 1000) };
+}
+
+export function signPage(secret: string, link: SignedPage): string {
+  return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, seconds(link.expires_at)]);
+}
+
+export function readPage(secret: string, text: string): SignedPage | null {
+  const numbers = unseal(secret, 'page', text, 5);
+  if (!numbers) return null;
+  const [item_id = 0, page_no = 0, width = 0, user_id = 0, until = 0] = numbers;
+  return { item_id, page_no, width, user_id, expires_at: new Date(until * 1000) };
+}
+
+/** The site's fixed key and vector, made from its secret. They reach every browser that downloads; see docs/decisions/0040. */
+export function linkCipher(secret: string): LinkCipher {
+  const part = (name: string) => createHmac('sha256', secret).update(name).digest('hex');
+  return { key: part('link key').slice(0, 32), iv: part('link iv').slice(0, 16) };
+}
+
+/** Base64 that crypto-js opens: `AES.decrypt(text, Utf8.parse(key), { iv: Utf8.parse(iv) })`. */
+export function encryptLink(cipher: LinkCipher, url: string): string {
+  const aes = createCipheriv('aes-256-cbc', cipher.key, cipher.iv);
+  return Buffer.concat([aes.update(url, 'utf8'), aes.final()]).toString('base64');
+}

@@ -1,0 +1,4 @@
+export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
+export { shareContent } from './share-content.ts';
+export { setCollected, setFollowed, toggleLike } from './toggle-mark.ts';
+export { viewerFlags } from './viewer-flags.ts';

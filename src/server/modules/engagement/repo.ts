@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { collects, follows, likes, reports } from './tables.ts';
+
+/** One mark of a reader on a thing. The three tables have the same shape and the same rules. */
+export interface Mark {
+  user_id: number;
+  type: number;
+  rid: number;
+}
+export type MarkKind = 'collect' | 'follow' | 'like';
+
+const TABLES = { collect: collects, follow: follows, like: likes } as const;
+
+/** True when the mark is new; false when it stood already. A parallel insert of the same mark is waited for. */
+export async function insertMark(db: Tx, kind: MarkKind, mark: Mark): Promise<boolean> {
+  const rows = await db.insert(TABLES[kind]).values(mark).onConflictDoNothing().returning({ rid: TABLES[kind].rid });
+  return rows.length > 0;
+}
+
+/** True when there was one to remove. */
+export async function deleteMark(db: Tx, kind: MarkKind, { user_id, type, rid }: Mark): Promise<boolean> {
+  const table = TABLES[kind];
+  const rows = await db
+    .delete(table)
+    .where(and(eq(table.user_id, user_id), eq(table.type, type), eq(table.rid, rid)))
+    .returning({ rid: table.rid });
+  return rows.length > 0;
+}
+
+export interface FlagRow {
+  is_collect: boolean;
+  is_follow: boolean;
+  is_like: boolean;
+}
+
+interface FlagKey extends Mark {
+  follow_type: number;
+  publisher_id: number;
+}
+
+const flags = statement<FlagRow & { n: number }>(
+  'engagement_flags',
+  `select k.n,
+     exists(select 1 from collects c where c.user_id = k.user_id and c.type = k.type and c.rid = k.rid) as is_collect,
+     exists(select 1 from follows f where f.user_id = k.user_id and f.type = k.follow_type and f.rid = k.publisher_id) as is_follow,
+     exists(select 1 from likes l where l.user_id = k.user_id and l.type = k.type and l.rid = k.rid) as is_like
+   from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::smallint[], $5::bigint[])
+     with ordinality as k(user_id, type, rid, follow_type, publisher_id, n)
+   order by k.n`,
+);
+
+/** Three look-ups by primary key; those of many readers at once share a statement. */
+export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<FlagRow[]> => {
+  const columns = (['user_id', 'type', 'rid', 'follow_type', 'publisher_id'] as const).map((name) => keys.map((key) => key[name]));
+  return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
+});
+
+export async function insertReport(db: Queryable, values: typeof reports.$inferInsert): Promise<void> {
+  await db.insert(reports).values(values);
+}

@@ -1,0 +1,68 @@
+import type { SmsPurpose } from '#contract/identity.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { SMS_CODE_TRIES } from './limits.ts';
+import { findNewestCode, releaseCode, tryCode } from './repo.ts';
+import { codeHash, type StoredPurpose } from './send-code.ts';
+
+export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired';
+
+const OPENS: Record<SmsPurpose, StoredPurpose[]> = {
+  register: ['register'],
+  login: ['login', 'account'],
+  reset: ['reset', 'account'],
+};
+
+interface Attempt {
+  mobile: string;
+  captcha: string;
+  purpose: SmsPurpose;
+}
+
+/**
+ * Holds the text against the phone's newest code of that purpose, in one statement: a wrong one takes one of the five tries, a right
+ * one with `claim` uses the code up. However many arrive at once, one claims and at most five wrong ones are weighed.
+ */
+async function weigh(ctx: Ctx, attempt: Attempt, claim: boolean): Promise<{ verdict: CodeVerdict; code_id: number | null }> {
+  const now = ctx.app.clock.now();
+  const newest = await findNewestCode(ctx.db, attempt.mobile, OPENS[attempt.purpose]);
+  if (!newest) return { verdict: 'wrong', code_id: null };
+  const right = codeHash(ctx, attempt.mobile, newest.purpose, attempt.captcha) === newest.code_hash;
+  if (await tryCode(ctx.db, { id: newest.id, right, claim, now, tries: SMS_CODE_TRIES })) {
+    return { verdict: right ? 'right' : 'wrong', code_id: newest.id };
+  }
+  const spent = right && newest.expires_at > now && newest.tries < SMS_CODE_TRIES;
+  return { verdict: spent ? 'used' : 'expired', code_id: null };
+}
+
+function refuse(verdict: CodeVerdict): AppError {
+  const text = verdict === 'wrong' ? '验证码错误' : '验证码已失效，请重新获取';
+  return new AppError(text, { fields: { captcha: text } });
+}
+
+/**
+ * Whether the code is right, without using it up: the first step of the forgotten password. A wrong one counts as a try.
+ * @throws AppError code 1: 验证码错误, 验证码已失效，请重新获取
+ */
+export async function checkCode(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const { verdict } = await weigh(ctx, attempt, false);
+  if (verdict !== 'right') throw refuse(verdict);
+}
+
+/**
+ * Uses the code up and does `work`; if that fails, the code is good again for its remaining life. Must not run in a transaction:
+ * a refused try has to be remembered.
+ * @param onUsed what to throw when somebody else claimed the same right code first
+ * @throws AppError code 1: 验证码错误, 验证码已失效，请重新获取
+ */
+export async function withCode<T>(ctx: Ctx, attempt: Attempt, work: () => Promise<T>, onUsed?: () => AppError): Promise<T> {
+  const { verdict, code_id } = await weigh(ctx, attempt, true);
+  if (verdict === 'used' && onUsed) throw onUsed();
+  if (verdict !== 'right' || code_id === null) throw refuse(verdict);
+  try {
+    return await work();
+  } catch (error) {
+    await releaseCode(ctx.db, code_id);
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { findUser } from './repo.ts';
+
+/** What the user may see of their own account. */
+export interface Account {
+  id: number;
+  /** 138****0000 */
+  masked_mobile: string;
+  nickname: string;
+  headimgurl: string;
+  show_company: string;
+  show_job: string;
+  roles: string[];
+}
+
+/** The account, or null for an unknown id. */
+export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | null> {
+  const user = await findUser(ctx.db, user_id);
+  if (!user) return null;
+  const { id, nickname, headimgurl, show_company, show_job, roles } = user;
+  return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, roles };
+}
+
+export function maskMobile(mobile: string): string {
+  return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+}

@@ -1,0 +1,13 @@
+export { authenticate } from './authenticate.ts';
+export { checkCode } from './claim-code.ts';
+export { completeProfile } from './complete-profile.ts';
+export { createUser, type NewUser } from './create-user.ts';
+export { type Account, getAccount } from './get-account.ts';
+export { issueToken, type Login } from './issue-token.ts';
+export { identityJobs } from './jobs.ts';
+export { logInByCode, logInByPassword } from './log-in.ts';
+export { logOut } from './log-out.ts';
+export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from './public-users.ts';
+export { type Registration, register } from './register.ts';
+export { resetPassword } from './reset-password.ts';
+export { type CodeRequest, sendCode } from './send-code.ts';

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { randomToken, sha256 } from '../../kernel/ids.ts';
+import { TOKEN_TTL_MS } from './limits.ts';
+import { findUser, insertToken } from './repo.ts';
+
+export const BLOCKED_TEXT = '该账号已被停用，请联系客服';
+
+/** A login of one browser. The token leaves once, in the answer; we keep its hash. */
+export interface Login {
+  token: string;
+  user_id: number;
+}
+
+/**
+ * Opens a login of 30 days for the user; the caller proved who they are.
+ * @throws AppError 403 for a blocked user
+ */
+export async function issueToken(ctx: Ctx, user_id: number): Promise<Login> {
+  const user = await findUser(ctx.db, user_id);
+  if (!user || user.blocked) throw new AppError(BLOCKED_TEXT, { status: 403 });
+  const token = randomToken(32);
+  const now = ctx.app.clock.now();
+  await insertToken(ctx.db, { user_id, token_hash: sha256(token), created_at: now, expires_at: new Date(now.getTime() + TOKEN_TTL_MS) });
+  return { token, user_id };
+}

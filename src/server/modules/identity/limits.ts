@@ -1,0 +1,22 @@
+/** Bounds of identity, in one place so that an operator's engineer finds them. */
+
+/** How long a login lasts after its last use, and how often that is written down. */
+export const TOKEN_TTL_MS = 30 * 86_400_000;
+export const TOKEN_EXTEND_EVERY_MS = 86_400_000;
+/** A revoked token is refused at once in this process, and after this long in all others. */
+export const TOKEN_MEMORY_MS = 2_000;
+export const TOKEN_MEMORY_MOST = 10_000;
+
+export const SMS_CODE_TTL_MS = 10 * 60_000;
+export const SMS_CODE_TRIES = 5;
+export const SMS_PER_MOBILE = { minute: 1, hour: 5, day: 10 } as const;
+/** An office shares one address, so these are wider. */
+export const SMS_PER_ADDRESS = { minute: 20, hour: 100, day: 500 } as const;
+
+/** Wrong passwords: for one phone from one address, and from one address over all phones. */
+export const LOGIN_FAILURES_PER_PAIR = { points: 10, window_s: 900 } as const;
+export const LOGIN_FAILURES_PER_ADDRESS = { points: 100, window_s: 900 } as const;
+
+/** argon2id takes 19 MiB and a core each; those that would wait behind more than this many are asked to come again. */
+export const HASHES_AT_ONCE = 2;
+export const HASHES_WAITING = 64;

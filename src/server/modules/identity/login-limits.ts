@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { App } from '../../kernel/ctx.ts';
+import { tooOften } from '../../kernel/errors.ts';
+import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_PAIR } from './limits.ts';
+
+interface LoginLimits {
+  pair: RateLimiterMemory;
+  address: RateLimiterMemory;
+}
+
+const all = new WeakMap<App, LoginLimits>();
+
+function limitsOf(app: App): LoginLimits {
+  let limits = all.get(app);
+  if (!limits) {
+    const make = ({ points, window_s }: { points: number; window_s: number }) => new RateLimiterMemory({ points, duration: window_s });
+    limits = { pair: make(LOGIN_FAILURES_PER_PAIR), address: make(LOGIN_FAILURES_PER_ADDRESS) };
+    all.set(app, limits);
+  }
+  return limits;
+}
+
+/**
+ * Counts a try before it is weighed, so that parallel guesses count too. Per phone and address: nobody can lock somebody else's
+ * phone out from afar.
+ * @throws AppError 429
+ */
+export async function countLoginTry(app: App, mobile: string, address: string): Promise<void> {
+  const limits = limitsOf(app);
+  try {
+    await limits.pair.consume(`${mobile} ${address}`);
+    await limits.address.consume(address);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw tooOften('密码错误次数过多，请稍后再试或使用短信登录', Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+  }
+}
+
+/** The right password takes its try back. */
+export async function forgiveLoginTries(app: App, mobile: string, address: string): Promise<void> {
+  const limits = limitsOf(app);
+  await limits.pair.delete(`${mobile} ${address}`);
+  await limits.address.reward(address);
+}

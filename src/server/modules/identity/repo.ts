@@ -1,0 +1,241 @@
+import { and, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm';
+import type { ProfileInput, PublicUser } from '#contract/identity.ts';
+import { batched, byKey } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import type { SmsCounts, SmsSent } from './sms-quota.ts';
+import { sms_codes, tokens, users } from './tables.ts';
+import type { TokenHolder } from './token-memory.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type UserCounter = 'fans_num' | 'works_num' | 'view_num';
+
+const holders = statement<TokenHolder & { n: number }>(
+  'identity_token_holders',
+  `select k.n, t.id as token_id, t.user_id, u.roles, t.expires_at
+   from unnest($1::text[], $2::timestamptz[]) with ordinality as k(token_hash, now, n)
+   join tokens t on t.token_hash = k.token_hash and t.revoked_at is null and t.expires_at > k.now
+   join users u on u.id = t.user_id and not u.blocked`,
+);
+
+const holderOf = batched(async (db, keys: readonly { token_hash: string; now: Date }[]) => {
+  const rows = await holders(db, [keys.map(({ token_hash }) => token_hash), keys.map(({ now }) => now)]);
+  return byKey(rows, keys.length).map(([row]): TokenHolder | null => {
+    if (!row) return null;
+    const { token_id, user_id, roles, expires_at } = row;
+    return { token_id, user_id, roles, expires_at };
+  });
+});
+
+/** Who holds a token that is good at `now`; look-ups of many requests at once share a statement. */
+export function findToken(db: Queryable, token_hash: string, now: Date): Promise<TokenHolder | null> {
+  return holderOf(db, { token_hash, now });
+}
+
+/** Only ever later, and never for a revoked token. */
+export async function extendToken(db: Queryable, token_id: number, expires_at: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ expires_at })
+    .where(and(eq(tokens.id, token_id), isNull(tokens.revoked_at), lt(tokens.expires_at, expires_at)));
+}
+
+/** The new id, or null when the phone has a user already. */
+export async function insertUser(db: Queryable, values: typeof users.$inferInsert): Promise<number | null> {
+  const rows = await db.insert(users).values(values).onConflictDoNothing({ target: users.mobile }).returning({ id: users.id });
+  return rows[0]?.id ?? null;
+}
+
+const PUBLIC = {
+  id: users.id,
+  nickname: users.nickname,
+  headimgurl: users.headimgurl,
+  city: users.city,
+  introduction: users.introduction,
+  show_job: users.show_job,
+  fans_num: users.fans_num,
+  works_num: users.works_num,
+  view_num: users.view_num,
+};
+
+const publicRows = statement<PublicUser>(
+  'identity_public_users',
+  `select ${Object.values(PUBLIC)
+    .map((column) => column.name)
+    .join(', ')} from users where id = any($1::bigint[])`,
+);
+
+/** Unknown ids are absent; readers at the same time share a statement. */
+export const findPublicUsers: (db: Queryable, ids: readonly number[]) => Promise<PublicUser[]> = batched(
+  async (db, keys: readonly (readonly number[])[]) => {
+    const rows = new Map((await publicRows(db, [[...new Set(keys.flat())]])).map((row) => [row.id, row]));
+    return keys.map((ids) => ids.flatMap((id) => rows.get(id) ?? []));
+  },
+);
+
+export function findTopPublishers(db: Queryable, limit: number): Promise<PublicUser[]> {
+  return db
+    .select(PUBLIC)
+    .from(users)
+    .where(and(gt(users.works_num, 0), eq(users.blocked, false)))
+    .orderBy(desc(users.fans_num), desc(users.id))
+    .limit(limit);
+}
+
+export async function addToCounter(db: Queryable, user_id: number, counter: UserCounter, delta: number): Promise<void> {
+  const column = users[counter];
+  await db
+    .update(users)
+    .set({ [counter]: sql`greatest(0, ${column} + ${delta})` })
+    .where(eq(users.id, user_id));
+}
+
+const publisherCounts = statement(
+  'identity_publisher_counts',
+  `update users set works_num = counted.works, view_num = counted.views
+   from (select u.id, coalesce(c.works, 0) as works, coalesce(c.views, 0) as views
+         from users u left join unnest($1::bigint[], $2::bigint[], $3::bigint[]) as c (id, works, views) on c.id = u.id
+         where u.works_num > 0 or c.id is not null) as counted
+   where users.id = counted.id and (users.works_num, users.view_num) is distinct from (counted.works, counted.views)`,
+);
+
+export async function writePublisherCounts(
+  db: Queryable,
+  counts: ReadonlyArray<{ publisher_id: number; works_num: number; view_num: number }>,
+): Promise<void> {
+  await publisherCounts(db, [counts.map((c) => c.publisher_id), counts.map((c) => c.works_num), counts.map((c) => c.view_num)]);
+}
+
+export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const rows = await db.select().from(users).where(eq(users.id, id));
+  return rows[0] ?? null;
+}
+
+export async function findUserByMobile(db: Queryable, mobile: string): Promise<UserRow | null> {
+  const rows = await db.select().from(users).where(eq(users.mobile, mobile));
+  return rows[0] ?? null;
+}
+
+export async function setPasswordHash(db: Tx, user_id: number, password_hash: string): Promise<void> {
+  await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
+}
+
+export async function updateProfile(db: Queryable, user_id: number, profile: ProfileInput): Promise<void> {
+  const { nickname, birthday, sex, show_company, show_job } = profile;
+  await db.update(users).set({ nickname, birthday, sex, show_company, show_job }).where(eq(users.id, user_id));
+}
+
+export async function insertToken(db: Queryable, values: typeof tokens.$inferInsert): Promise<void> {
+  await db.insert(tokens).values(values);
+}
+
+/** Ends one login of the user, or all of them. */
+export async function revokeTokens(db: Queryable, whose: { user_id: number; token_id?: number }, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        eq(tokens.user_id, whose.user_id),
+        isNull(tokens.revoked_at),
+        whose.token_id === undefined ? undefined : eq(tokens.id, whose.token_id),
+      ),
+    );
+}
+
+export async function deleteOldTokens(db: Queryable, before: Date): Promise<void> {
+  await db.delete(tokens).where(or(lt(tokens.expires_at, before), lt(tokens.revoked_at, before)));
+}
+
+/** Held to the end of the transaction: calls for one address, then for one phone, pass one after the other. */
+export async function lockCodeQuota(db: Tx, address: string, mobile: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms address ${address}`}, 0))`);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms mobile ${mobile}`}, 0))`);
+}
+
+interface CountQuestion {
+  mobile: string;
+  address: string;
+  now: Date;
+  since: { minute: Date; hour: Date; day: Date };
+}
+
+export async function countCodes(db: Tx, question: CountQuestion): Promise<SmsSent> {
+  return {
+    mobile: await countWhere(db, eq(sms_codes.mobile, question.mobile), question),
+    address: await countWhere(db, eq(sms_codes.address, question.address), question),
+  };
+}
+
+async function countWhere(db: Tx, whose: SQL, { now, since }: CountQuestion): Promise<SmsCounts> {
+  const counted = (from: Date) => sql<number>`count(*) filter (where ${gt(sms_codes.created_at, from)})`;
+  const earliest = new Date(Math.min(since.day.getTime(), since.hour.getTime()));
+  const rows = await db
+    .select({
+      minute: counted(since.minute),
+      hour: counted(since.hour),
+      day: counted(since.day),
+      newest: max(sms_codes.created_at),
+    })
+    .from(sms_codes)
+    .where(and(whose, gt(sms_codes.created_at, earliest)));
+  const row = rows[0];
+  const newest_s = row?.newest ? Math.floor((now.getTime() - row.newest.getTime()) / 1000) : null;
+  return { minute: row?.minute ?? 0, hour: row?.hour ?? 0, day: row?.day ?? 0, newest_s };
+}
+
+export async function insertCode(db: Tx, values: typeof sms_codes.$inferInsert): Promise<number> {
+  const rows = await db.insert(sms_codes).values(values).returning({ id: sms_codes.id });
+  return rows[0]!.id;
+}
+
+export async function deleteCode(db: Queryable, id: number): Promise<void> {
+  await db.delete(sms_codes).where(eq(sms_codes.id, id));
+}
+
+export async function deleteOldCodes(db: Queryable, before: Date): Promise<void> {
+  await db.delete(sms_codes).where(lt(sms_codes.created_at, before));
+}
+
+/** The last code sent to the phone for one of the purposes, whatever its state. Older ones no longer open anything. */
+export async function findNewestCode(db: Queryable, mobile: string, purposes: string[]): Promise<typeof sms_codes.$inferSelect | null> {
+  const rows = await db
+    .select()
+    .from(sms_codes)
+    .where(and(eq(sms_codes.mobile, mobile), inArray(sms_codes.purpose, purposes)))
+    .orderBy(desc(sms_codes.created_at), desc(sms_codes.id))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/**
+ * One try, in one statement: a wrong text counts, a right one with `claim` uses the code up. False when the code is used, expired
+ * or has no try left.
+ */
+export async function tryCode(
+  db: Queryable,
+  attempt: { id: number; right: boolean; claim: boolean; now: Date; tries: number },
+): Promise<boolean> {
+  const change = attempt.right
+    ? attempt.claim
+      ? { used_at: attempt.now }
+      : { tries: sql`${sms_codes.tries}` }
+    : { tries: sql`${sms_codes.tries} + 1` };
+  const rows = await db
+    .update(sms_codes)
+    .set(change)
+    .where(
+      and(
+        eq(sms_codes.id, attempt.id),
+        isNull(sms_codes.used_at),
+        gt(sms_codes.expires_at, attempt.now),
+        lt(sms_codes.tries, attempt.tries),
+      ),
+    )
+    .returning({ id: sms_codes.id });
+  return rows.length === 1;
+}
+
+export async function releaseCode(db: Queryable, id: number): Promise<void> {
+  await db.update(sms_codes).set({ used_at: null }).where(eq(sms_codes.id, id));
+}

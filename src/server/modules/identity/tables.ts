@@ -1,0 +1,68 @@
+import { boolean, date, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, counter, created, id, ref } from '../../db/columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Mainland mobile number, 11 digits: the account. */
+    mobile: text().notNull(),
+    /** argon2id; null: signs in by SMS only. */
+    password_hash: text(),
+    nickname: text().notNull(),
+    headimgurl: text().notNull().default(''),
+    city: text().notNull().default(''),
+    introduction: text().notNull().default(''),
+    birthday: date(),
+    /** 1 male, 2 female, 0 not said (spec 3). */
+    sex: smallint().notNull().default(0),
+    show_company: text().notNull().default(''),
+    show_job: text().notNull().default(''),
+    /** reviewer, operator, admin */
+    roles: text().array().notNull().default([]),
+    blocked: boolean().notNull().default(false),
+    /** Counters of the releaser card; changed by one statement each. */
+    fans_num: counter(),
+    works_num: counter(),
+    view_num: counter(),
+    web_channel_id: text(),
+    invitor_id: ref(),
+    created_at: created(),
+  },
+  (t) => [uniqueIndex('users_mobile').on(t.mobile), index('users_by_fans').on(t.fans_num.desc(), t.id.desc())],
+);
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    /** sha256 of the token; the token itself is never stored. */
+    token_hash: text().notNull(),
+    created_at: created(),
+    /** Slides: 30 days after the last use. */
+    expires_at: at().notNull(),
+    revoked_at: at(),
+  },
+  (t) => [uniqueIndex('tokens_hash').on(t.token_hash), index('tokens_of_user').on(t.user_id)],
+);
+
+export const sms_codes = pgTable(
+  'sms_codes',
+  {
+    id: id(),
+    mobile: text().notNull(),
+    /** register, login, reset, or account (login or reset): a code opens only what it was sent for. */
+    purpose: text().notNull(),
+    /** HMAC of mobile, purpose and code. */
+    code_hash: text().notNull(),
+    address: text().notNull(),
+    tries: smallint().notNull().default(0),
+    created_at: created(),
+    expires_at: at().notNull(),
+    used_at: at(),
+  },
+  (t) => [index('sms_codes_of_mobile').on(t.mobile, t.created_at.desc()), index('sms_codes_of_address').on(t.address, t.created_at.desc())],
+);

@@ -1,0 +1,20 @@
+import { shanghaiDay } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { findDailyUsed, incrementDaily } from './repo.ts';
+
+/** Daily rights that are counted. */
+export type DailyName = 'free_download' | 'scheme_unlock';
+
+/**
+ * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken; one conditional statement, so 64 at once take
+ * exactly what is left. Inside a transaction a rollback gives it back.
+ * @returns false when nothing is left, and always for a limit of 0
+ */
+export async function takeDaily(ctx: Ctx, use: { user_id: number; name: DailyName; limit: number }): Promise<boolean> {
+  return incrementDaily(ctx.db, use.user_id, use.name, shanghaiDay(ctx.app.clock.now()), use.limit);
+}
+
+/** Uses taken today. */
+export async function dailyUsed(ctx: Ctx, use: { user_id: number; name: DailyName }): Promise<number> {
+  return findDailyUsed(ctx.db, use.user_id, use.name, shanghaiDay(ctx.app.clock.now()));
+}

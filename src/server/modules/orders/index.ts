@@ -1,0 +1,13 @@
+export { closeOrder, expireOrders } from './close-order.ts';
+export { countSales } from './count-sales.ts';
+export { orderJobs } from './jobs.ts';
+export { listOrders, orderState, paymentOfOrder, salesOf } from './order-state.ts';
+export { payByBalance } from './pay-by-balance.ts';
+export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
+export { runRefunds } from './payments/run-refunds.ts';
+export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
+export { placeOrder } from './place-order.ts';
+export { type Choice, couponDto, quoteOrder } from './quote-order.ts';
+export { redeemItem } from './redeem-item.ts';
+export { refundOrder } from './refund-order.ts';
+export { takeNotify } from './take-notify.ts';

@@ -1,0 +1,41 @@
+import type { JobDefinition } from '../../db/jobs.ts';
+import { type App, createCtx } from '../../kernel/ctx.ts';
+import { expireOrders } from './close-order.ts';
+import { countSales } from './count-sales.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { runRefunds } from './payments/run-refunds.ts';
+
+/** What orders do without a request: close what nobody paid, ask about what nobody told, pay back what is owed. */
+export function orderJobs(app: App): JobDefinition[] {
+  const ctx = (name: string) => createCtx(app, { kind: 'job', name }, name);
+  return [
+    {
+      name: 'orders.expire',
+      cron: '* * * * *',
+      async run() {
+        await expireOrders(ctx('orders.expire'));
+      },
+    },
+    {
+      name: 'orders.count',
+      cron: '* * * * *',
+      async run() {
+        await countSales(ctx('orders.count'));
+      },
+    },
+    {
+      name: 'orders.reconcile',
+      cron: '*/3 * * * *',
+      async run() {
+        await reconcilePayments(ctx('orders.reconcile'));
+      },
+    },
+    {
+      name: 'orders.refund',
+      cron: '* * * * *',
+      async run() {
+        await runRefunds(ctx('orders.refund'));
+      },
+    },
+  ];
+}

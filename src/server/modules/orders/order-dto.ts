@@ -1,0 +1,54 @@
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderState, PLATFORM_NONE, PLATFORM_QR } from '#contract/order.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { spendableBalance } from '../wallet/index.ts';
+import type { OrderRecord, OrderWithQr } from './repo.ts';
+import { CLOSE_TEXT, type CloseReason } from './rules.ts';
+
+/** Status as of now: a waiting order whose time is up counts as closed, before the job has closed it. */
+export function statusNow(order: OrderRecord, now: Date) {
+  return order.status === ORDER_WAITING && order.expires_at <= now ? ORDER_CLOSED : order.status;
+}
+
+/** Why an order is closed, for people; empty for others. */
+export function closeText(order: OrderRecord, now: Date): string {
+  if (statusNow(order, now) !== ORDER_CLOSED) return '';
+  return CLOSE_TEXT[(order.close_reason || 'expired') as CloseReason];
+}
+
+/** `balance_fen`: the balance before this order's part was set aside, where the caller knows it. */
+export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: number): Promise<Order> {
+  const now = ctx.app.clock.now();
+  const status = statusNow(order, now);
+  const held = status === ORDER_CLOSED ? 0 : order.balance_fen;
+  const all = balance_fen ?? (await spendableBalance(ctx, order.buyer_id)) + held;
+  return {
+    orderid: order.orderid,
+    item_id: order.item_id ?? 0,
+    pay_price: order.pay_fen / 100,
+    price: order.price_fen / 100,
+    coupon_price: order.coupon_fen / 100,
+    coupon_use: order.coupon_id === null ? 0 : 1,
+    user_coupon_id: order.coupon_id ?? 0,
+    deduction_price: order.balance_fen / 100,
+    use_balance: order.use_balance ? 1 : 0,
+    all_balance: all / 100,
+    surplus_balance: (all - order.balance_fen) / 100,
+    pay_qrcode: status === ORDER_WAITING ? (order.qr_text ?? '') : '',
+    is_free: status === ORDER_PAID && order.pay_fen === 0 && order.balance_fen === 0 ? 1 : 0,
+    status,
+    platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
+    expires_at: unixSeconds(order.expires_at),
+    server_time: unixSeconds(now),
+  };
+}
+
+export function orderStateDto(order: OrderRecord, now: Date): OrderState {
+  return {
+    orderid: order.orderid,
+    status: statusNow(order, now),
+    platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
+    msg: closeText(order, now),
+    expires_at: unixSeconds(order.expires_at),
+  };
+}

@@ -1,0 +1,194 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#contract/order.ts';
+import { batched, batchedWrite, byKey } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import type { CloseReason } from './rules.ts';
+import { orders, type payments } from './tables.ts';
+
+export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
+export type PaymentRecord = typeof payments.$inferSelect;
+
+/** An order and the payment that its QR belongs to, if any. */
+export type OrderWithQr = OrderRecord & { qr_text: string | null; payment_no: string | null };
+
+// two look-ups by index a key; one with "or" would read all orders of the buyer
+const mine = statement<OrderWithQr & { n: number }>(
+  'orders_mine',
+  `select k.n, o.*, p.qr_text, p.payment_no
+   from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as k(buyer_id, key, item_id, n)
+   cross join lateral (
+     select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
+     union all
+     select * from orders where buyer_id = k.buyer_id and item_id = k.item_id and status = 1 and idempotency_key <> k.key
+   ) o
+   left join lateral (select qr_text, payment_no from payments where order_id = o.id order by id desc limit 1) p on true`,
+);
+
+const mineOf = batched(async (db, keys: readonly { buyer_id: number; key: string; item_id: number }[]) => {
+  const columns = [keys.map(({ buyer_id }) => buyer_id), keys.map(({ key }) => key), keys.map(({ item_id }) => item_id)];
+  return byKey(await mine(db, columns), keys.length);
+});
+
+/** The order placed with this key, and the open order of this item: at most two rows. Many buyers at once share a statement. */
+export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, item_id: number): Promise<OrderWithQr[]> {
+  return mineOf(db, { buyer_id, key, item_id });
+}
+
+const byNumber = statement<OrderWithQr>(
+  'orders_by_number',
+  `select o.*, p.qr_text, p.payment_no from orders o
+   left join lateral (select qr_text, payment_no from payments where order_id = o.id order by id desc limit 1) p on true
+   where o.orderid = any($1::text[])`,
+);
+
+/** By the order's number; null when there is none. Many readers at once share a statement. */
+export const findOrder = batched(async (db, orderids: readonly string[]): Promise<Array<OrderWithQr | null>> => {
+  const found = new Map((await byNumber(db, [orderids])).map((row) => [row.orderid, row]));
+  return orderids.map((orderid) => found.get(orderid) ?? null);
+});
+
+export interface NewOrder extends Omit<typeof orders.$inferInsert, 'id' | 'status'> {
+  payment: { payment_no: string; provider: string; qr_text: string } | null;
+}
+
+const insert = statement<{ id: number; orderid: string }>(
+  'orders_insert',
+  `with given as (
+     select * from jsonb_to_recordset($1::jsonb) as given(orderid text, buyer_id bigint, subject text, item_id bigint, snapshot jsonb,
+       list_price_fen bigint, price_fen bigint, coupon_id bigint, coupon_fen bigint, balance_fen bigint, pay_fen bigint,
+       use_balance boolean, publisher_id bigint, publisher_share_bp integer, publisher_fen bigint, idempotency_key text,
+       created_at timestamptz, expires_at timestamptz, payment jsonb)
+   ), placed as (
+     insert into orders (orderid, buyer_id, subject, item_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at)
+     select orderid, buyer_id, subject, item_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at
+     from given order by buyer_id, item_id
+     on conflict do nothing
+     returning id, orderid, created_at, pay_fen
+   ), asked as (
+     insert into payments (payment_no, order_id, provider, amount_fen, qr_text, created_at)
+     select payment ->> 'payment_no', placed.id, payment ->> 'provider', placed.pay_fen, payment ->> 'qr_text', placed.created_at
+     from placed join given using (orderid) where jsonb_typeof(payment) = 'object'
+   )
+   select id, orderid from placed`,
+);
+
+/**
+ * One statement for orders and their payments. Ids in the order given; null where another open order of the buyer and item, or an
+ * order with this key, was first.
+ */
+export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<Array<number | null>> {
+  const placed = new Map((await insert(db, [JSON.stringify(orders)])).map((row) => [row.orderid, row.id]));
+  return orders.map(({ orderid }) => placed.get(orderid) ?? null);
+}
+
+/** An order that nothing else must be written with. Orders placed at the same time share a commit. */
+export const insertOrderAlone = batchedWrite(insertOrders);
+
+const lock = statement<OrderRecord>('orders_lock', 'select * from orders where id = $1 for no key update');
+
+export async function lockOrder(db: Tx, id: number): Promise<OrderRecord> {
+  return (await lock(db, [id]))[0] as OrderRecord;
+}
+
+const lockPays = statement<PaymentRecord>(
+  'orders_lock_payments',
+  'select * from payments where order_id = $1 order by id for no key update',
+);
+
+/** The payments of an order, locked. Before the order itself: payment, then order, is the order of locks everywhere. */
+export function lockPaymentsOf(db: Tx, order_id: number): Promise<PaymentRecord[]> {
+  return lockPays(db, [order_id]);
+}
+
+const close = statement<{ id: number }>(
+  'orders_close',
+  `with shut as (
+     update payments set status = 'closed' where order_id = $1 and status = 'waiting'
+   )
+   update orders set status = 3, close_reason = $2, closed_at = $3 where id = $1 and status = $4 returning id`,
+);
+
+export async function markClosed(db: Tx, id: number, from: OrderStatus, reason: CloseReason, now: Date): Promise<boolean> {
+  return (await close(db, [id, reason, now, from])).length > 0;
+}
+
+const payOrder = statement<{ id: number }>(
+  'orders_pay',
+  `update orders set status = 2, paid_at = $2, paid_key = $3, close_reason = '', closed_at = null, counted = false where id = $1 and status = $4 returning id`,
+);
+
+export async function markPaid(db: Tx, id: number, from: OrderStatus, paid_key: string, now: Date): Promise<boolean> {
+  return (await payOrder(db, [id, now, paid_key, from])).length > 0;
+}
+
+const expired = statement<{ id: number }>(
+  'orders_expired',
+  'select id from orders where status = 1 and expires_at <= $1 order by expires_at limit $2',
+);
+
+export async function findExpired(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  return (await expired(db, [now, limit])).map((row) => row.id);
+}
+
+const openOf = statement<{ id: number }>(
+  'orders_open_of_item',
+  'select id from orders where buyer_id = $1 and item_id = $2 and status = 1 and id <> $3',
+);
+
+export async function findOtherOpen(db: Tx, buyer_id: number, item_id: number, not_id: number): Promise<number | null> {
+  return (await openOf(db, [buyer_id, item_id, not_id]))[0]?.id ?? null;
+}
+
+/** One verb at a time for a buyer and an item, until the transaction ends. */
+export async function lockBuyerAndItem(db: Tx, buyer_id: number, item_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${item_id}`}, 0))`);
+}
+
+export async function listOf(
+  db: Queryable,
+  buyer_id: number,
+  status: OrderStatus | null,
+  offset: number,
+  limit: number,
+): Promise<{ rows: OrderRecord[]; total: number }> {
+  const where = and(
+    eq(orders.buyer_id, buyer_id),
+    eq(orders.subject, 'scheme'),
+    // an order that another choice replaced was never given up by anybody: it would only be noise
+    ne(orders.close_reason, 'recreated'),
+    status === null ? undefined : eq(orders.status, status),
+  );
+  const rows = await db.select().from(orders).where(where).orderBy(desc(orders.id)).offset(offset).limit(limit);
+  const [total] = await db.select({ n: count() }).from(orders).where(where);
+  return { rows: rows as OrderRecord[], total: total?.n ?? 0 };
+}
+
+const takeUncounted = statement<{ item_id: number }>(
+  'orders_take_uncounted',
+  `update orders set counted = true where id in (
+     select id from orders where status = 2 and not counted order by id limit $1 for no key update skip locked
+   ) returning item_id`,
+);
+
+/** Marks paid orders as counted; one row an order, so an item may come several times. */
+export async function markCounted(db: Tx, limit: number): Promise<number[]> {
+  return (await takeUncounted(db, [limit])).map((row) => row.item_id);
+}
+
+const sales = statement<{ item_id: number; sale_num: number; earning_fen: string }>(
+  'orders_sales',
+  `select item_id, count(*)::int as sale_num, sum(publisher_fen)::text as earning_fen from orders
+   where publisher_id = $1 and item_id = any($2::bigint[]) and status = 2 group by item_id`,
+);
+
+export async function findSales(
+  db: Queryable,
+  publisher_id: number,
+  item_ids: readonly number[],
+): Promise<Map<number, { sale_num: number; earning_fen: number }>> {
+  const rows = await sales(db, [publisher_id, item_ids]);
+  return new Map(rows.map((row) => [row.item_id, { sale_num: row.sale_num, earning_fen: Number(row.earning_fen) }]));
+}

@@ -1,0 +1,123 @@
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { assert } from '../../kernel/assert.ts';
+import { type Fen, portion } from '../../kernel/money.ts';
+import type { PaymentFacts } from '../../providers/payment/port.ts';
+import type { Entry } from '../wallet/index.ts';
+
+/** What can happen to an order. */
+export type OrderEvent = 'pay' | 'close' | 'pay_late' | 'refund';
+
+/** The whole life of an order. What is not written here cannot happen. */
+export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
+  [ORDER_WAITING]: { pay: ORDER_PAID, close: ORDER_CLOSED },
+  [ORDER_CLOSED]: { pay_late: ORDER_PAID },
+  [ORDER_PAID]: { refund: ORDER_CLOSED },
+};
+
+/** @throws Error for a move that the table does not know: a mistake of ours, not of the reader */
+export function nextStatus(from: OrderStatus, event: OrderEvent): OrderStatus {
+  const to = TRANSITIONS[from][event];
+  assert(to !== undefined, `order in status ${from} cannot ${event}`);
+  return to;
+}
+
+export type CloseReason = 'cancelled' | 'recreated' | 'expired' | 'declined' | 'superseded' | 'refunded';
+
+export const CLOSE_TEXT: Record<CloseReason, string> = {
+  cancelled: '订单已关闭',
+  recreated: '订单已更新，请使用最新的二维码支付',
+  expired: '订单超时未支付，已关闭',
+  declined: '支付失败，订单已关闭',
+  superseded: '您已拥有该方案，订单已关闭',
+  refunded: '订单已退款',
+};
+
+export interface Amounts {
+  list_price_fen: Fen;
+  price_fen: Fen;
+  /** Part of the coupon that is used. */
+  coupon_fen: Fen;
+  /** Part that the price does not reach: lost, as the quote says. */
+  coupon_lost_fen: Fen;
+  balance_fen: Fen;
+  pay_fen: Fen;
+}
+
+/** The coupon first, then the balance, the rest by QR; nothing ever goes below zero. */
+export function quoteAmounts(input: {
+  list_price_fen: Fen;
+  price_fen: Fen;
+  coupon_fen: Fen;
+  balance_fen: Fen;
+  use_balance: boolean;
+}): Amounts {
+  const coupon_fen = Math.min(input.coupon_fen, input.price_fen);
+  const left = input.price_fen - coupon_fen;
+  const balance_fen = input.use_balance ? Math.min(input.balance_fen, left) : 0;
+  return {
+    list_price_fen: input.list_price_fen,
+    price_fen: input.price_fen,
+    coupon_fen,
+    coupon_lost_fen: input.coupon_fen - coupon_fen,
+    balance_fen,
+    pay_fen: left - balance_fen,
+  };
+}
+
+/** The publisher's part of the price. Coupons are paid by the house: the publisher earns on the whole price. */
+export function publisherPart(price_fen: Fen, share_bp: number): Fen {
+  return portion(price_fen, share_bp, 10_000);
+}
+
+export interface Sale {
+  buyer_id: number;
+  publisher_id: number | null;
+  price_fen: Fen;
+  coupon_fen: Fen;
+  balance_fen: Fen;
+  pay_fen: Fen;
+  publisher_fen: Fen;
+}
+
+/** Who pays and who earns: gateway, held balance and coupon cost on one side, publisher and platform on the other. */
+export function saleEntries(sale: Sale): Entry[] {
+  const earned = sale.publisher_id === null ? 0 : sale.publisher_fen;
+  return [
+    { owner_id: null, purpose: 'gateway', amount: -sale.pay_fen },
+    { owner_id: sale.buyer_id, purpose: 'held', amount: -sale.balance_fen },
+    { owner_id: null, purpose: 'coupon_cost', amount: -sale.coupon_fen },
+    ...(sale.publisher_id === null ? [] : [{ owner_id: sale.publisher_id, purpose: 'earning', amount: earned } as const]),
+    { owner_id: null, purpose: 'platform', amount: sale.price_fen - earned },
+  ];
+}
+
+/**
+ * The sale turned round. The balance part returns to the buyer at once, the gateway part is owed until the provider confirms. What
+ * the publisher has spent meanwhile (`earning_left_fen` is less than the part) is the platform's loss.
+ */
+export function refundEntries(sale: Sale, earning_left_fen: Fen): Entry[] {
+  const taken = sale.publisher_id === null ? 0 : Math.min(sale.publisher_fen, Math.max(0, earning_left_fen));
+  return [
+    { owner_id: null, purpose: 'refund_due', amount: sale.pay_fen },
+    { owner_id: sale.buyer_id, purpose: 'balance', amount: sale.balance_fen },
+    { owner_id: null, purpose: 'coupon_cost', amount: sale.coupon_fen },
+    ...(sale.publisher_id === null ? [] : [{ owner_id: sale.publisher_id, purpose: 'earning', amount: -taken } as const]),
+    { owner_id: null, purpose: 'platform', amount: -(sale.price_fen - taken) },
+  ];
+}
+
+export interface ExpectedFacts {
+  merchant_id: string;
+  app_id: string;
+  payment_no: string;
+  amount_fen: Fen;
+  currency: string;
+}
+
+/** The first thing in which a provider's word differs from ours, or null. Compared before and after the lock. */
+export function mismatch(facts: PaymentFacts, expected: ExpectedFacts): keyof ExpectedFacts | null {
+  for (const key of ['merchant_id', 'app_id', 'payment_no', 'amount_fen', 'currency'] as const) {
+    if (facts[key] !== expected[key]) return key;
+  }
+  return null;
+}

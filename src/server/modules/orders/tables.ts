@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, created, fen, id, ref } from '../../db/columns.ts';
+
+/** What the order list shows of the item, kept as it was when it was ordered. */
+export interface OrderSnapshot {
+  title: string;
+  format: string;
+  cover_src: string;
+}
+
+/** status: 1 waiting, 2 paid, 3 failed or closed (spec 3). The amounts are the quote, frozen: pay = price - coupon - balance. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** Number for people and providers. */
+    orderid: text().notNull(),
+    buyer_id: ref().notNull(),
+    /** scheme, membership, coin ...: what is sold. */
+    subject: text().notNull(),
+    item_id: ref(),
+    snapshot: jsonb().$type<OrderSnapshot>().notNull(),
+    status: smallint().notNull().default(1),
+    list_price_fen: fen().notNull(),
+    price_fen: fen().notNull(),
+    coupon_id: ref(),
+    coupon_fen: fen().notNull().default(0),
+    balance_fen: fen().notNull().default(0),
+    pay_fen: fen().notNull(),
+    use_balance: boolean().notNull().default(false),
+    publisher_id: ref(),
+    /** Share frozen at the time of the order, basis points, and what it comes to. */
+    publisher_share_bp: integer().notNull().default(0),
+    publisher_fen: fen().notNull().default(0),
+    idempotency_key: text().notNull(),
+    /** cancelled, recreated, expired, declined, superseded, refunded */
+    close_reason: text().notNull().default(''),
+    created_at: created(),
+    expires_at: at().notNull(),
+    paid_at: at(),
+    /** Key of the ledger transfer that paid it. */
+    paid_key: text(),
+    closed_at: at(),
+    /** The item's sale counter has it. */
+    counted: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('orders_orderid').on(t.orderid),
+    uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
+    index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
+    index('orders_of_publisher').on(t.publisher_id, t.item_id).where(sql`${t.status} = 2`),
+    index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
+    index('orders_expiring').on(t.expires_at).where(sql`${t.status} = 1`),
+    uniqueIndex('orders_one_open').on(t.buyer_id, t.item_id).where(sql`${t.status} = 1 and ${t.item_id} is not null`),
+    check(
+      'orders_amounts',
+      sql`${t.price_fen} >= 0 and ${t.coupon_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.pay_fen} >= 0 and ${t.pay_fen} = ${t.price_fen} - ${t.coupon_fen} - ${t.balance_fen} and ${t.publisher_fen} between 0 and ${t.price_fen}`,
+    ),
+    check('orders_status', sql`${t.status} in (1, 2, 3)`),
+    check('orders_paid', sql`(${t.status} <> 2) or (${t.paid_at} is not null and ${t.paid_key} is not null)`),
+  ],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** Our number at the provider: the idempotency key of its ledger transfer. */
+    payment_no: text().notNull(),
+    order_id: ref()
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    amount_fen: fen().notNull(),
+    currency: text().notNull().default('CNY'),
+    /** What the QR encodes. */
+    qr_text: text().notNull(),
+    /** waiting, paid, closed, refunding, refunded */
+    status: text().notNull().default('waiting'),
+    channel: text().notNull().default(''),
+    provider_trade_no: text(),
+    created_at: created(),
+    paid_at: at(),
+    /** When we last asked the provider. */
+    queried_at: at(),
+    /** The provider confirmed that no money can come any more. */
+    closed_there: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('payments_no').on(t.payment_no),
+    uniqueIndex('payments_trade').on(t.provider, t.provider_trade_no).where(sql`${t.provider_trade_no} is not null`),
+    index('payments_of_order').on(t.order_id),
+    index('payments_unsettled').on(t.id).where(sql`${t.status} = 'waiting' or (${t.status} = 'closed' and not ${t.closed_there})`),
+    check('payments_amount', sql`${t.amount_fen} > 0`),
+    check('payments_status', sql`${t.status} in ('waiting', 'paid', 'closed', 'refunding', 'refunded')`),
+  ],
+);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    refund_no: text().notNull(),
+    payment_id: ref()
+      .notNull()
+      .references(() => payments.id),
+    amount_fen: fen().notNull(),
+    reason: text().notNull(),
+    /** waiting, done */
+    status: text().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    next_try_at: at().notNull(),
+    created_at: created(),
+    done_at: at(),
+  },
+  (t) => [
+    uniqueIndex('refunds_no').on(t.refund_no),
+    uniqueIndex('refunds_once').on(t.payment_id),
+    index('refunds_waiting').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
+    check('refunds_amount', sql`${t.amount_fen} > 0`),
+  ],
+);

@@ -1,0 +1,20 @@
+import { type App, createCtx } from '../../kernel/ctx.ts';
+import type { NotifyReply } from '../../providers/payment/port.ts';
+import { settlePayment } from './payments/settle-payment.ts';
+
+/**
+ * A provider's callback: the signature is checked over the bytes as they came, then the one settling verb runs. What it refuses is
+ * answered with failure, so that the provider calls again and somebody can look; an error of ours is thrown and answered likewise.
+ */
+export async function takeNotify(app: App, provider: string, raw: Uint8Array, headers: Headers, request_id: string): Promise<NotifyReply> {
+  const { payment } = app.providers;
+  if (provider !== payment.name) return { ...payment.notifyReply(false), status: 404 };
+  const ctx = createCtx(app, { kind: 'callback', provider }, request_id);
+  const facts = await payment.verifyNotify(raw, headers, app.clock.now());
+  if (!facts) {
+    app.log.warn({ provider, request_id }, 'notify with a wrong signature');
+    return { ...payment.notifyReply(false), status: 401 };
+  }
+  const result = await settlePayment(ctx, provider, facts);
+  return payment.notifyReply(result.outcome !== 'refused');
+}

@@ -1,0 +1,53 @@
+import { checkForm, type SchemeForm } from '#contract/publish.ts';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
+import { schemeTerms, termsById } from '../../catalog/index.ts';
+import { type FileRow, findFile } from '../repo.ts';
+
+/** The original and, when chosen, the uploaded cover: both the owner's, both of the right type. */
+export interface SubmittedFiles {
+  original: FileRow;
+  cover: FileRow | null;
+}
+
+/** @throws AppError with `fields.file_id` or `fields.cover_file_id` when a file is not the owner's or of another type */
+export async function ownFiles(
+  ctx: Ctx,
+  owner_id: number,
+  form: Pick<SchemeForm, 'file_id' | 'cover_file_id'>,
+): Promise<{ original: FileRow | null; cover: FileRow | null }> {
+  const original = form.file_id === null ? null : await findFile(ctx.db, form.file_id);
+  const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
+  const is_document = (file: FileRow) => file.type === 'pdf' || file.type === 'pptx';
+  if (form.file_id !== null && (!original || original.owner_id !== owner_id || !is_document(original))) {
+    throw invalid({ file_id: '文件不存在，请重新上传' });
+  }
+  if (form.cover_file_id !== null && (!cover || cover.owner_id !== owner_id || is_document(cover))) {
+    throw invalid({ cover_file_id: '封面不存在，请重新上传' });
+  }
+  return { original, cover };
+}
+
+/** @throws AppError with one message a wrong field */
+export async function checkSubmission(ctx: Ctx, owner_id: number, form: SchemeForm): Promise<SubmittedFiles> {
+  const errors: FieldErrors = { ...checkForm(form), ...(await wrongTerms(ctx, form)) };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { original, cover } = await ownFiles(ctx, owner_id, form);
+  return { original: original as FileRow, cover };
+}
+
+async function wrongTerms(ctx: Ctx, form: SchemeForm): Promise<FieldErrors> {
+  const wanted = [form.category_id, form.category_id_sub, form.industry_id, form.activity_id].filter((id) => id !== null);
+  if (wanted.length === 0) return {};
+  const [terms, { categories }] = await Promise.all([termsById(ctx, wanted), schemeTerms(ctx)]);
+  const is = (id: number | null, facet: string) => id === null || terms.get(id)?.facet === facet;
+  const category = categories.find((term) => term.id === form.category_id);
+  const errors: FieldErrors = {};
+  if (form.category_id !== null && !category) errors['category_id'] = '请选择分类';
+  else if (form.category_id_sub !== null && !category?.children?.some((term) => term.id === form.category_id_sub)) {
+    errors['category_id_sub'] = '请选择二级分类';
+  }
+  if (!is(form.industry_id, 'industry')) errors['industry_id'] = '请选择行业';
+  if (!is(form.activity_id, 'activity')) errors['activity_id'] = '请选择活动类型';
+  return errors;
+}

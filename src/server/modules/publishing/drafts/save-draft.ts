@@ -1,0 +1,57 @@
+import type { SavedScheme, SchemeForm, SchemeStatus } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
+import { createItem, type Item, KIND_SCHEME, lockItem, updateItem } from '../../catalog/index.ts';
+import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
+import { priceOf, tidyForm } from '../rules.ts';
+import { ownFiles } from './check-submission.ts';
+
+export interface DraftInput {
+  /** Absent on the first save. */
+  id?: number;
+  /** Named by the browser; the same key is the same scheme, however often it is sent. */
+  draft_key: string;
+  form: SchemeForm;
+}
+
+/** What readers see follows a draft only while nobody but its publisher sees the item. */
+const UNSEEN: readonly SchemeStatus[] = ['draft', 'failed', 'rejected'];
+
+/**
+ * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched: its changes
+ * wait in the draft until they are submitted.
+ * @throws AppError 404 when the item is not the caller's
+ */
+export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedScheme> {
+  const owner_id = requireUser(ctx);
+  const form = tidyForm(input.form);
+  await ownFiles(ctx, owner_id, form);
+  return inTransaction(ctx, async (tx) => {
+    const item = await itemOfDraft(tx, owner_id, input, form);
+    const bound = [form.file_id, form.cover_file_id].filter((id) => id !== null);
+    if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份方案，请重新上传' });
+    const saved_at = tx.app.clock.now();
+    await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
+    if (UNSEEN.includes(item.status as SchemeStatus)) {
+      await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
+    }
+    return { id: item.id, status: item.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting: false };
+  });
+}
+
+async function itemOfDraft(tx: TxCtx, owner_id: number, input: DraftInput, form: SchemeForm): Promise<Item> {
+  if (input.id !== undefined) return lockOwnItem(tx, owner_id, input.id);
+  await lockDraftKey(tx.db, owner_id, input.draft_key);
+  const known = await findDraftByKey(tx.db, owner_id, input.draft_key);
+  if (known) return lockOwnItem(tx, owner_id, known.item_id);
+  const id = await createItem(tx, { kind: KIND_SCHEME, publisher_id: owner_id, title: form.title });
+  return lockOwnItem(tx, owner_id, id);
+}
+
+/** The item under lock. @throws AppError 404 when it is not this user's scheme */
+export async function lockOwnItem(tx: TxCtx, owner_id: number, id: number): Promise<Item> {
+  const item = await lockItem(tx, id);
+  if (!item || item.publisher_id !== owner_id || item.kind !== KIND_SCHEME) throw notFound('方案不存在');
+  return item;
+}

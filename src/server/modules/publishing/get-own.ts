@@ -1,0 +1,66 @@
+import { EMPTY_FORM, type FileState, type OwnScheme, type SchemeForm, type SchemeStatus } from '#contract/publish.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { fenToYuan } from '../../kernel/money.ts';
+import { getItem, type Item, KIND_SCHEME, termsById } from '../catalog/index.ts';
+import { findDraft, findFile, findFilePages, findRenderings } from './repo.ts';
+import { signPages, signPicture } from './sign-picture.ts';
+
+/** An own scheme with everything its form needs. @throws AppError 404 when it is not the caller's */
+export async function getOwnScheme(ctx: Ctx, id: number): Promise<OwnScheme> {
+  const owner_id = requireUser(ctx);
+  const item = await getItem(ctx, id);
+  if (!item || item.publisher_id !== owner_id || item.kind !== KIND_SCHEME) throw notFound('方案不存在');
+  const draft = await findDraft(ctx.db, id);
+  const form = draft ? { ...EMPTY_FORM, ...draft.form } : await formOf(ctx, item);
+  return {
+    id,
+    status: item.status as SchemeStatus,
+    reject_reason: item.reject_reason,
+    form,
+    file: form.file_id === null ? null : await fileState(ctx, form.file_id).catch(() => null),
+    cover: await coverOf(ctx, form),
+    saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
+    waiting: draft?.waiting ?? false,
+  };
+}
+
+/** An own original with the state of its pages; polled while they are being made. @throws AppError 404 */
+export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
+  const file = await findFile(ctx.db, file_id);
+  if (!file || file.owner_id !== requireUser(ctx)) throw notFound('文件不存在，请重新上传');
+  const [pages, renderings] = await Promise.all([findFilePages(ctx.db, file_id), findRenderings(ctx.db, [file_id])]);
+  const rendering = renderings.get(file_id);
+  if (!rendering) throw notFound('文件不存在，请重新上传');
+  const { status, page_count, failure } = rendering;
+  return {
+    file: { id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
+    render: { status, page_count, failure, done_pages: pages.length },
+    pages: signPages(ctx, pages),
+  };
+}
+
+async function coverOf(ctx: Ctx, form: SchemeForm) {
+  const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
+  return cover && cover.width > 0 ? signPicture(ctx, cover, 640) : null;
+}
+
+/** The form of an item that was made without one (seed, import). */
+async function formOf(ctx: Ctx, item: Item): Promise<SchemeForm> {
+  const tags = await termsById(ctx, item.tag_ids);
+  return {
+    ...EMPTY_FORM,
+    title: item.title,
+    introduction: item.introduction,
+    category_id: item.category_id,
+    category_id_sub: item.category_sub_id,
+    tags: item.tag_ids.flatMap((id) => tags.get(id)?.name ?? []),
+    industry_id: item.industry_id,
+    activity_id: item.activity_id,
+    price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
+    price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
+    free_pages: item.free_pages,
+    file_id: item.file_id,
+  };
+}

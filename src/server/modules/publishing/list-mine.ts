@@ -1,0 +1,70 @@
+import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab, type SchemeStatus } from '#contract/publish.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { fenToYuan } from '../../kernel/money.ts';
+import { countItemsOf, type Item, itemsOf } from '../catalog/index.ts';
+import { salesOf } from '../orders/index.ts';
+import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
+import { isOpen } from './rules.ts';
+import { signPicture } from './sign-picture.ts';
+
+/** Own schemes of one tab, newest first, with the state of what renders and the number of rows a tab. */
+export async function listMine(ctx: Ctx, input: { tab: PublishTab; page: number; limit: number }): Promise<PublishedList> {
+  const publisher_id = requireUser(ctx);
+  const { statuses } = PUBLISH_TABS[input.tab];
+  const offset = (input.page - 1) * input.limit;
+  const [items, by_status] = await Promise.all([
+    itemsOf(ctx, { publisher_id, statuses, offset, limit: input.limit }),
+    countItemsOf(ctx, publisher_id),
+  ]);
+  const ids = items.map((item) => item.id);
+  const [drafts, sales] = await Promise.all([findDrafts(ctx.db, ids), salesOf(ctx, publisher_id, ids)]);
+  const file_ids = [...drafts.values()].flatMap((draft) => draft.file_id ?? []);
+  const renderings = await findRenderings(ctx.db, file_ids);
+  const count = (tab: PublishTab) => PUBLISH_TABS[tab].statuses.reduce((sum, status) => sum + (by_status.get(status) ?? 0), 0);
+  const counts = Object.fromEntries(Object.keys(PUBLISH_TABS).map((tab) => [tab, count(tab as PublishTab)]));
+  return {
+    list: items.map((item) => rowOf(ctx, item, drafts.get(item.id), renderings, sales.get(item.id))),
+    total: count(input.tab),
+    page: input.page,
+    limit: input.limit,
+    counts: counts as Record<PublishTab, number>,
+  };
+}
+
+function rowOf(
+  ctx: Ctx,
+  item: Item,
+  draft: DraftRow | undefined,
+  renderings: Map<number, RenderingRow>,
+  sales: { sale_num: number; earning_fen: number } | undefined,
+): PublishedRow {
+  const rendering = draft?.file_id ? renderings.get(draft.file_id) : undefined;
+  const shows = rendering && (isOpen(rendering.status) || rendering.status === 'failed');
+  const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
+  return {
+    id: item.id,
+    title: item.title,
+    cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), 320).src,
+    status: item.status as SchemeStatus,
+    reject_reason: item.status === 'failed' ? (rendering?.failure ?? '') : item.reject_reason,
+    render: shows
+      ? { status: rendering.status, done_pages: rendering.done_pages, page_count: rendering.page_count, failure: rendering.failure }
+      : null,
+    price: Number(fenToYuan(item.price_fen)),
+    vip_only: item.vip_only,
+    pages: item.page_count,
+    format: item.format,
+    sale_num: sales?.sale_num ?? 0,
+    download_num: item.download_num,
+    view_num: item.view_num,
+    earnings: Number(fenToYuan(sales?.earning_fen ?? 0)),
+    created_at: seconds(item.created_at),
+    published_at: seconds(item.published_at),
+    updated_at: seconds(item.updated_at),
+  };
+}
+
+function coverBox(item: Item) {
+  return { key: item.cover_key, width: item.cover_width, height: item.cover_height };
+}

@@ -1,0 +1,22 @@
+import type { PublishOptions } from '#contract/publish.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { schemeTerms } from '../catalog/index.ts';
+import { getSetting } from '../settings/index.ts';
+
+/** What the publishing form needs to know of the site; the same for everybody. */
+export async function publishOptions(ctx: Ctx): Promise<PublishOptions> {
+  const [terms, publisher_share_bp, review] = await Promise.all([
+    schemeTerms(ctx),
+    getSetting(ctx, 'publisher_share_bp'),
+    getSetting(ctx, 'scheme_review'),
+  ]);
+  return {
+    categories: terms.categories,
+    industries: terms.industries,
+    activities: terms.activities,
+    hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
+    publisher_share_bp,
+    pptx_supported: ctx.app.providers.documents.converts(),
+    held_for_review: review === 'hold',
+  };
+}

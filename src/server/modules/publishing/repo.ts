@@ -1,0 +1,275 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { RenderProgress, SchemeForm } from '#contract/publish.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { file_pages, files, renderings, scheme_drafts, uploads } from './tables.ts';
+
+export type FileRow = typeof files.$inferSelect;
+export type UploadRow = typeof uploads.$inferSelect;
+export type RenderingRow = Omit<typeof renderings.$inferSelect, 'status'> & { status: RenderProgress['status'] };
+export type FilePageRow = typeof file_pages.$inferSelect;
+export type DraftRow = typeof scheme_drafts.$inferSelect;
+
+const OPEN: RenderProgress['status'][] = ['waiting', 'converting', 'rendering'];
+
+export async function insertUpload(db: Queryable, row: typeof uploads.$inferInsert): Promise<void> {
+  await db.insert(uploads).values(row);
+}
+
+export async function findUpload(db: Queryable, upload_key: string, owner_id: number): Promise<UploadRow | null> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.upload_key, upload_key), eq(uploads.owner_id, owner_id)));
+  return rows[0] ?? null;
+}
+
+/** Moves the mark from `from` to `to`; false when somebody else moved it meanwhile. */
+export async function advanceUpload(db: Queryable, upload_key: string, from: number, to: number): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ received_bytes: to })
+    .where(and(eq(uploads.upload_key, upload_key), eq(uploads.status, 'open'), eq(uploads.received_bytes, from)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** Ends an open upload; false when it had ended. */
+export async function endUpload(
+  db: Queryable,
+  upload_key: string,
+  end: { status: 'done'; file_id: number } | { status: 'refused'; refusal: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set(end)
+    .where(and(eq(uploads.upload_key, upload_key), eq(uploads.status, 'open')))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** Removes uploads that expired and says which of them were still open. */
+export async function deleteExpiredUploads(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .delete(uploads)
+    .where(lt(uploads.expires_at, now))
+    .returning({ upload_key: uploads.upload_key, status: uploads.status });
+  return rows.filter((row) => row.status === 'open').map((row) => row.upload_key);
+}
+
+export async function findOpenUploadKeys(db: Queryable, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ upload_key: uploads.upload_key })
+    .from(uploads)
+    .where(and(inArray(uploads.upload_key, keys), eq(uploads.status, 'open')));
+  return new Set(rows.map((row) => row.upload_key));
+}
+
+export async function insertFile(db: Tx, row: typeof files.$inferInsert): Promise<number> {
+  const [made] = await db.insert(files).values(row).returning({ id: files.id });
+  return (made as { id: number }).id;
+}
+
+export async function findFile(db: Queryable, id: number): Promise<FileRow | null> {
+  const rows = await db.select().from(files).where(eq(files.id, id));
+  return rows[0] ?? null;
+}
+
+/** Binds files to the item they were uploaded for; false when one of them belongs to another item. */
+export async function bindFiles(db: Tx, ids: number[], item_id: number): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await db
+    .update(files)
+    .set({ item_id, unused_since: null })
+    .where(and(inArray(files.id, ids), sql`(${files.item_id} is null or ${files.item_id} = ${item_id})`))
+    .returning({ id: files.id });
+  return rows.length === new Set(ids).size;
+}
+
+/** The files that were uploaded for an item, locked. */
+export async function lockFilesOf(db: Tx, item_id: number): Promise<FileRow[]> {
+  return db.select().from(files).where(eq(files.item_id, item_id)).for('update');
+}
+
+/** Those of the files that are marked as unused since `since` or longer, locked; files that somebody is binding now are left out. */
+export async function lockUnusedFiles(db: Tx, ids: number[], since: Date): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, ids), lte(files.unused_since, since)))
+    .for('update', { skipLocked: true });
+}
+
+/** Files that the draft of their item does not name, or that have none; by id, after `after_id`. */
+export async function findFilesWithoutDraft(db: Queryable, after_id: number, limit: number): Promise<FileRow[]> {
+  const rows = await db
+    .select({ file: files })
+    .from(files)
+    .leftJoin(scheme_drafts, eq(scheme_drafts.item_id, files.item_id))
+    .where(
+      and(
+        gt(files.id, after_id),
+        sql`${scheme_drafts.file_id} is distinct from ${files.id}`,
+        sql`(${scheme_drafts.form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(limit);
+  return rows.map((row) => row.file);
+}
+
+/** Which of these locked files a draft names by now. */
+export async function findFilesOfDrafts(db: Tx, locked: readonly FileRow[]): Promise<Set<number>> {
+  const item_ids = locked.flatMap((file) => file.item_id ?? []);
+  const drafts = await findDrafts(db, item_ids);
+  return new Set([...drafts.values()].flatMap(({ file_id, form }) => [file_id, form.cover_file_id]).filter((id) => id !== null));
+}
+
+/** Begins or ends the grace time of files; one that runs keeps its beginning. */
+export async function markUnused(db: Queryable, ids: number[], since: Date | null): Promise<void> {
+  if (ids.length === 0) return;
+  const changed = since === null ? isNotNull(files.unused_since) : isNull(files.unused_since);
+  await db
+    .update(files)
+    .set({ unused_since: since })
+    .where(and(inArray(files.id, ids), changed));
+}
+
+/** Removes the rows of locked files. @returns the rows of their pages, whose pictures lie in storage */
+export async function deleteFiles(db: Tx, ids: number[]): Promise<FilePageRow[]> {
+  if (ids.length === 0) return [];
+  const pages = await db.delete(file_pages).where(inArray(file_pages.file_id, ids)).returning();
+  await db.delete(renderings).where(inArray(renderings.file_id, ids));
+  await db.delete(files).where(inArray(files.id, ids));
+  return pages;
+}
+
+export async function insertRendering(
+  db: Tx,
+  row: { file_id: number; page_count: number; background: boolean; updated_at: Date },
+): Promise<void> {
+  await db.insert(renderings).values(row);
+}
+
+export async function findRenderings(db: Queryable, file_ids: number[]): Promise<Map<number, RenderingRow>> {
+  if (file_ids.length === 0) return new Map();
+  const rows = await db.select().from(renderings).where(inArray(renderings.file_id, file_ids));
+  return new Map(rows.map((row) => [row.file_id, row as RenderingRow]));
+}
+
+/**
+ * Takes a rendering up: one that waits, or one whose worker was silent since before `dead_since`. The attempt number is the proof
+ * of ownership for all later writes; null when there is nothing to take.
+ */
+export async function claimRendering(db: Queryable, file_id: number, now: Date, dead_since: Date): Promise<RenderingRow | null> {
+  const rows = await db
+    .update(renderings)
+    .set({ status: 'rendering', attempt: sql`${renderings.attempt} + 1`, updated_at: now })
+    .where(
+      and(
+        eq(renderings.file_id, file_id),
+        sql`(${renderings.status} = 'waiting' or (${renderings.status} in ('converting', 'rendering')
+          and ${renderings.updated_at} <= ${dead_since.toISOString()}::timestamptz))`,
+      ),
+    )
+    .returning();
+  return (rows[0] as RenderingRow | undefined) ?? null;
+}
+
+/** Writes progress of that attempt; false when another worker took over. */
+export async function writeRendering(
+  db: Queryable,
+  of: { file_id: number; attempt: number },
+  change: Partial<Pick<RenderingRow, 'status' | 'done_pages' | 'page_count' | 'failure'>> & { updated_at: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(renderings)
+    .set(change)
+    .where(and(eq(renderings.file_id, of.file_id), eq(renderings.attempt, of.attempt), inArray(renderings.status, OPEN)))
+    .returning({ file_id: renderings.file_id });
+  return rows.length > 0;
+}
+
+/** Renderings that nobody works on: waiting, or silent since before `dead_since`. */
+export async function findIdleRenderings(db: Queryable, dead_since: Date): Promise<Array<{ file_id: number; background: boolean }>> {
+  return db
+    .select({ file_id: renderings.file_id, background: renderings.background })
+    .from(renderings)
+    .where(and(inArray(renderings.status, OPEN), sql`${renderings.updated_at} <= ${dead_since.toISOString()}::timestamptz`));
+}
+
+export async function insertFilePage(db: Queryable, row: FilePageRow): Promise<void> {
+  await db.insert(file_pages).values(row).onConflictDoNothing();
+}
+
+export async function findFilePages(db: Queryable, file_id: number): Promise<FilePageRow[]> {
+  return db.select().from(file_pages).where(eq(file_pages.file_id, file_id)).orderBy(asc(file_pages.page_no));
+}
+
+export async function countFilePages(db: Queryable, file_id: number): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(file_pages).where(eq(file_pages.file_id, file_id));
+  return row?.n ?? 0;
+}
+
+export async function findDraft(db: Queryable, item_id: number): Promise<DraftRow | null> {
+  const rows = await db.select().from(scheme_drafts).where(eq(scheme_drafts.item_id, item_id));
+  return rows[0] ?? null;
+}
+
+export async function findDraftByKey(db: Queryable, owner_id: number, draft_key: string): Promise<DraftRow | null> {
+  const rows = await db
+    .select()
+    .from(scheme_drafts)
+    .where(and(eq(scheme_drafts.owner_id, owner_id), eq(scheme_drafts.draft_key, draft_key)));
+  return rows[0] ?? null;
+}
+
+export async function findDrafts(db: Queryable, item_ids: number[]): Promise<Map<number, DraftRow>> {
+  if (item_ids.length === 0) return new Map();
+  const rows = await db.select().from(scheme_drafts).where(inArray(scheme_drafts.item_id, item_ids));
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** Serialises first saves of one draft: two at once become one item. */
+export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`draft:${owner_id}:${draft_key}`}, 0))`);
+}
+
+export async function upsertDraft(
+  db: Tx,
+  row: { item_id: number; owner_id: number; draft_key: string; form: SchemeForm; saved_at: Date; waiting?: boolean },
+): Promise<void> {
+  const { item_id, owner_id, draft_key, form, saved_at, waiting } = row;
+  const kept = { form, file_id: form.file_id, saved_at, ...(waiting === undefined ? {} : { waiting }) };
+  await db
+    .insert(scheme_drafts)
+    .values({ item_id, owner_id, draft_key, ...kept })
+    .onConflictDoUpdate({ target: scheme_drafts.item_id, set: kept });
+}
+
+export async function setDraftWaiting(db: Tx, item_id: number, waiting: boolean): Promise<void> {
+  await db.update(scheme_drafts).set({ waiting }).where(eq(scheme_drafts.item_id, item_id));
+}
+
+export async function findDraftsWaitingFor(db: Queryable, file_id: number): Promise<number[]> {
+  const rows = await db
+    .select({ item_id: scheme_drafts.item_id })
+    .from(scheme_drafts)
+    .where(and(eq(scheme_drafts.file_id, file_id), eq(scheme_drafts.waiting, true)));
+  return rows.map((row) => row.item_id);
+}
+
+export async function deleteDraftRow(db: Tx, item_id: number): Promise<void> {
+  await db.delete(scheme_drafts).where(eq(scheme_drafts.item_id, item_id));
+}
+
+/** Files that are finished while a submit still waits for them: the process died between the two. */
+export async function findFinishedFilesWaitedFor(db: Queryable): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ file_id: renderings.file_id })
+    .from(scheme_drafts)
+    .innerJoin(renderings, eq(renderings.file_id, scheme_drafts.file_id))
+    .where(and(eq(scheme_drafts.waiting, true), inArray(renderings.status, ['done', 'failed'])));
+  return rows.map((row) => row.file_id);
+}

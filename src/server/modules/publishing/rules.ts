@@ -1,0 +1,108 @@
+import type { RenderProgress, SchemeForm, SchemeStatus, UploadPurpose } from '#contract/publish.ts';
+import { COVER_MAX_BYTES, INTRODUCTION_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+
+/** What an upload may be, in the words of its purpose. */
+export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; message: string } {
+  if (purpose === 'cover') return { max_bytes: COVER_MAX_BYTES, message: '封面图片最大 10 MB' };
+  return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
+}
+
+/** What a policy allows: one upload of one user, until it expires (unix seconds). */
+export interface UploadPolicy {
+  key: string;
+  user_id: number;
+  size_bytes: number;
+  expire: number;
+}
+
+/** The fields to post: the policy as base64 JSON and its signature. */
+export function signPolicy(policy: UploadPolicy, secret: string): { policy: string; signature: string } {
+  const text = Buffer.from(JSON.stringify(policy)).toString('base64');
+  return { policy: text, signature: hmacSha256(secret, `upload:${text}`) };
+}
+
+/** The policy when the signature is ours and it has not expired; null otherwise. */
+export function readPolicy(text: string, signature: string, secret: string, now_s: number): UploadPolicy | null {
+  if (!sameText(hmacSha256(secret, `upload:${text}`), signature)) return null;
+  const policy = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as UploadPolicy;
+  return policy.expire > now_s ? policy : null;
+}
+
+/** A storage key that follows from what it stands for: the same work after a crash writes the same files. */
+export function derivedKey(secret: string, what: string): string {
+  const random = hmacSha256(secret, `key:${what}`).slice(0, 32);
+  return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
+}
+
+/** The publisher's words as plain text: control characters and runs of blank lines removed. Pages escape it, so markup stays visible text. */
+export function plainText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  );
+}
+
+/** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
+export function tidyForm(form: SchemeForm): SchemeForm {
+  const tags = form.tags.map((tag) => [...plainText(tag).normalize('NFKC')].slice(0, TAG_LENGTH_MAX).join('')).filter(Boolean);
+  return {
+    ...form,
+    title: [...plainText(form.title).replaceAll('\n', ' ')].slice(0, TITLE_MAX).join(''),
+    introduction: [...plainText(form.introduction)].slice(0, INTRODUCTION_MAX).join(''),
+    tags: [...new Set(tags)].slice(0, TAGS_MAX),
+    price: form.price.trim(),
+  };
+}
+
+/** What the price choice means in the catalog. */
+export function priceOf(form: Pick<SchemeForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
+  const fen = form.price_type === 'free' ? 0 : (yuanToFen(form.price) ?? 0);
+  return { price_fen: fen, vip_only: form.price_type === 'vip' };
+}
+
+/** Pages everybody may see: at least one, never more than there are. */
+export function freePages(wanted: number, page_count: number): number {
+  return Math.max(1, Math.min(Math.trunc(wanted) || 1, page_count));
+}
+
+/** From which status a submit leads where; `held` when a reviewer must look first. Null: stays as it is. */
+export function statusAfterSubmit(status: SchemeStatus, held: boolean, new_file: boolean): SchemeStatus | null {
+  switch (status) {
+    case 'draft':
+    case 'rendering':
+    case 'failed':
+      return held ? 'reviewing' : 'published';
+    case 'rejected':
+      return 'reviewing';
+    case 'published':
+      return held && new_file ? 'reviewing' : null;
+    case 'reviewing':
+    case 'taken_down':
+      return null;
+  }
+}
+
+/** Statuses whose item its publisher may throw away. */
+export const DELETABLE: SchemeStatus[] = ['draft', 'rendering', 'failed', 'rejected'];
+
+/** A worker that gave no sign of life for this long is dead. */
+export const RENDER_SILENT_MS = 20_000;
+export const RENDER_HEARTBEAT_MS = 5_000;
+export const RENDER_ATTEMPTS_MAX = 5;
+/** Extracted text that is kept of one original, characters. */
+export const TEXT_TOTAL_MAX = 200_000;
+export const UPLOAD_TTL_MS = 24 * 3_600_000;
+/** A file that nothing names is kept for this long. */
+export const FILE_GRACE_MS = 24 * 3_600_000;
+
+export function isOpen(status: RenderProgress['status']): boolean {
+  return status === 'waiting' || status === 'converting' || status === 'rendering';
+}

@@ -1,0 +1,109 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SchemeForm } from '#contract/publish.ts';
+import { at, counter, created, id, ref } from '../../db/columns.ts';
+
+/** A stored original or picture. Its content never changes. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    owner_id: ref().notNull(),
+    /** The one item it belongs to, from the first draft that names it: pictures and their removal are never shared. */
+    item_id: ref(),
+    /** Key in private storage; of a picture: the base key of its widths. */
+    key: text().notNull(),
+    name: text().notNull(),
+    size_bytes: bigint({ mode: 'number' }).notNull(),
+    /** Of the bytes as they arrived. */
+    sha256: text().notNull(),
+    /** pdf, pptx, png, jpeg, webp: found by content, not by name. */
+    type: text().notNull(),
+    /** Of pictures, px. */
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    created_at: created(),
+    /** When cleaning first found that no draft and no item names it; null while one does. */
+    unused_since: at(),
+  },
+  (t) => [uniqueIndex('files_key').on(t.key), index('files_of_owner').on(t.owner_id), index('files_of_item').on(t.item_id)],
+);
+
+/** A signed upload that may be resumed until it expires. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    owner_id: ref().notNull(),
+    /** Public name of the upload, random. */
+    upload_key: text().notNull(),
+    name: text().notNull(),
+    /** scheme, cover */
+    purpose: text().notNull(),
+    /** Its pages are made behind those of everybody else. */
+    background: boolean().notNull().default(false),
+    size_bytes: bigint({ mode: 'number' }).notNull(),
+    received_bytes: counter(),
+    /** open, done, refused */
+    status: text().notNull().default('open'),
+    refusal: text().notNull().default(''),
+    file_id: ref(),
+    created_at: created(),
+    expires_at: at().notNull(),
+  },
+  (t) => [uniqueIndex('uploads_key').on(t.upload_key), index('uploads_expiring').on(t.expires_at)],
+);
+
+/** Where the pages of an original stand: for the progress bar and for resuming after a crash. */
+export const renderings = pgTable(
+  'renderings',
+  {
+    file_id: ref()
+      .primaryKey()
+      .references(() => files.id),
+    /** waiting, converting, rendering, done, failed */
+    status: text().notNull().default('waiting'),
+    done_pages: integer().notNull().default(0),
+    page_count: integer().notNull().default(0),
+    /** Grows with every worker that takes it up: an older one that wakes again finds itself replaced. */
+    attempt: smallint().notNull().default(0),
+    failure: text().notNull().default(''),
+    /** Nobody waits before a screen for it: people's files go first. */
+    background: boolean().notNull().default(false),
+    /** Signs of life of the worker; silent for longer means that it died. */
+    updated_at: created(),
+  },
+  (t) => [index('renderings_open').on(t.status, t.updated_at)],
+);
+
+/** Rendered pages of an original, in private storage under `key`. */
+export const file_pages = pgTable(
+  'file_pages',
+  {
+    file_id: ref()
+      .notNull()
+      .references(() => files.id),
+    page_no: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    key: text().notNull(),
+    text: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.file_id, t.page_no] })],
+);
+
+/** What the publisher typed last: kept as typed, also while a published item is being edited. */
+export const scheme_drafts = pgTable(
+  'scheme_drafts',
+  {
+    item_id: ref().primaryKey(),
+    owner_id: ref().notNull(),
+    /** Named by the browser: sent twice, it is one item. */
+    draft_key: text().notNull(),
+    form: jsonb().$type<SchemeForm>().notNull(),
+    file_id: ref(),
+    /** Submitted and waiting for the pages of `file_id`. */
+    waiting: boolean().notNull().default(false),
+    saved_at: created(),
+  },
+  (t) => [uniqueIndex('scheme_drafts_key').on(t.owner_id, t.draft_key), index('scheme_drafts_of_file').on(t.file_id)],
+);

@@ -1,0 +1,42 @@
+import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
+import { filesInUse } from '../../catalog/index.ts';
+import { findFilesOfDrafts, findFilesWithoutDraft, lockUnusedFiles, markUnused } from '../repo.ts';
+import { FILE_GRACE_MS } from '../rules.ts';
+import { removeFiles } from '../stored-files.ts';
+
+const BATCH = 200;
+
+/**
+ * Removes files that nobody uses: uploaded and never put into a draft, or replaced by another one; with their pages, covers and public
+ * copies. A file has to be found unused for 24 h, so an open form keeps its file and an edit can be taken back for a day.
+ *
+ * What buyers download is the current file of the item they bought, also after it was taken down: a file that an item names is in
+ * use for ever, whatever its draft says. Again is harmless; two at once do it once.
+ * @returns how many files were removed
+ */
+export async function cleanFiles(ctx: Ctx): Promise<number> {
+  const now = ctx.app.clock.now();
+  let removed = 0;
+  for (let after_id = 0; ; ) {
+    const candidates = await findFilesWithoutDraft(ctx.db, after_id, BATCH);
+    const used = await filesInUse(ctx, candidates);
+    const unused = candidates.filter((file) => !used.has(file.id)).map((file) => file.id);
+    await markUnused(ctx.db, [...used], null);
+    await markUnused(ctx.db, unused, now);
+    removed += await removeUnused(ctx, unused, new Date(now.getTime() - FILE_GRACE_MS));
+    if (candidates.length < BATCH) return removed;
+    after_id = candidates.at(-1)?.id ?? after_id;
+  }
+}
+
+async function removeUnused(ctx: Ctx, ids: number[], since: Date): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockUnusedFiles(tx.db, ids, since);
+    // under the lock: a save that put one into a draft meanwhile has committed
+    const named = await findFilesOfDrafts(tx.db, locked);
+    const used = await filesInUse(tx, locked);
+    const gone = locked.filter((file) => !named.has(file.id) && !used.has(file.id));
+    await removeFiles(tx, gone);
+    return gone.length;
+  });
+}

@@ -1,0 +1,35 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { itemFacets, lockItem, termsById } from '../catalog/index.ts';
+import { deleteDocument, upsertDocument } from './repo.ts';
+import { facetTerm, INDEXED_CHARS, normalise, termsOf } from './rules.ts';
+
+/**
+ * Brings the index up to date with one item: written when it is published, removed when not. May run twice or late; it always reads the
+ * present state, under the item's lock, so that a late delivery cannot put back what an earlier one removed. Of the text only the free pages are indexed, as only they can be previewed.
+ */
+export async function indexItem(ctx: Ctx, item_id: number): Promise<void> {
+  await inTransaction(ctx, (tx) => writeDocument(tx, item_id));
+}
+
+async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
+  const item = await lockItem(ctx, item_id);
+  if (item?.status !== 'published') return deleteDocument(ctx.db, item_id);
+  const terms = await termsById(ctx, item.tag_ids);
+  const tags = item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []).join(' ');
+  const text = item.page_texts.slice(0, item.free_pages).join('\n').slice(0, INDEXED_CHARS);
+  await upsertDocument(
+    ctx.db,
+    {
+      item_id,
+      kind: item.kind,
+      title: normalise(item.title),
+      tags: normalise(tags),
+      introduction: normalise(item.introduction),
+      terms: [...new Set([item.title, tags, item.introduction, text].flatMap(termsOf)), ...itemFacets(item).map(facetTerm)],
+      hot_score: item.hot_score,
+      download_num: item.download_num,
+      published_at: item.published_at ?? item.created_at,
+    },
+    ctx.app.clock.now(),
+  );
+}

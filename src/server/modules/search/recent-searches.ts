@@ -1,0 +1,38 @@
+import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
+import { normalise } from './rules.ts';
+
+const RECENT_KEPT = 10;
+/** A word is hot once this many people looked for it: one person's habit is nobody's business. */
+const HOT_LEAST = 3;
+
+/**
+ * Puts a word to the front of the signed-in user's recent searches; ten are kept. The first time a user looks for it, it also counts
+ * for 大家都在搜, so nobody can push a word alone.
+ */
+export async function rememberSearch(ctx: Ctx, keyword: string): Promise<void> {
+  const user_id = requireUser(ctx);
+  const word = keyword.normalize('NFKC').trim();
+  if (word === '') return;
+  const now = ctx.app.clock.now();
+  await inTransaction(ctx, async (tx) => {
+    const fresh = await upsertRecent(tx.db, user_id, word, now);
+    await trimRecent(tx.db, user_id, RECENT_KEPT);
+    if (fresh) await countWord(tx.db, normalise(word), now);
+  });
+}
+
+/** The signed-in user's words, newest first. */
+export async function recentSearches(ctx: Ctx): Promise<Array<{ id: number; word: string }>> {
+  return findRecent(ctx.db, requireUser(ctx), RECENT_KEPT);
+}
+
+/** Forgets one of the user's words, or all of them. Another user's word is not touched. */
+export async function forgetSearches(ctx: Ctx, id: number | null = null): Promise<void> {
+  await deleteRecent(ctx.db, requireUser(ctx), id);
+}
+
+/** Words that several people looked for, most wanted first. */
+export async function hotSearches(ctx: Ctx, limit = 10): Promise<Array<{ id: number; word: string; count: number }>> {
+  return findHotWords(ctx.db, limit, HOT_LEAST);
+}

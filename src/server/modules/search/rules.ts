@@ -1,0 +1,100 @@
+/** Pure text rules of the search: what a document offers and what a query asks for. */
+
+/** Longest text of one field that is indexed, characters. Beyond it nearly every pair has been seen. */
+export const INDEXED_CHARS = 20_000;
+const QUERY_TERMS = 24;
+const QUERY_WORDS = 6;
+
+/** One form for equal texts: full-width to half-width (NFKC), lower case, white space single. Traditional characters stay as they are. */
+export function normalise(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const RUNS = /(?<han>\p{Script=Han}+)|(?<word>[[\p{L}\p{N}]--\p{Script=Han}]+)/gv;
+
+function runsOf(text: string): Array<{ han: boolean; text: string }> {
+  return [...text.matchAll(RUNS)].map((match) => ({ han: match.groups?.['han'] !== undefined, text: match[0] }));
+}
+
+/** Single characters and neighbouring pairs of Chinese runs, whole words of every other script. No doubles. */
+export function termsOf(text: string): string[] {
+  const found = new Set<string>();
+  for (const run of runsOf(normalise(text.slice(0, INDEXED_CHARS)))) {
+    if (!run.han) {
+      // a longer run is a code or a link; its beginning is enough to find it
+      found.add(run.text.slice(0, 40));
+      continue;
+    }
+    const characters = [...run.text];
+    for (const [index, character] of characters.entries()) {
+      found.add(character);
+      const next = characters[index + 1];
+      if (next !== undefined) found.add(character + next);
+    }
+  }
+  return [...found];
+}
+
+export interface ParsedQuery {
+  /** The whole keyword, normalised: found in one piece it counts most. */
+  phrase: string;
+  /** Words for ranking. */
+  words: string[];
+  /** What recall asks the index for: all of them. `prefix` matches longer words too. */
+  terms: Array<{ term: string; prefix: boolean }>;
+}
+
+/**
+ * What a keyword asks for. `cut` splits a Chinese run into words (jieba): pairs are asked for within words only, so that 年会方案 finds
+ * 年会策划方案. Neighbouring single characters are put together again: cut would lose 快闪 in 快闪店. Null when there is nothing to look for.
+ */
+export function parseQuery(keyword: string, cut: (run: string) => string[]): ParsedQuery | null {
+  const phrase = normalise(keyword);
+  const words: string[] = [];
+  const terms = new Map<string, boolean>();
+  for (const run of runsOf(phrase)) {
+    if (!run.han) {
+      words.push(run.text);
+      terms.set(run.text.slice(0, 40), /^\p{L}/u.test(run.text));
+      continue;
+    }
+    for (const word of [...run.text].length <= 2 ? [run.text] : joinSingles(cut(run.text))) {
+      words.push(word);
+      const characters = [...word];
+      if (characters.length === 1) terms.set(word, false);
+      for (let index = 0; index + 1 < characters.length; index++) terms.set(`${characters[index]}${characters[index + 1]}`, false);
+    }
+  }
+  if (terms.size === 0) return null;
+  return {
+    phrase,
+    words: [...new Set(words)].slice(0, QUERY_WORDS),
+    terms: [...terms].slice(0, QUERY_TERMS).map(([term, prefix]) => ({ term, prefix })),
+  };
+}
+
+function joinSingles(words: string[]): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const single = [...word].length === 1;
+    if (single && open) joined[joined.length - 1] += word;
+    else joined.push(word);
+    open = single;
+  }
+  return joined;
+}
+
+/** Lexeme of a facet code: no word looks like it. */
+export function facetTerm(code: number): string {
+  return `#${code}`;
+}
+
+/** The query in PostgreSQL's form. Terms are letters, digits and `#` only; quoted all the same. */
+export function tsquery(query: ParsedQuery, facets: readonly number[]): string {
+  const quote = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
+  return [
+    ...query.terms.map(({ term, prefix }) => quote(term) + (prefix ? ':*' : '')),
+    ...facets.map((code) => quote(facetTerm(code))),
+  ].join(' & ');
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, counter, created, id, ref } from '../../db/columns.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * One row a published item. `terms` holds what a query can ask for: single characters, character pairs, Latin words and the item's
+ * facet codes. `tier` says how prominent it is (0 first); a common word is answered from the first tiers. See docs/decisions/0012-search-in-tiers.md.
+ */
+export const search_documents = pgTable(
+  'search_documents',
+  {
+    item_id: ref().primaryKey(),
+    kind: smallint().notNull(),
+    tier: smallint().notNull().default(0),
+    /** Normalised texts for ranking: where a word stands decides its weight. */
+    title: text().notNull().default(''),
+    tags: text().notNull().default(''),
+    introduction: text().notNull().default(''),
+    terms: tsvector().notNull(),
+    /** As of the last refresh; for ranking only. */
+    hot_score: counter(),
+    download_num: counter(),
+    published_at: at().notNull().defaultNow(),
+    indexed_at: created(),
+  },
+  (t) => [
+    index('search_documents_tier_0').using('gin', t.terms).where(sql`${t.tier} = 0`),
+    index('search_documents_tier_1').using('gin', t.terms).where(sql`${t.tier} = 1`),
+    index('search_documents_tier_2').using('gin', t.terms).where(sql`${t.tier} = 2`),
+    index('search_documents_tier_3').using('gin', t.terms).where(sql`${t.tier} = 3`),
+    index('search_documents_tier_4').using('gin', t.terms).where(sql`${t.tier} = 4`),
+    index('search_documents_tier_5').using('gin', t.terms).where(sql`${t.tier} = 5`),
+  ],
+);
+
+/** What people look for: words with counts, for 大家都在搜. */
+export const hot_searches = pgTable(
+  'hot_searches',
+  { id: id(), word: text().notNull(), count: integer().notNull().default(0), updated_at: created() },
+  (t) => [uniqueIndex('hot_searches_word').on(t.word), index('hot_searches_top').on(t.count.desc(), t.id)],
+);
+
+export const recent_searches = pgTable(
+  'recent_searches',
+  { id: id(), user_id: ref().notNull(), word: text().notNull(), searched_at: created() },
+  (t) => [uniqueIndex('recent_searches_once').on(t.user_id, t.word), index('recent_searches_newest').on(t.user_id, t.searched_at.desc())],
+);

@@ -1,0 +1,74 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { type CouponRow, countUsable, findCoupon, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
+
+export type Coupon = CouponRow;
+
+/**
+ * What coupons a person could use now (free, not ended), the largest first; with a price only those it reaches. `held_by`: what this
+ * order holds counts as free, because it is about to be replaced.
+ */
+export async function usableCoupons(
+  ctx: Ctx,
+  want: { user_id: number; type: number; price_fen?: number; held_by?: number | null; page?: number; limit?: number },
+): Promise<{ list: CouponRow[]; total: number }> {
+  const { page = 1, limit = 1_000 } = want;
+  const filter = {
+    user_id: want.user_id,
+    type: want.type,
+    price_fen: want.price_fen ?? null,
+    held_by: want.held_by ?? null,
+    now: ctx.app.clock.now(),
+  };
+  const list = await findUsable(ctx.db, { ...filter, offset: (page - 1) * limit, limit });
+  const total = page === 1 && list.length < limit ? list.length : await countUsable(ctx.db, filter);
+  return { list, total };
+}
+
+/** One coupon if it could be used for this price now; null otherwise, also when it is somebody else's. */
+export async function usableCoupon(
+  ctx: Ctx,
+  want: { coupon_id: number; user_id: number; type: number; price_fen: number; held_by: number | null },
+): Promise<Coupon | null> {
+  return findCoupon(ctx.db, { ...want, now: ctx.app.clock.now() });
+}
+
+export interface CouponUse {
+  coupon_id: number;
+  user_id: number;
+  type: number;
+  /** The price before the coupon, fen: it must reach the coupon's minimum. */
+  price_fen: number;
+  order_id: number;
+}
+
+/**
+ * Sets a coupon aside for one open order: one conditional statement, so of many at once exactly one gets it.
+ * @returns its amount in fen, or null when it is not this person's, used, held by another order, ended or above the price
+ */
+export async function holdCoupon(tx: TxCtx, use: CouponUse): Promise<number | null> {
+  return markHeld(tx.db, { ...use, now: tx.app.clock.now() });
+}
+
+/** Gives a held coupon back. False when this order does not hold it. */
+export async function releaseCoupon(tx: TxCtx, held: { coupon_id: number; order_id: number }): Promise<boolean> {
+  return moveHeld(tx.db, held.coupon_id, held.order_id, 'free');
+}
+
+/** Uses a held coupon up. False when this order does not hold it. */
+export async function redeemCoupon(tx: TxCtx, held: { coupon_id: number; order_id: number }): Promise<boolean> {
+  return moveHeld(tx.db, held.coupon_id, held.order_id, 'redeemed');
+}
+
+export interface NewCoupon {
+  user_id: number;
+  type: number;
+  title: string;
+  amount_fen: number;
+  min_price_fen: number;
+  use_end_time: Date;
+}
+
+/** Gives somebody a coupon; returns its id. Who may do so is the caller's to decide. */
+export async function issueCoupon(ctx: Ctx, coupon: NewCoupon): Promise<number> {
+  return inTransaction(ctx, (tx) => insertCoupon(tx.db, { ...coupon, created_at: tx.app.clock.now() }));
+}

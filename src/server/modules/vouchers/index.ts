@@ -1,0 +1,12 @@
+export {
+  type Coupon,
+  type CouponUse,
+  holdCoupon,
+  issueCoupon,
+  type NewCoupon,
+  redeemCoupon,
+  releaseCoupon,
+  usableCoupon,
+  usableCoupons,
+} from './coupons.ts';
+export { issueVoucher, redeemVoucher, voucherCount } from './vouchers.ts';

@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
+import { batched, byKey } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { user_coupons, user_vouchers } from './tables.ts';
+
+export type CouponRow = typeof user_coupons.$inferSelect;
+
+const usable = (user_id: number, type: number, now: Date, price_fen: number | null, held_by: number | null) =>
+  and(
+    eq(user_coupons.user_id, user_id),
+    eq(user_coupons.type, type),
+    or(eq(user_coupons.status, 'free'), held_by === null ? undefined : eq(user_coupons.order_id, held_by)),
+    ne(user_coupons.status, 'redeemed'),
+    gt(user_coupons.use_end_time, now),
+    price_fen === null ? undefined : lte(user_coupons.min_price_fen, price_fen),
+  );
+
+export async function findUsable(
+  db: Queryable,
+  want: { user_id: number; type: number; price_fen: number | null; held_by: number | null; now: Date; offset: number; limit: number },
+): Promise<CouponRow[]> {
+  return db
+    .select()
+    .from(user_coupons)
+    .where(usable(want.user_id, want.type, want.now, want.price_fen, want.held_by))
+    .orderBy(desc(user_coupons.amount_fen), asc(user_coupons.use_end_time), asc(user_coupons.id))
+    .offset(want.offset)
+    .limit(want.limit);
+}
+
+export async function countUsable(
+  db: Queryable,
+  want: { user_id: number; type: number; price_fen: number | null; held_by: number | null; now: Date },
+): Promise<number> {
+  const rows = await db
+    .select({ n: count() })
+    .from(user_coupons)
+    .where(usable(want.user_id, want.type, want.now, want.price_fen, want.held_by));
+  return rows[0]?.n ?? 0;
+}
+
+const hold = statement<{ amount_fen: number }>(
+  'vouchers_hold_coupon',
+  `update user_coupons set status = 'held', order_id = $2
+   where id = $1 and user_id = $3 and type = $4 and status = 'free' and min_price_fen <= $5 and use_end_time > $6
+   returning amount_fen`,
+);
+
+export async function markHeld(
+  db: Tx,
+  want: { coupon_id: number; order_id: number; user_id: number; type: number; price_fen: number; now: Date },
+): Promise<number | null> {
+  const rows = await hold(db, [want.coupon_id, want.order_id, want.user_id, want.type, want.price_fen, want.now]);
+  return rows[0]?.amount_fen ?? null;
+}
+
+const move = statement<{ id: number }>(
+  'vouchers_move_coupon',
+  `update user_coupons set status = $3, order_id = case when $3 = 'free' then null else order_id end
+   where id = $1 and order_id = $2 and status = 'held' returning id`,
+);
+
+export async function moveHeld(db: Tx, coupon_id: number, order_id: number, to: 'free' | 'redeemed'): Promise<boolean> {
+  return (await move(db, [coupon_id, order_id, to])).length > 0;
+}
+
+const one = statement<CouponRow>(
+  'vouchers_find_coupon',
+  `select * from user_coupons where id = $1 and user_id = $2 and type = $3 and min_price_fen <= $4 and use_end_time > $5
+   and (status = 'free' or (status = 'held' and order_id = $6))`,
+);
+
+export async function findCoupon(
+  db: Queryable,
+  want: { coupon_id: number; user_id: number; type: number; price_fen: number; held_by: number | null; now: Date },
+): Promise<CouponRow | null> {
+  return (await one(db, [want.coupon_id, want.user_id, want.type, want.price_fen, want.now, want.held_by]))[0] ?? null;
+}
+
+export async function insertCoupon(db: Tx, row: typeof user_coupons.$inferInsert): Promise<number> {
+  const rows = await db.insert(user_coupons).values(row).returning({ id: user_coupons.id });
+  return rows[0]?.id as number;
+}
+
+const vouchersLeft = statement<{ n: number; left: number }>(
+  'vouchers_count',
+  `select k.n, count(v.id)::int as left
+   from unnest($1::bigint[], $2::smallint[], $3::timestamptz[]) with ordinality as k(user_id, kind, now, n)
+   left join user_vouchers v on v.user_id = k.user_id and v.kind = k.kind and v.status = 'free' and v.use_end_time > k.now
+   group by k.n`,
+);
+
+const vouchersOf = batched(async (db, keys: readonly { user_id: number; kind: number; now: Date }[]) => {
+  const columns = [keys.map(({ user_id }) => user_id), keys.map(({ kind }) => kind), keys.map(({ now }) => now)];
+  return byKey(await vouchersLeft(db, columns), keys.length).map(([row]) => row?.left ?? 0);
+});
+
+/** Vouchers that would open something now; look-ups of many readers at once share a statement. */
+export function countVouchers(db: Queryable, user_id: number, kind: number, now: Date): Promise<number> {
+  return vouchersOf(db, { user_id, kind, now });
+}
+
+const redeem = statement<{ id: number }>(
+  'vouchers_redeem',
+  `update user_vouchers set status = 'redeemed', item_id = $3, redeemed_at = $4
+   where id = (select id from user_vouchers where user_id = $1 and kind = $2 and status = 'free' and use_end_time > $4
+               order by use_end_time, id limit 1 for update skip locked)
+   returning id`,
+);
+
+/** Takes the voucher that ends first. */
+export async function takeVoucher(db: Tx, user_id: number, kind: number, item_id: number, now: Date): Promise<number | null> {
+  return (await redeem(db, [user_id, kind, item_id, now]))[0]?.id ?? null;
+}
+
+export async function insertVoucher(db: Tx, row: typeof user_vouchers.$inferInsert): Promise<number> {
+  const rows = await db.insert(user_vouchers).values(row).returning({ id: user_vouchers.id });
+  return rows[0]?.id as number;
+}

@@ -1,0 +1,17 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { countVouchers, insertVoucher, takeVoucher } from './repo.ts';
+
+/** Vouchers that would open an item of this kind now. */
+export async function voucherCount(ctx: Ctx, of: { user_id: number; kind: number }): Promise<number> {
+  return countVouchers(ctx.db, of.user_id, of.kind, ctx.app.clock.now());
+}
+
+/** Uses the voucher that ends first; one conditional statement. Returns its id, or null when none is left. The caller grants. */
+export async function redeemVoucher(tx: TxCtx, use: { user_id: number; kind: number; item_id: number }): Promise<number | null> {
+  return takeVoucher(tx.db, use.user_id, use.kind, use.item_id, tx.app.clock.now());
+}
+
+/** Gives somebody a voucher for one item of a kind; returns its id. Who may do so is the caller's to decide. */
+export async function issueVoucher(ctx: Ctx, voucher: { user_id: number; kind: number; use_end_time: Date }): Promise<number> {
+  return inTransaction(ctx, (tx) => insertVoucher(tx.db, { ...voucher, created_at: tx.app.clock.now() }));
+}

@@ -1,0 +1,40 @@
+import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import { accountKey, ensureAccounts, findBalance, findBalances, lockAndSum, lockBalance } from './repo.ts';
+
+export interface Balances {
+  /** Free to spend, without what open orders hold. */
+  balance_fen: number;
+  /** Set aside by open orders. */
+  held_fen: number;
+  coin: number;
+  point: number;
+  earning_fen: number;
+}
+
+/** What a person has; zeros for somebody without accounts. */
+export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
+  const found = await findBalances(ctx.db, user_id);
+  const of = (purpose: 'balance' | 'held' | 'coin' | 'point' | 'earning') => found.get(purpose) ?? 0;
+  return { balance_fen: of('balance'), held_fen: of('held'), coin: of('coin'), point: of('point'), earning_fen: of('earning') };
+}
+
+/** Only the spendable balance, fen: one indexed read. */
+export async function spendableBalance(ctx: Ctx, user_id: number): Promise<number> {
+  return findBalance(ctx.db, user_id);
+}
+
+/** The spendable balance, locked until the transaction ends. */
+export async function lockSpendableBalance(tx: TxCtx, user_id: number): Promise<number> {
+  return lockBalance(tx.db, user_id);
+}
+
+/** What a publisher's earnings come to, fen, locked until the transaction ends. */
+export async function lockEarning(tx: TxCtx, user_id: number): Promise<number> {
+  const account = await ensureAccounts(tx.db, [{ owner_id: user_id, purpose: 'earning' }]);
+  return lockAndSum(tx.db, account.get(accountKey({ owner_id: user_id, purpose: 'earning' })) as number);
+}
+
+/** Balance of a house account, fen: the sum of its entries. For proofs and reports. */
+export async function houseBalances(ctx: Ctx): Promise<Map<string, number>> {
+  return findBalances(ctx.db, 0);
+}

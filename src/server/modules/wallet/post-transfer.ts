@@ -1,0 +1,78 @@
+import { sqlState } from '../../db/pool.ts';
+import { assert } from '../../kernel/assert.ts';
+import type { TxCtx } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { accountKey, ensureAccounts, insertTransfers, lockAndSum } from './repo.ts';
+import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit } from './rules.ts';
+
+export interface Transfer {
+  /** Idempotency: a second transfer with this key does nothing. */
+  key: string;
+  reason: string;
+  /** For the reader: the order's or refund's number. */
+  reference: string;
+  unit: Unit;
+  entries: Entry[];
+}
+
+/** Account ids never change, so a process remembers those it saw committed. Bounded: forgotten all at once when full. */
+const KNOWN_MAX = 20_000;
+const known = new WeakMap<object, Map<string, number>>();
+
+/**
+ * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database at commit).
+ * Locks the accounts with a running balance; those of the house are never locked.
+ * @returns false when the key was seen before: nothing was moved
+ * @throws AppError 余额不足 when a person's account would go below zero
+ */
+export async function postTransfer(tx: TxCtx, transfer: Transfer): Promise<boolean> {
+  return (await postTransfers(tx, [transfer]))[0] === true;
+}
+
+/**
+ * Several transfers with different keys by one statement; answers in the order given.
+ * @throws as `postTransfer`; then none of them is posted
+ */
+export async function postTransfers(tx: TxCtx, transfers: readonly Transfer[]): Promise<boolean[]> {
+  assert(new Set(transfers.map(({ key }) => key)).size === transfers.length, 'two transfers with one key');
+  const posts = transfers.map((transfer) => ({ ...transfer, entries: balancedEntries(transfer.unit, transfer.entries) }));
+  for (const { key, entries } of posts) assert(entries.length > 1, `transfer ${key} moves nothing`);
+  const ids = await accountIds(
+    tx,
+    posts.flatMap(({ entries }) => entries),
+  );
+  const idOf = (entry: Entry) => ids.get(accountKey(entry)) as number;
+  for (const { unit, entries } of posts) {
+    for (const entry of entries) {
+      const kind = ACCOUNT_KINDS[entry.purpose];
+      const summed = kind.of === 'people' && !kind.running && entry.amount < 0;
+      if (summed && (await lockAndSum(tx.db, idOf(entry))) + entry.amount < 0) throw notEnough(unit);
+    }
+  }
+  const rows = posts.map((post) => ({ ...post, moves: post.entries.map((entry) => ({ account_id: idOf(entry), amount: entry.amount })) }));
+  try {
+    const fresh = await insertTransfers(tx.db, rows);
+    return posts.map(({ key }) => fresh.has(key));
+  } catch (error) {
+    if (sqlState(error) === '23514') throw notEnough(posts[0]?.unit ?? 'fen');
+    throw error;
+  }
+}
+
+function notEnough(unit: Unit): AppError {
+  if (unit === 'coin') return new AppError('猫币余额不足', { code: 8 });
+  return new AppError(unit === 'point' ? '积分不足' : '余额不足');
+}
+
+async function accountIds(tx: TxCtx, entries: readonly Entry[]): Promise<Map<string, number>> {
+  const memory = known.get(tx.app) ?? new Map<string, number>();
+  known.set(tx.app, memory);
+  const missing = new Map(entries.filter((entry) => !memory.has(accountKey(entry))).map((entry) => [accountKey(entry), entry]));
+  if (missing.size === 0) return memory;
+  const found = await ensureAccounts(tx.db, [...missing.values()]);
+  tx.afterCommit(() => {
+    if (memory.size + found.size > KNOWN_MAX) memory.clear();
+    for (const [key, id] of found) memory.set(key, id);
+  });
+  return new Map([...entries.map(accountKey).map((key) => [key, memory.get(key) ?? found.get(key)] as [string, number])]);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { ACCOUNT_KINDS, type Entry, type Purpose, type Unit } from './rules.ts';
+
+const findAccounts = statement<{ id: number; owner_id: number | null; purpose: Purpose }>(
+  'wallet_find_accounts',
+  `select a.id, a.owner_id, a.purpose
+   from unnest($1::bigint[], $2::text[]) as wanted(owner_id, purpose)
+   join accounts a on coalesce(a.owner_id, 0) = coalesce(wanted.owner_id, 0) and a.purpose = wanted.purpose`,
+);
+
+const insertAccounts = statement(
+  'wallet_insert_accounts',
+  `insert into accounts (owner_id, purpose, unit, balance)
+   select owner_id, purpose, unit, case when running then 0 end
+   from unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[]) as new(owner_id, purpose, unit, running)
+   on conflict do nothing`,
+);
+
+type AccountName = Pick<Entry, 'owner_id' | 'purpose'>;
+
+export const accountKey = (name: AccountName): string => `${name.owner_id ?? 0}/${name.purpose}`;
+
+/** Ids of the accounts by `accountKey`, making those that are missing. */
+export async function ensureAccounts(db: Tx, names: readonly AccountName[]): Promise<Map<string, number>> {
+  const columns = [names.map((name) => name.owner_id), names.map((name) => name.purpose)];
+  let rows = await findAccounts(db, columns);
+  if (rows.length < names.length) {
+    const kinds = names.map((name) => ACCOUNT_KINDS[name.purpose]);
+    await insertAccounts(db, [...columns, kinds.map((kind) => kind.unit), kinds.map((kind) => kind.running)]);
+    rows = await findAccounts(db, columns);
+  }
+  return new Map(rows.map((row) => [accountKey(row), row.id]));
+}
+
+// an account's moves are added up first: an update reaches each row once
+const insertTransfersStatement = statement<{ key: string }>(
+  'wallet_insert_transfers',
+  `with transfer as (
+     insert into ledger_transfers (key, reason, reference) select * from unnest($1::text[], $2::text[], $3::text[])
+     on conflict (key) do nothing returning id, key
+   ), moved as (
+     select transfer.id as transfer_id, account_id, amount
+     from unnest($4::text[], $5::bigint[], $6::bigint[]) as given(key, account_id, amount) join transfer using (key)
+   ), entries as (
+     insert into ledger_entries (transfer_id, account_id, amount) select transfer_id, account_id, amount from moved
+   ), running as (
+     update accounts set balance = accounts.balance + total.amount
+     from (select account_id, sum(amount)::bigint as amount from moved group by account_id) total
+     where accounts.id = total.account_id and accounts.balance is not null
+   )
+   select key from transfer`,
+);
+
+export interface TransferRow {
+  key: string;
+  reason: string;
+  reference: string;
+  moves: Array<{ account_id: number; amount: number }>;
+}
+
+/** One statement for transfers with different keys, their entries and the running balances. Returns the keys that are new. */
+export async function insertTransfers(db: Tx, transfers: readonly TransferRow[]): Promise<Set<string>> {
+  const moves = transfers.flatMap(({ key, moves }) => moves.map((move) => ({ key, ...move })));
+  const rows = await insertTransfersStatement(db, [
+    transfers.map(({ key }) => key),
+    transfers.map(({ reason }) => reason),
+    transfers.map(({ reference }) => reference),
+    moves.map(({ key }) => key),
+    moves.map(({ account_id }) => account_id),
+    moves.map(({ amount }) => amount),
+  ]);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Locks an account that keeps no running balance and returns the sum of its entries. */
+export async function lockAndSum(db: Tx, account_id: number): Promise<number> {
+  await db.execute(sql`select 1 from accounts where id = ${account_id} for no key update`);
+  const { rows } = await db.execute<{ sum: string }>(
+    sql`select coalesce(sum(amount), 0)::text as sum from ledger_entries where account_id = ${account_id}`,
+  );
+  return Number(rows[0]?.sum ?? 0);
+}
+
+const sumsOfOwner = statement<{ purpose: Purpose; sum: string }>(
+  'wallet_sums_of_owner',
+  `select a.purpose, coalesce(a.balance, (select sum(e.amount) from ledger_entries e where e.account_id = a.id), 0)::text as sum
+   from accounts a where coalesce(a.owner_id, 0) = $1`,
+);
+
+export async function findBalances(db: Queryable, owner_id: number): Promise<Map<Purpose, number>> {
+  return new Map((await sumsOfOwner(db, [owner_id])).map((row) => [row.purpose, Number(row.sum)]));
+}
+
+const balanceForUpdate = statement<{ balance: number }>(
+  'wallet_lock_balance',
+  `select balance from accounts where coalesce(owner_id, 0) = $1 and purpose = 'balance' for no key update`,
+);
+
+export async function lockBalance(db: Tx, owner_id: number): Promise<number> {
+  return (await balanceForUpdate(db, [owner_id]))[0]?.balance ?? 0;
+}
+
+const balancesOnly = statement<{ owner_id: number; balance: number }>(
+  'wallet_read_balances',
+  `select owner_id, balance from accounts where coalesce(owner_id, 0) = any($1::bigint[]) and purpose = 'balance'`,
+);
+
+const balanceOf = batched(async (db, owner_ids: readonly number[]) => {
+  const found = new Map((await balancesOnly(db, [owner_ids])).map((row) => [row.owner_id, row.balance]));
+  return owner_ids.map((owner_id) => found.get(owner_id) ?? 0);
+});
+
+/** Look-ups of many people at once share a statement. */
+export function findBalance(db: Queryable, owner_id: number): Promise<number> {
+  return balanceOf(db, owner_id);
+}
+
+export interface LedgerTotals {
+  unit: Unit;
+  sum: number;
+}
+
+/** The four things the ledger promises, looked up in one snapshot. */
+export async function findLedgerFaults(db: Queryable) {
+  const { rows } = await db.execute<{ fault: string; subject: string }>(sql`
+    select 'transfer does not sum to zero' as fault, t.key || ' ' || a.unit as subject
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+    group by t.key, a.unit having sum(e.amount) <> 0
+    union all
+    select 'transfer without entries', t.key from ledger_transfers t
+    where not exists (select 1 from ledger_entries e where e.transfer_id = t.id)
+    union all
+    select 'balance differs from its entries', a.id::text from accounts a
+    where a.balance is not null and a.balance <> (select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id)
+    union all
+    select 'a person''s account is below zero', a.id::text from accounts a
+    where a.owner_id is not null and (select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id) < 0
+    limit 100`);
+  return rows;
+}
+
+export async function countLedger(db: Queryable): Promise<{ transfers: number; entries: number; accounts: number }> {
+  const { rows } = await db.execute<{ transfers: number; entries: number; accounts: number }>(sql`
+    select (select count(*) from ledger_transfers) as transfers, (select count(*) from ledger_entries) as entries,
+           (select count(*) from accounts) as accounts`);
+  const row = rows[0];
+  return { transfers: Number(row?.transfers), entries: Number(row?.entries), accounts: Number(row?.accounts) };
+}

@@ -1,0 +1,61 @@
+import { assert } from '../../kernel/assert.ts';
+
+export type Unit = 'fen' | 'coin' | 'point';
+
+interface AccountKind {
+  unit: Unit;
+  /** people: one a user; house: one in all. */
+  of: 'people' | 'house';
+  /** Keeps a running balance; the others are the sum of their entries. Repeated as a check constraint in tables.ts. */
+  running: boolean;
+}
+
+/** Every kind of account there is. House accounts go negative by what lies outside: the gateway's is minus the money it received. */
+export const ACCOUNT_KINDS = {
+  balance: { unit: 'fen', of: 'people', running: true },
+  /** Balance set aside by open orders. */
+  held: { unit: 'fen', of: 'people', running: true },
+  coin: { unit: 'coin', of: 'people', running: true },
+  point: { unit: 'point', of: 'people', running: true },
+  /** What a publisher earned by sales. */
+  earning: { unit: 'fen', of: 'people', running: false },
+  /** Money at payment providers. */
+  gateway: { unit: 'fen', of: 'house', running: false },
+  /** Our share of sales. */
+  platform: { unit: 'fen', of: 'house', running: false },
+  /** What coupons cost us. */
+  coupon_cost: { unit: 'fen', of: 'house', running: false },
+  /** Received by mistake, to be paid back. */
+  refund_due: { unit: 'fen', of: 'house', running: false },
+  /** Balance given by us: gifts, the demo world. */
+  gift_cost: { unit: 'fen', of: 'house', running: false },
+  coin_source: { unit: 'coin', of: 'house', running: false },
+  point_source: { unit: 'point', of: 'house', running: false },
+} as const satisfies Record<string, AccountKind>;
+
+export type Purpose = keyof typeof ACCOUNT_KINDS;
+
+export interface Entry {
+  /** Null for the house. */
+  owner_id: number | null;
+  purpose: Purpose;
+  /** Signed, not zero; positive adds to the account. */
+  amount: number;
+}
+
+/** Adds up entries of the same account and drops zeros. @throws Error when the rest does not sum to zero or mixes units and owners */
+export function balancedEntries(unit: Unit, entries: readonly Entry[]): Entry[] {
+  const sums = new Map<string, Entry>();
+  let total = 0;
+  for (const entry of entries) {
+    const kind: AccountKind = ACCOUNT_KINDS[entry.purpose];
+    assert(kind.unit === unit, `${entry.purpose} is not counted in ${unit}`);
+    assert((kind.of === 'house') === (entry.owner_id === null), `${entry.purpose} belongs to ${kind.of}`);
+    assert(Number.isSafeInteger(entry.amount), 'ledger amounts are integers');
+    total += entry.amount;
+    const key = `${entry.owner_id}/${entry.purpose}`;
+    sums.set(key, { ...entry, amount: (sums.get(key)?.amount ?? 0) + entry.amount });
+  }
+  assert(total === 0, `entries sum to ${total}, not to zero`);
+  return [...sums.values()].filter((entry) => entry.amount !== 0);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { created, fen, id, ref } from '../../db/columns.ts';
+
+/**
+ * Accounts of the double-entry ledger. What people may spend keeps a running `balance` that always equals the sum of the account's
+ * entries and never goes below zero. The house's accounts and publishers' earnings keep none (null): their balance is the sum of
+ * their entries, so that no row is written by every buyer at once. See docs/decisions/0020-ledger-without-hot-rows.md.
+ */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    /** Null: the house's own. */
+    owner_id: ref(),
+    /** See ACCOUNT_KINDS in rules.ts. */
+    purpose: text().notNull(),
+    /** fen, coin, point: entries of one transfer share it. */
+    unit: text().notNull(),
+    balance: fen(),
+    created_at: created(),
+  },
+  (t) => [
+    uniqueIndex('accounts_of_owner').on(sql`coalesce(${t.owner_id}, 0)`, t.purpose),
+    check('accounts_not_below_zero', sql`${t.balance} >= 0`),
+    check('accounts_running_balance', sql`(${t.balance} is not null) = (${t.purpose} in ('balance', 'held', 'coin', 'point'))`),
+  ],
+);
+
+/** One movement: its entries sum to zero a unit. Never changed, never deleted. */
+export const ledger_transfers = pgTable(
+  'ledger_transfers',
+  {
+    id: id(),
+    /** Idempotency: the payment's number, the refund's number ... */
+    key: text().notNull(),
+    reason: text().notNull(),
+    /** orderid, refund number: for the reader of the wallet page. */
+    reference: text().notNull(),
+    created_at: created(),
+  },
+  (t) => [uniqueIndex('ledger_transfers_key').on(t.key)],
+);
+
+export const ledger_entries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    transfer_id: ref()
+      .notNull()
+      .references(() => ledger_transfers.id),
+    account_id: ref()
+      .notNull()
+      .references(() => accounts.id),
+    /** Signed: positive adds to the account. */
+    amount: fen().notNull(),
+    created_at: created(),
+  },
+  (t) => [
+    check('ledger_entries_not_zero', sql`${t.amount} <> 0`),
+    index('ledger_entries_of_account').on(t.account_id, t.id.desc()),
+    index('ledger_entries_of_transfer').on(t.transfer_id),
+  ],
+);

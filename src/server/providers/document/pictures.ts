@@ -1,0 +1,53 @@
+import sharp, { type Sharp } from 'sharp';
+import { PICTURE_MAX_WIDTH, pictureWidths } from '#contract/picture.ts';
+import type { OpenPdf } from './pdfium.ts';
+import { DocumentError, type RenderedPage } from './port.ts';
+
+const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
+/** Pixels of an uploaded image; a small file can claim to be a huge picture. */
+const PIXELS_MAX = 50_000_000;
+const SIDE_MIN = 100;
+
+/** Draws a page and encodes its pictures, the widest first made once and the others from its pixels. */
+export async function encodePage(page_no: number, pdf: OpenPdf): Promise<RenderedPage> {
+  const bitmap = pdf.draw(page_no, PICTURE_MAX_WIDTH);
+  const source = sharp(bitmap.pixels, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } }).removeAlpha();
+  const pictures = await encodeWidths(source, bitmap.width);
+  return { page_no, width: bitmap.width, height: bitmap.height, text: pdf.text(page_no), pictures };
+}
+
+/**
+ * Pictures of an uploaded image, turned upright, without metadata.
+ * @throws DocumentError when it is not a PNG, JPEG or WebP, too small or too large
+ */
+export async function encodePicture(path: string) {
+  const source = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+  const facts = await source.metadata().catch((cause: unknown) => {
+    throw new DocumentError('图片无法打开，请上传 JPG、PNG 或 WebP 图片', cause);
+  });
+  const { format } = facts;
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp') throw new DocumentError('请上传 JPG、PNG 或 WebP 图片');
+  try {
+    const { data, info } = await source
+      .rotate()
+      .resize({ width: PICTURE_MAX_WIDTH, height: PICTURE_MAX_WIDTH * 2, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    if (info.width < SIDE_MIN || info.height < SIDE_MIN) throw new DocumentError(`图片太小，宽和高至少 ${SIDE_MIN} 像素`);
+    const raw = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    return { width: info.width, height: info.height, type: format, pictures: await encodeWidths(raw, info.width) };
+  } catch (cause) {
+    throw cause instanceof DocumentError ? cause : new DocumentError('图片已损坏，请换一张图片', cause);
+  }
+}
+
+async function encodeWidths(source: Sharp, full: number): Promise<RenderedPage['pictures']> {
+  const pictures: RenderedPage['pictures'] = [];
+  for (const width of pictureWidths(full)) {
+    const sized = width === full ? source.clone() : source.clone().resize({ width, fastShrinkOnLoad: true });
+    pictures.push({ width, data: await sized.webp(WEBP).toBuffer() });
+  }
+  return pictures;
+}

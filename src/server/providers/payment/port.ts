@@ -1,0 +1,64 @@
+/** What a provider says about one payment. Notify and query speak the same, so that one verb takes both. */
+export interface PaymentFacts {
+  merchant_id: string;
+  app_id: string;
+  /** Our number. */
+  payment_no: string;
+  /** The provider's number; empty while nobody paid. */
+  trade_no: string;
+  amount_fen: number;
+  /** ISO 4217. */
+  currency: string;
+  status: 'waiting' | 'paid' | 'failed' | 'closed';
+  /** wechat, alipay: with which app it was paid; empty while nobody paid. */
+  channel: string;
+}
+
+export interface NativePayment {
+  /** Ours, unique for ever; asking twice with the same number makes one payment. */
+  payment_no: string;
+  amount_fen: number;
+  currency: 'CNY';
+  /** Shown on the payer's phone. */
+  title: string;
+  /** The provider takes no money after this. */
+  expires_at: Date;
+}
+
+export interface RefundRequest {
+  payment_no: string;
+  /** Ours: asking twice with the same number refunds once. */
+  refund_no: string;
+  amount_fen: number;
+  reason: string;
+}
+
+/** An answer to a provider's callback, in the form that stops it from calling again (or makes it). */
+export interface NotifyReply {
+  status: number;
+  body: string;
+  content_type: string;
+}
+
+/** A payment service: payments by a QR that the buyer scans. Every call may be repeated; failures are thrown and tried again by the caller. */
+export interface PaymentPort {
+  /** Stored with each payment: facts from another provider are refused. */
+  readonly name: string;
+  /** Ours at the provider; facts that name others are refused. */
+  readonly merchant_id: string;
+  readonly app_id: string;
+  /** Announces a payment. @returns the text to draw as QR */
+  createNative(payment: NativePayment): Promise<{ qr_text: string }>;
+  /** Null: the provider knows no such payment, so nobody paid it. */
+  query(payment_no: string): Promise<PaymentFacts | null>;
+  /** No money can arrive after `closed`. `paid`: too late, the money is there. */
+  close(payment_no: string): Promise<'closed' | 'paid'>;
+  /** Money back to where it came from. `waiting`: accepted, ask again with the same number. */
+  refund(request: RefundRequest): Promise<'done' | 'waiting'>;
+  /**
+   * Checks a callback's signature over the bytes as they came, and its age against `now`.
+   * @returns what it says, or null for one that the provider did not sign
+   */
+  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | null>;
+  notifyReply(taken: boolean): NotifyReply;
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { batched, batchedWrite } from '../../db/batched.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { sandbox_payments, sandbox_refunds } from './tables.ts';
+
+export type SandboxPaymentRow = typeof sandbox_payments.$inferSelect;
+
+// The books of somebody else, so we do not wait for their disk. Nothing is lost that matters: a payment means something only with our
+// order, and the commit of that order, which is waited for, takes all that was written before with it.
+const insert = statement(
+  'sandbox_payments_insert',
+  `with others_disk as materialized (select set_config('synchronous_commit', 'off', true) as is_off)
+   insert into sandbox_payments (payment_no, amount_fen, currency, title, expires_at)
+   select given.* from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) given, others_disk where is_off = 'off'
+   on conflict do nothing`,
+);
+
+type Announced = Pick<SandboxPaymentRow, 'payment_no' | 'amount_fen' | 'currency' | 'title' | 'expires_at'>;
+
+/** Announcing twice is the same as once. Payments announced at the same time share a commit. */
+export const insertPayment = batchedWrite(async (db, rows: readonly Announced[]) => {
+  const column = <C extends keyof Announced>(name: C) => rows.map((row) => row[name]);
+  await insert(db, [column('payment_no'), column('amount_fen'), column('currency'), column('title'), column('expires_at')]);
+  return rows.map(() => undefined);
+});
+
+const find = statement<SandboxPaymentRow>('sandbox_payments_find', 'select * from sandbox_payments where payment_no = any($1::text[])');
+
+export const findPayment = batched(async (db, payment_nos: readonly string[]) => inOrder(payment_nos, await find(db, [payment_nos])));
+
+function inOrder(payment_nos: readonly string[], rows: readonly SandboxPaymentRow[]): Array<SandboxPaymentRow | null> {
+  const found = new Map(rows.map((row) => [row.payment_no, row]));
+  return payment_nos.map((payment_no) => found.get(payment_no) ?? null);
+}
+
+/** Payments that can still be paid, the newest first. */
+export async function findOpenPayments(db: Queryable, now: Date, limit: number): Promise<SandboxPaymentRow[]> {
+  return db
+    .select()
+    .from(sandbox_payments)
+    .where(and(eq(sandbox_payments.status, 'waiting'), gt(sandbox_payments.expires_at, now)))
+    .orderBy(desc(sandbox_payments.id))
+    .limit(limit);
+}
+
+const move = statement<SandboxPaymentRow>(
+  'sandbox_payments_move',
+  `update sandbox_payments p set status = case when p.expires_at <= wanted.now then 'closed' else wanted.status end,
+     trade_no = case when p.expires_at <= wanted.now then '' else wanted.trade_no end,
+     channel = case when p.expires_at <= wanted.now then '' else wanted.channel end
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as wanted(payment_no, status, trade_no, channel, now)
+   where p.payment_no = wanted.payment_no and p.status = 'waiting' returning p.*`,
+);
+
+interface Move {
+  payment_no: string;
+  status: string;
+  trade_no: string;
+  channel: string;
+  now: Date;
+}
+
+/**
+ * From waiting to something else, once; what has ended by `now` becomes closed whatever was wanted. The row as it is afterwards, or
+ * null when it had moved before. Moves at the same time share a commit; of several of one payment any one wins.
+ */
+export const movePayment = batchedWrite(async (db, moves: readonly Move[]) => {
+  const column = <C extends keyof Move>(name: C) => moves.map((one) => one[name]);
+  const moved = await move(db, [column('payment_no'), column('status'), column('trade_no'), column('channel'), column('now')]);
+  return inOrder(column('payment_no'), moved);
+});
+
+export async function setRefundFailures(db: Queryable, payment_no: string, refund_failures: number): Promise<void> {
+  await db.update(sandbox_payments).set({ refund_failures }).where(eq(sandbox_payments.payment_no, payment_no));
+}
+
+/** True while a failure was ordered; each call uses one up. */
+export async function takeRefundFailure(db: Queryable, payment_no: string): Promise<boolean> {
+  const rows = await db
+    .update(sandbox_payments)
+    .set({ refund_failures: sql`${sandbox_payments.refund_failures} - 1` })
+    .where(and(eq(sandbox_payments.payment_no, payment_no), gt(sandbox_payments.refund_failures, 0)))
+    .returning({ id: sandbox_payments.id });
+  return rows.length > 0;
+}
+
+/** One row a refund number; nothing when it is known. */
+export async function insertRefund(db: Queryable, row: typeof sandbox_refunds.$inferInsert): Promise<void> {
+  await db.insert(sandbox_refunds).values(row).onConflictDoNothing();
+}
+
+export async function refundedFen(db: Queryable, sandbox_payment_id: number, except_no: string): Promise<number> {
+  const rows = await db
+    .select({ sum: sql<string>`coalesce(sum(${sandbox_refunds.amount_fen}), 0)::text` })
+    .from(sandbox_refunds)
+    .where(and(eq(sandbox_refunds.sandbox_payment_id, sandbox_payment_id), sql`${sandbox_refunds.refund_no} <> ${except_no}`));
+  return Number(rows[0]?.sum ?? 0);
+}

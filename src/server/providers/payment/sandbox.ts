@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../../db/pool.ts';
+import { randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
+import type { PaymentFacts, PaymentPort } from './port.ts';
+import {
+  findOpenPayments,
+  findPayment,
+  insertPayment,
+  insertRefund,
+  movePayment,
+  refundedFen,
+  type SandboxPaymentRow,
+  setRefundFailures,
+  takeRefundFailure,
+} from './repo.ts';
+
+const MERCHANT_ID = 'sandbox-merchant';
+const APP_ID = 'sandbox-app';
+/** As many as a phone's screen can show. */
+const OPEN_BILLS = 20;
+/** Older callbacks are refused: a stolen one is worth little. */
+const NOTIFY_MAX_AGE_MS = 5 * 60_000;
+
+export interface Notify {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The phone's side of the sandbox: what a real provider's app and back office do. */
+export interface SandboxPaymentPort extends PaymentPort {
+  readonly name: 'sandbox';
+  /** The bill behind a scanned QR; null for an unknown number. */
+  bill(payment_no: string): Promise<{ title: string; amount_fen: number; status: string } | null>;
+  /** Bills that can still be paid, the newest first: what the phone offers where nothing can be scanned. */
+  openBills(now: Date): Promise<Array<{ payment_no: string; title: string; amount_fen: number; status: string }>>;
+  /** The payer confirms or declines. Pays once; @returns what the provider knows afterwards, null for an unknown number */
+  pay(payment_no: string, channel: 'wechat' | 'alipay', result: 'success' | 'fail', now: Date): Promise<PaymentFacts | null>;
+  /** The next refunds of this payment fail this often. */
+  failRefunds(payment_no: string, times: number): Promise<void>;
+  /** The callback that tells these facts, signed at `now`. */
+  signNotify(facts: PaymentFacts, now: Date): Notify;
+}
+
+export function isSandboxPayment(port: PaymentPort): port is SandboxPaymentPort {
+  return port.name === 'sandbox';
+}
+
+const sign = (secret: string, timestamp: string, nonce: string, raw: Uint8Array | string): string =>
+  createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n`).update(raw).digest('hex');
+
+function factsOf(row: SandboxPaymentRow): PaymentFacts {
+  return {
+    merchant_id: MERCHANT_ID,
+    app_id: APP_ID,
+    payment_no: row.payment_no,
+    trade_no: row.trade_no,
+    amount_fen: row.amount_fen,
+    currency: row.currency,
+    status: row.status as PaymentFacts['status'],
+    channel: row.channel,
+  };
+}
+
+/** A provider that lives in our database: keeps books of its own across restarts and signs its callbacks, as the real ones do. */
+export function createSandboxPayment(options: { db: Db; secret: string; site_url: string }): SandboxPaymentPort {
+  const { db, secret, site_url } = options;
+  return {
+    name: 'sandbox',
+    merchant_id: MERCHANT_ID,
+    app_id: APP_ID,
+    async createNative({ payment_no, amount_fen, currency, title, expires_at }) {
+      await insertPayment(db, { payment_no, amount_fen, currency, title, expires_at });
+      return { qr_text: `${site_url}/sandbox?pay=${payment_no}` };
+    },
+    async query(payment_no) {
+      const row = await findPayment(db, payment_no);
+      return row && factsOf(row);
+    },
+    async close(payment_no) {
+      await movePayment(db, { payment_no, status: 'closed', trade_no: '', channel: '', now: new Date(0) });
+      return (await findPayment(db, payment_no))?.status === 'paid' ? 'paid' : 'closed';
+    },
+    async refund({ payment_no, refund_no, amount_fen }) {
+      const row = await findPayment(db, payment_no);
+      if (row?.status !== 'paid') throw new Error(`sandbox: ${payment_no} is not paid`);
+      if (await takeRefundFailure(db, payment_no)) throw new Error('sandbox: refund failed on demand');
+      if ((await refundedFen(db, row.id, refund_no)) + amount_fen > row.amount_fen) throw new Error('sandbox: more than was paid');
+      await insertRefund(db, { refund_no, sandbox_payment_id: row.id, amount_fen });
+      return 'done';
+    },
+    async verifyNotify(raw, headers, now) {
+      const timestamp = headers.get('sandbox-timestamp') ?? '';
+      const nonce = headers.get('sandbox-nonce') ?? '';
+      const signature = headers.get('sandbox-signature') ?? '';
+      if (!/^\d{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > NOTIFY_MAX_AGE_MS) return null;
+      if (!sameText(signature, sign(secret, timestamp, nonce, raw))) return null;
+      return JSON.parse(Buffer.from(raw).toString('utf8')) as PaymentFacts;
+    },
+    notifyReply: (taken) => ({
+      status: taken ? 200 : 400,
+      body: JSON.stringify({ code: taken ? 'SUCCESS' : 'FAIL' }),
+      content_type: 'application/json',
+    }),
+    async bill(payment_no) {
+      const row = await findPayment(db, payment_no);
+      return row && { title: row.title, amount_fen: row.amount_fen, status: row.status };
+    },
+    openBills: (now) => findOpenPayments(db, now, OPEN_BILLS),
+    async pay(payment_no, channel, result, now) {
+      const status = result === 'success' ? 'paid' : 'failed';
+      const to = { payment_no, status, trade_no: `SBX${now.getTime()}${randomDigits(8)}`, channel, now };
+      const row = (await movePayment(db, to)) ?? (await findPayment(db, payment_no));
+      return row && factsOf(row);
+    },
+    failRefunds: (payment_no, times) => setRefundFailures(db, payment_no, times),
+    signNotify(facts, now) {
+      const body = JSON.stringify(facts);
+      const timestamp = String(now.getTime());
+      const nonce = randomToken(12);
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'sandbox-timestamp': timestamp,
+          'sandbox-nonce': nonce,
+          'sandbox-signature': sign(secret, timestamp, nonce, body),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Texts are registered with the provider; we name one and fill its fields. */
+export interface SmsTemplates {
+  /** A one-time code and how many minutes it lives. */
+  code: { code: string; minutes: string };
+}
+
+/** Sends short messages to mainland phones. */
+export interface SmsPort {
+  /** Which adapter stands here; the sandbox phone shows its messages only while it is `sandbox`. */
+  readonly name: string;
+  /** Resolves when the provider took the message. @throws Error when it did not; the caller tells the reader. */
+  send<T extends keyof SmsTemplates>(mobile: string, template: T, params: SmsTemplates[T]): Promise<void>;
+}

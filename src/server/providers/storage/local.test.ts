@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { localStorage } from './local.ts';
+import { newStorageKey, type Storage } from './port.ts';
+
+let folder: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cemao-storage-'));
+  storage = localStorage(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+it('keeps private and public files apart and reads ranges', async () => {
+  const key = newStorageKey();
+  expect(await storage.putPrivate(key, Readable.from([Buffer.from('0123'), Buffer.from('456789')]))).toBe(10);
+  expect(await storage.statPublic(key)).toBeNull();
+  expect(await text(await storage.readPrivate(key, { start: 2, end: 5 }))).toBe('2345');
+  await storage.publish([key]);
+  await storage.publish([key]);
+  expect((await storage.statPublic(key))?.size_bytes).toBe(10);
+  await storage.removePublic([key]);
+  expect(await text(await storage.readPrivate(key))).toBe('0123456789');
+});
+
+it.each(['../secrets.json', '/etc/passwd', 'aa/../../x', 'a\0b', 'aa//b', '.', 'a\\b', 'a/b/', '..'])('refuses the key %j', async (key) => {
+  expect(() => storage.statPrivate(key)).toThrow('文件不存在');
+  await expect(storage.putPublic(key, Buffer.from('x'))).rejects.toThrow('文件不存在');
+});
+
+it('answers 404 for a missing file', async () => {
+  await expect(storage.readPrivate(newStorageKey())).rejects.toMatchObject({ status: 404 });
+});
+
+it('says that the disk is full and leaves nothing behind', async () => {
+  let chunks = 0;
+  const full = localStorage(folder, async () => {
+    if (++chunks > 2) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  });
+  const data = () => Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
+  await expect(full.putPrivate(newStorageKey(), data())).rejects.toMatchObject({ status: 507, message: '存储空间不足，请稍后再试' });
+  expect(files()).toEqual([]);
+  chunks = 0;
+  const temp = await full.openTemp('part');
+  await expect(temp.write(0, data(), 100)).rejects.toMatchObject({ status: 507 });
+});
+
+it('writes parts at their positions, keeps what arrived of a broken part, and moves the whole', async () => {
+  const temp = await storage.openTemp('upload1');
+  expect(await temp.write(0, Readable.from([Buffer.from('hello ')]), 11)).toBe(6);
+  const broken = async function* () {
+    yield Buffer.from('wo');
+    throw new Error('connection lost');
+  };
+  expect(await temp.write(6, broken(), 5)).toBe(2);
+  expect(await temp.write(6, Readable.from([Buffer.from('world')]), 5)).toBe(5);
+  await expect(temp.write(6, Readable.from([Buffer.from('world!')]), 5)).rejects.toMatchObject({ status: 413 });
+  expect((await storage.listTemp()).map((file) => file.name)).toEqual(['upload1']);
+  const key = newStorageKey();
+  await temp.keepPrivate(key);
+  expect(readFileSync(join(folder, 'private', key), 'utf8')).toBe('hello world');
+  expect(await storage.listTemp()).toEqual([]);
+});
+
+it('cleans scratch, also after failed work', async () => {
+  let seen = '';
+  await expect(
+    storage.withScratch(async (path) => {
+      seen = path;
+      throw new Error('work failed');
+    }),
+  ).rejects.toThrow('work failed');
+  expect(existsSync(seen)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../kernel/errors.ts';
+
+export interface ByteRange {
+  /** First byte. */
+  start: number;
+  /** Last byte, included. */
+  end: number;
+}
+
+export interface StoredFile {
+  size_bytes: number;
+  modified_at: Date;
+}
+
+/**
+ * A file that is still arriving. Bytes are written at positions, so a part may be sent again, and survive a crash of the process
+ * as far as `write` answered.
+ */
+export interface TempFile {
+  /**
+   * Writes `data` from `position` on, at most `max_bytes`, flushed to the disk. Returns how many bytes were written, also when
+   * the sender broke off.
+   * @throws AppError 413 when `data` is longer than `max_bytes`, 507 when the disk is full
+   */
+  write(position: number, data: AsyncIterable<Uint8Array>, max_bytes: number): Promise<number>;
+  read(range?: ByteRange): Promise<Readable>;
+  size_bytes(): Promise<number>;
+  /** Gives a path on this machine for tools that need one. */
+  withPath<T>(work: (path: string) => Promise<T>): Promise<T>;
+  /** Moves the whole file to a private key, atomically. The temp file is gone afterwards. */
+  keepPrivate(key: string): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Where files live. The private area holds originals and all rendered pages and is reachable through a right only; the public area
+ * holds covers, avatars and free pages and is served under `/pic/`. A file is whole or absent, never half: writes go to a
+ * temporary name, are flushed and renamed. A key is never written twice with different content.
+ *
+ * Every write throws AppError 507 存储空间不足，请稍后再试 when the disk is full, and leaves nothing behind.
+ */
+export interface Storage {
+  /** Returns the bytes written. */
+  putPrivate(key: string, data: Readable | Uint8Array): Promise<number>;
+  /** @throws AppError 404 when there is no such file */
+  readPrivate(key: string, range?: ByteRange): Promise<Readable>;
+  statPrivate(key: string): Promise<StoredFile | null>;
+  /** Absent files are fine. */
+  removePrivate(keys: readonly string[]): Promise<void>;
+  /** Gives a path on this machine for tools that need one; valid while `work` runs. Do not write to it. */
+  withPrivateFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+
+  putPublic(key: string, data: Readable | Uint8Array): Promise<number>;
+  statPublic(key: string): Promise<StoredFile | null>;
+  removePublic(keys: readonly string[]): Promise<void>;
+  /** Copies private files to the same keys of the public area. */
+  publish(keys: readonly string[]): Promise<void>;
+
+  /** The temp file of that name, made when absent. Names are as strict as keys. */
+  openTemp(name: string): Promise<TempFile>;
+  /** Names and ages of temp files, for cleaning. */
+  listTemp(): Promise<Array<{ name: string; modified_at: Date }>>;
+  /** An empty folder for one piece of work, removed when `work` ends. */
+  withScratch<T>(work: (folder: string) => Promise<T>): Promise<T>;
+  /** Removes what a killed process left of its unfinished work. */
+  cleanScratch(older_than: Date): Promise<void>;
+  /** Free bytes where files go. */
+  freeBytes(): Promise<number>;
+}
+
+const KEY = /^(?:[A-Za-z0-9_-]{1,80}\/){0,4}[A-Za-z0-9_-]{1,120}(?:\.[a-z0-9]{1,8})?$/;
+
+/** Throws on anything that could leave the area: dots, backslashes, absolute paths, NUL. */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new AppError('文件不存在', { status: 404, cause: new Error(`bad storage key ${JSON.stringify(key)}`) });
+  return key;
+}
+
+/** A fresh key `aa/bb/<random>`, 128 bit: cannot be guessed, spreads over folders. */
+export function newStorageKey(): string {
+  const random = randomBytes(16).toString('hex');
+  return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
+}
+
+/** What a full disk becomes. */
+export function storageFull(cause?: unknown): AppError {
+  return new AppError('存储空间不足，请稍后再试', { status: 507, cause });
+}

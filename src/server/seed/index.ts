@@ -1,0 +1,56 @@
+import type { JobDefinition } from '../db/jobs.ts';
+import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
+import { installDefaultTerms, schemeTerms } from '../modules/catalog/index.ts';
+import { getSetting } from '../modules/settings/index.ts';
+import { seedPeople } from './people.ts';
+import { seedSchemes } from './schemes.ts';
+import { BUYER, DEMO_PASSWORD, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
+
+export const SEED_JOB = 'seed.schemes';
+
+export interface SeedOptions {
+  seed: number;
+  onProgress?: (line: string) => void;
+}
+
+/** Demo accounts for the start's print-out. */
+export const DEMO_ACCOUNTS: ReadonlyArray<{ role: string; mobile: string; password: string }> = [
+  { role: '买家（有优惠券和兑换券）', mobile: BUYER.mobile, password: DEMO_PASSWORD },
+  { role: '方案会员（有余额）', mobile: MEMBER.mobile, password: DEMO_PASSWORD },
+  { role: '发布者', mobile: PUBLISHERS[0]?.mobile ?? '', password: DEMO_PASSWORD },
+  { role: '审核员', mobile: REVIEWER.mobile, password: DEMO_PASSWORD },
+];
+
+/** Categories, industries and activities: every site needs them, demo or not. */
+export async function installTerms(app: App): Promise<void> {
+  const ctx = createCtx(app, { kind: 'job', name: 'install' }, 'install');
+  if ((await schemeTerms(ctx)).categories.length === 0) await inTransaction(ctx, installDefaultTerms);
+}
+
+/**
+ * Makes the demo world in an empty database by the verbs that people use. Accounts stand when this returns; documents are drawn,
+ * uploaded and rendered by a job while the site already serves. Does nothing where a world was begun before.
+ */
+export async function seedWorld(app: App, { seed, onProgress = () => undefined }: SeedOptions): Promise<void> {
+  const ctx = createCtx(app, { kind: 'job', name: 'seed' }, 'seed');
+  if ((await getSetting(ctx, 'demo_world')).state !== 'none') return;
+  onProgress('正在建立演示账号……');
+  await seedPeople(ctx);
+  await app.jobs.send(SEED_JOB, { seed }, { singleton_key: SEED_JOB });
+  onProgress('演示方案正在后台生成，几分钟内陆续上架');
+}
+
+/** The background part: resumes from the start after a crash, every step knows what it did before. */
+export function seedJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: SEED_JOB,
+      expire_s: 1_800,
+      async run(payload) {
+        const ctx = createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB);
+        const world = await getSetting(ctx, 'demo_world');
+        if (world.state === 'growing') await seedSchemes(ctx, world.people, (payload as { seed: number }).seed);
+      },
+    },
+  ];
+}

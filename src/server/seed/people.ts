@@ -1,0 +1,69 @@
+import { VIP_SCHEME } from '#contract/scheme.ts';
+import { type Ctx, inTransaction, type Role, type TxCtx } from '../kernel/ctx.ts';
+import { KIND_SCHEME } from '../modules/catalog/index.ts';
+import { createUser } from '../modules/identity/index.ts';
+import { extendMembership } from '../modules/membership/index.ts';
+import { type SettingValue, setSetting } from '../modules/settings/index.ts';
+import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';
+import { postTransfer } from '../modules/wallet/index.ts';
+import { drawAvatar } from './avatars.ts';
+import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
+
+const DAY_MS = 86_400_000;
+const COUPON_SCHEME = 5;
+
+export type DemoPeople = SettingValue<'demo_world'>['people'];
+
+const READERS = 24;
+
+/**
+ * Makes the demo accounts in one transaction, with what each has: the buyer coupons and a voucher, the member a year of scheme VIP and a
+ * balance. Readers without a password follow, collect and buy, so that counters are true.
+ */
+export async function seedPeople(ctx: Ctx): Promise<void> {
+  const faces = new Map<string, string>();
+  for (const person of [BUYER, MEMBER, REVIEWER, ...PUBLISHERS]) {
+    faces.set(person.mobile, await drawAvatar(ctx, person.nickname, person.colours));
+  }
+  await inTransaction(ctx, async (tx) => {
+    const make = (person: DemoPerson, roles: Role[] = []) => {
+      const { colours: _colours, ...facts } = person;
+      return createUser(tx, { ...facts, password: DEMO_PASSWORD, headimgurl: faces.get(person.mobile) ?? '', roles });
+    };
+    const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
+    await make(REVIEWER, ['reviewer', 'operator']);
+    for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
+    for (let i = 0; i < READERS; i++) {
+      const nickname = `${READER_NAMES[i % READER_NAMES.length]}`;
+      people.reader_ids.push(await createUser(tx, { mobile: `1380000${2000 + i}`, password: null, nickname }));
+    }
+    await givePossessions(tx, people);
+    await setSetting(tx, 'demo_world', { state: 'growing', people });
+  });
+}
+
+async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {
+  const use_end_time = new Date(tx.app.clock.now().getTime() + 365 * DAY_MS);
+  const coupon = (user_id: number, title: string, yuan: number, from_yuan: number) =>
+    issueCoupon(tx, { user_id, type: COUPON_SCHEME, title, amount_fen: yuan * 100, min_price_fen: from_yuan * 100, use_end_time });
+  await coupon(buyer_id, '新人方案立减券', 10, 20);
+  await coupon(buyer_id, '满 100 减 30 方案券', 30, 100);
+  await coupon(member_id, '会员月度方案券', 15, 30);
+  await issueVoucher(tx, { user_id: buyer_id, kind: KIND_SCHEME, use_end_time });
+  await extendMembership(tx, { user_id: member_id, vip_type: VIP_SCHEME, days: 365, max_download_pre_day: 10 });
+  for (const [owner_id, amount] of [
+    [member_id, 20_000],
+    [buyer_id, 3_000],
+  ] as const) {
+    await postTransfer(tx, {
+      key: `demo-balance-${owner_id}`,
+      reason: '体验金',
+      reference: 'demo',
+      unit: 'fen',
+      entries: [
+        { owner_id, purpose: 'balance', amount },
+        { owner_id: null, purpose: 'gift_cost', amount: -amount },
+      ],
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises';
+import type { SchemeTerms } from '#contract/catalog.ts';
+import { EMPTY_FORM, type SchemeForm } from '#contract/publish.ts';
+import type { Term } from '#contract/scheme.ts';
+import { type Ctx, inTransaction } from '../kernel/ctx.ts';
+import { addToItemCounter, createCollection, getItem, schemeTerms } from '../modules/catalog/index.ts';
+import { storeOriginal, submitScheme } from '../modules/publishing/index.ts';
+import { setSetting } from '../modules/settings/index.ts';
+import { composeDeck } from './decks/deck.ts';
+import { deckToPdf } from './decks/pdf.ts';
+import { deckToPptx } from './decks/pptx.ts';
+import type { DemoPeople } from './people.ts';
+import { createRandom } from './random.ts';
+import { asUser, readersLive } from './readers.ts';
+import { PUBLISHERS } from './world/people.ts';
+import { DEMO_COLLECTIONS, DEMO_SCHEMES, type DemoScheme } from './world/schemes.ts';
+import { STORIES } from './world/stories.ts';
+import { ACTIVITY_FACET } from './world/terms.ts';
+
+interface Made {
+  scheme: DemoScheme;
+  id: number;
+}
+
+const RENDER_PATIENCE_MS = 900_000;
+const FREE_PAGES = { free: 6, paid: 5, vip: 4 } as const;
+
+/**
+ * Draws, uploads and submits every demo scheme as its publisher; rendering and publishing follow by the ordinary jobs. Then readers
+ * follow and collect, and collections are made. Again after a crash: a scheme is known by its draft key.
+ */
+export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number): Promise<void> {
+  const terms = await schemeTerms(ctx);
+  const made: Made[] = [];
+  for (const [index, scheme] of DEMO_SCHEMES.entries()) {
+    if (scheme.format === 'pptx' && !ctx.app.providers.documents.converts()) continue;
+    const random = createRandom(seed * 1_000 + index);
+    const publisher_id = people.publisher_ids[scheme.publisher] as number;
+    const publisher = asUser(ctx, publisher_id);
+    const author = PUBLISHERS[scheme.publisher]?.nickname ?? '';
+    const deck = composeDeck(scheme, author, random);
+    const data = scheme.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);
+    const name = `${scheme.title}.${scheme.format}`;
+    const file_id = await storeOriginal(publisher, { purpose: 'scheme', name, data, background: true });
+    const { id } = await submitScheme(publisher, { draft_key: `demo-${seed}-${index}`, form: formOf(scheme, file_id, terms) });
+    made.push({ scheme, id });
+  }
+  await makeCollections(ctx, made, people);
+  await published(ctx, made);
+  await readersLive(
+    ctx,
+    made.map(({ id }) => id),
+    people,
+  );
+}
+
+/** Waits until no document of the demo is being rendered any more. */
+async function published(ctx: Ctx, made: readonly Made[]): Promise<void> {
+  const until_ms = Date.now() + RENDER_PATIENCE_MS;
+  for (const { id } of made) {
+    while ((await getItem(ctx, id))?.status === 'rendering' && Date.now() < until_ms) await setTimeout(1_000);
+  }
+}
+
+function formOf(scheme: DemoScheme, file_id: number, terms: SchemeTerms): SchemeForm {
+  const top = terms.categories.find((term) => term.name === scheme.category[0]);
+  const named = (list: Term[] | undefined, name: string) => list?.find((term) => term.name === name)?.id ?? null;
+  const price_type = scheme.price === 'vip' ? 'vip' : scheme.price === 0 ? 'free' : 'paid';
+  const story = STORIES[scheme.activity];
+  const fill = (text: string) =>
+    text.replaceAll('{brand}', scheme.brand).replaceAll('{city}', scheme.city).replaceAll('{people}', String(scheme.people));
+  return {
+    ...EMPTY_FORM,
+    title: scheme.title,
+    introduction: `${story.background.map(fill).join('')}\n\n方案亮点：${story.highlights.map(({ name }) => name).join('、')}。含完整流程、空间规划、人员分工、物料清单、预算构成与风险预案。`,
+    category_id: top?.id ?? null,
+    category_id_sub: named(top?.children, scheme.category[1]),
+    tags: [...scheme.tags],
+    industry_id: named(terms.industries, scheme.industry),
+    activity_id: named(terms.activities, ACTIVITY_FACET[scheme.activity]),
+    price_type,
+    price: price_type === 'paid' ? String(scheme.price) : price_type === 'vip' ? '39' : '',
+    free_pages: FREE_PAGES[price_type],
+    file_id,
+  };
+}
+
+/** Collections, first views, and the end of the seed, all or nothing. */
+async function makeCollections(ctx: Ctx, made: readonly Made[], people: DemoPeople): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const { title, introduction, matches } of DEMO_COLLECTIONS) {
+      await createCollection(tx, { title, introduction, item_ids: made.filter(({ scheme }) => matches(scheme)).map(({ id }) => id) });
+    }
+    for (const [index, { id }] of made.entries()) {
+      const random = createRandom(90_000 + index);
+      const fame = random.next() ** 2;
+      await addToItemCounter(tx, id, 'view_num', Math.round(120 + fame * 9_000));
+    }
+    await setSetting(tx, 'demo_world', { state: 'done', people });
+  });
+}

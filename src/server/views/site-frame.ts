@@ -1,0 +1,26 @@
+import { shanghaiDay } from '../kernel/clock.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { getSetting } from '../modules/settings/index.ts';
+import { sandboxApps } from './sandbox-apps.ts';
+
+/** What header and footer of every page show. */
+export interface SiteFrame {
+  /** Origin without a trailing slash, for canonical addresses. */
+  site_url: string;
+  /** First hot word, for the placeholder of the search field; empty when an operator set none. */
+  hot_word: string;
+  /** Payment is a sandbox: the header says so and leads to the phone. */
+  sandbox: boolean;
+  year: number;
+}
+
+/** Loaded by the layout itself, so that no page can forget it. The same for everybody. */
+export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
+  const hot_words = await getSetting(ctx, 'hot_words');
+  return {
+    site_url: ctx.app.config.site_url,
+    hot_word: hot_words[0] ?? '',
+    sandbox: sandboxApps(ctx.app).includes('pay'),
+    year: Number(shanghaiDay(ctx.app.clock.now()).slice(0, 4)),
+  };
+}

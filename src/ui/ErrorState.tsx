@@ -1,0 +1,25 @@
+import { CloudOff } from 'lucide-react';
+
+export interface ErrorStateProps {
+  /** What happened, as the server or the network says it. */
+  message: string;
+  /** Names the request for support. */
+  request_id?: string | null;
+  onRetry?: () => void;
+}
+
+/** A panel that failed while the rest of the page works. */
+export function ErrorState({ message, request_id, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      <CloudOff size={28} className="text-muted" aria-hidden="true" />
+      <p className="text-base font-semibold">{message}</p>
+      {request_id && <p className="num text-xs text-muted">请求编号 {request_id}</p>}
+      {onRetry && (
+        <button type="button" className="btn btn-sm btn-outline mt-2" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface FieldShellProps {
+  label: string;
+  /** What is wrong, or null. Announced, and tied to the input. */
+  error?: string | null;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Receives the ids that tie label, hint and error to the control. */
+  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactElement;
+}
+
+/** Label, control, hint and error around any control; the line of the error is always there, so nothing jumps. */
+export function FieldShell({ label, error, hint, required, children }: FieldShellProps) {
+  const id = useId();
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+        {required && (
+          <span className="text-error" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string;
+  error?: string | null;
+  hint?: ReactNode;
+  /** Stands in the row behind the input: a send-code button, a unit. */
+  after?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One-line text input with everything a form needs around it. */
+export function Field({ label, error, hint, after, className, required, ...input }: FieldProps) {
+  return (
+    <FieldShell label={label} error={error} hint={hint} required={required}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input {...input} {...control} required={required} className={classNames('input w-full', error && 'input-error', className)} />
+          {after}
+        </div>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * The icons of the product: one set, drawn by the server as inline SVG. One import a file, because the barrel holds 1,800.
+ * Islands take the same names from `lucide-react`.
+ */
+export { default as ArrowUp } from '@lucide/astro/icons/arrow-up';
+export { default as BadgeCheck } from '@lucide/astro/icons/badge-check';
+export { default as Calendar } from '@lucide/astro/icons/calendar';
+export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
+export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';
+export { default as CircleQuestionMark } from '@lucide/astro/icons/circle-question-mark';
+export { default as Crown } from '@lucide/astro/icons/crown';
+export { default as Download } from '@lucide/astro/icons/download';
+export { default as Eye } from '@lucide/astro/icons/eye';
+export { default as FileText } from '@lucide/astro/icons/file-text';
+export { default as Flag } from '@lucide/astro/icons/flag';
+export { default as Flame } from '@lucide/astro/icons/flame';
+export { default as FolderOpen } from '@lucide/astro/icons/folder-open';
+export { default as Gift } from '@lucide/astro/icons/gift';
+export { default as Heart } from '@lucide/astro/icons/heart';
+export { default as HeartHandshake } from '@lucide/astro/icons/heart-handshake';
+export { default as House } from '@lucide/astro/icons/house';
+export { default as Images } from '@lucide/astro/icons/images';
+export { default as Lock } from '@lucide/astro/icons/lock';
+export { default as LogOut } from '@lucide/astro/icons/log-out';
+export { default as Maximize } from '@lucide/astro/icons/maximize';
+export { default as Megaphone } from '@lucide/astro/icons/megaphone';
+export { default as Menu } from '@lucide/astro/icons/menu';
+export { default as PartyPopper } from '@lucide/astro/icons/party-popper';
+export { default as Presentation } from '@lucide/astro/icons/presentation';
+export { default as ReceiptText } from '@lucide/astro/icons/receipt-text';
+export { default as RefreshCw } from '@lucide/astro/icons/refresh-cw';
+export { default as Rocket } from '@lucide/astro/icons/rocket';
+export { default as Search } from '@lucide/astro/icons/search';
+export { default as SearchX } from '@lucide/astro/icons/search-x';
+export { default as Share2 } from '@lucide/astro/icons/share-2';
+export { default as ShieldCheck } from '@lucide/astro/icons/shield-check';
+export { default as ShoppingBag } from '@lucide/astro/icons/shopping-bag';
+export { default as Smartphone } from '@lucide/astro/icons/smartphone';
+export { default as Sparkles } from '@lucide/astro/icons/sparkles';
+export { default as Star } from '@lucide/astro/icons/star';
+export { default as Store } from '@lucide/astro/icons/store';
+export { default as Tag } from '@lucide/astro/icons/tag';
+export { default as Tent } from '@lucide/astro/icons/tent';
+export { default as Trophy } from '@lucide/astro/icons/trophy';
+export { default as Upload } from '@lucide/astro/icons/upload';
+export { default as User } from '@lucide/astro/icons/user';
+export { default as UserPlus } from '@lucide/astro/icons/user-plus';
+export { default as Users } from '@lucide/astro/icons/users';
+export { default as Wallet } from '@lucide/astro/icons/wallet';
+export { default as X } from '@lucide/astro/icons/x';
+export { default as Zap } from '@lucide/astro/icons/zap';

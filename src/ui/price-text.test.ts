@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { countText, priceLabel, priceText } from './price-text.ts';
+
+it.each([
+  [0, '0'],
+  [40, '40'],
+  [39.9, '39.90'],
+  [10_000, '10000'],
+  [12_345, '1.23万'],
+  [20_000, '2万'],
+])('shows %d yuan', (yuan, text) => {
+  expect(priceText(yuan)).toBe(text);
+});
+
+it('names what a card costs', () => {
+  expect(priceLabel({ price: 0, vip_only: false })).toBe('免费');
+  expect(priceLabel({ price: 0, vip_only: true })).toBe('会员');
+  expect(priceLabel({ price: 59, vip_only: false })).toBe('¥59');
+});
+
+it('shortens counters above ten thousand', () => {
+  expect(countText(10_000)).toBe('10000');
+  expect(countText(123_456)).toBe('12.35万');
+});

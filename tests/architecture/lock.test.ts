@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+type Lock = Record<string, { optionalDependencies?: Record<string, string> }>;
+
+/** Optional dependencies that the lock names without an entry: `npm ci` refuses such a lock on every machine. */
+function missingEntries(packages: Lock): string[] {
+  const found = (from: string, name: string): boolean => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
+      if (at === '') return false;
+    }
+  };
+  return Object.entries(packages).flatMap(([from, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !found(from, name))
+      .map((name) => `${from}: ${name}`),
+  );
+}
+
+it('has an entry for the packages of other platforms, so that npm ci works everywhere', () => {
+  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as { packages: Lock };
+  expect(missingEntries(lock.packages)).toEqual([]);
+});
+
+it('notices a missing entry, also of a nested package', () => {
+  const lock: Lock = { 'node_modules/a': { optionalDependencies: { 'a-darwin': '1.0.0' } }, 'node_modules/b/node_modules/c': {} };
+  expect(missingEntries(lock)).toEqual(['node_modules/a: a-darwin']);
+  expect(missingEntries({ ...lock, 'node_modules/a/node_modules/a-darwin': {} })).toEqual([]);
+  expect(missingEntries({ ...lock, 'node_modules/a-darwin': {} })).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** Who may call whom. The table of docs/architecture.md says the same; a test compares them. */
+export const MAY_CALL: Record<string, readonly string[]> = {
+  identity: [],
+  settings: [],
+  catalog: ['identity'],
+  wallet: [],
+  membership: ['settings'],
+  vouchers: [],
+  access: ['catalog', 'membership', 'vouchers'],
+  orders: ['catalog', 'wallet', 'membership', 'vouchers', 'access', 'settings'],
+  downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
+  publishing: ['catalog', 'identity', 'settings', 'orders'],
+  engagement: ['catalog', 'identity'],
+  search: ['catalog'],
+};
+
+/** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */
+export const LAYERS: Record<string, readonly string[]> = {
+  'src/contract': [],
+  'src/ui': [],
+  'src/client': ['src/contract'],
+  'src/features': ['src/contract', 'src/client', 'src/ui', 'src/features'],
+  // rendered on the server like pages; what all pages show (address, ribbon) they ask for themselves
+  'src/layouts': ['src/server/boot.ts', 'src/server/views', 'src/contract', 'src/client', 'src/ui', 'src/features', 'src/styles'],
+  'src/pages': ['src/contract', 'src/client', 'src/ui', 'src/features', 'src/layouts', 'src/server', 'src/styles'],
+  'src/server/config': ['src/server/kernel'],
+  'src/server/kernel': ['src/contract', 'src/server/db', 'src/server/config', 'src/server/providers'],
+  // the schema barrel alone reaches for tables of modules and providers
+  'src/server/db': ['src/server/kernel', 'src/server/modules', 'src/server/providers'],
+  'src/server/providers': ['src/contract', 'src/server/kernel', 'src/server/config', 'src/server/db'],
+  'src/server/modules': ['src/contract', 'src/server/kernel', 'src/server/db', 'src/server/providers', 'src/server/config'],
+  'src/server/views': ['src/contract', 'src/server/kernel', 'src/server/modules', 'src/server/providers'],
+  // boot.ts: what Astro loads by itself (the page cache's provider) cannot be handed the application
+  'src/server/http': [
+    'src/server/boot.ts',
+    'src/contract',
+    'src/server/kernel',
+    'src/server/config',
+    'src/server/db',
+    'src/server/modules',
+    'src/server/views',
+    'src/server/providers',
+  ],
+  'src/server/seed': [
+    'src/contract',
+    'src/server/kernel',
+    'src/server/modules',
+    'src/server/providers',
+    'src/server/config',
+    'src/server/boot.ts',
+    'src/server/db',
+  ],
+  'src/server/cli': [
+    'src/server/kernel',
+    'src/server/config',
+    'src/server/db',
+    'src/server/modules',
+    'src/server/seed',
+    'src/server/boot.ts',
+    'src/server/providers',
+  ],
+};

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import * as rules from './rules.ts';
+import { importsOf, type SourceFile } from './source.ts';
+
+const file = (path: string, text: string): SourceFile => ({ path, text });
+
+/** Each rule beside a file that breaks it and one that does not. */
+const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
+  [
+    'doors',
+    rules.onlyThroughDoors,
+    [file('src/server/views/home.ts', "import { findItem } from '../modules/catalog/repo.ts';")],
+    [file('src/server/views/home.ts', "import { getItem } from '#server/modules/catalog/index.ts';")],
+  ],
+  [
+    'calls',
+    rules.onlyAllowedCalls,
+    [file('src/server/modules/identity/register.ts', "import { getItem } from '../catalog/index.ts';")],
+    [file('src/server/modules/catalog/read-item.ts', "import { publicUsers } from '../identity/index.ts';")],
+  ],
+  ['a module without a row', rules.onlyAllowedCalls, [file('src/server/modules/gossip/index.ts', 'export const a = 1;')], []],
+  [
+    'direction',
+    rules.onlyDownwards,
+    [file('src/server/modules/catalog/read-item.ts', "import { createGateway } from '../../http/gateway.ts';")],
+    [file('src/server/kernel/ctx.ts', "import type { Jobs } from '../db/jobs.ts';")],
+  ],
+  ['direction of ui', rules.onlyDownwards, [file('src/ui/Button.tsx', "import { a } from '#contract/order.ts';")], []],
+  [
+    'server in the browser',
+    rules.noServerInBrowser,
+    [
+      file('src/features/order/Buy.tsx', "import { fenToYuan } from './price.ts';"),
+      file('src/features/order/price.ts', "import { fenToYuan } from '#server/kernel/money.ts';"),
+    ],
+    [file('src/features/order/Buy.tsx', "import { a } from '#contract/order.ts';"), file('src/contract/order.ts', 'export const a = 1;')],
+  ],
+  [
+    'cycles',
+    rules.noCycles,
+    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { a } from './a.ts';")],
+    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { type A } from './a.ts';")],
+  ],
+  [
+    'SQL',
+    rules.sqlInItsPlace,
+    [file('src/server/modules/catalog/read-item.ts', "import { eq } from 'drizzle-orm';")],
+    [file('src/server/modules/catalog/listing/repo.ts', "import { eq } from 'drizzle-orm';")],
+  ],
+  [
+    'environment',
+    rules.environmentInConfig,
+    [file('src/server/http/gateway.ts', "const a = process.env['PORT'];")],
+    [file('src/server/config/config.ts', 'const a = process.env;'), file('src/server/boot.ts', '// process.env is read elsewhere')],
+  ],
+  [
+    'fetching component',
+    rules.componentsDoNotFetch,
+    [file('src/features/order/Buy.tsx', "const a = await fetch('/gateway/x');")],
+    [file('src/features/order/order.api.ts', "const a = await fetch('/gateway/x');")],
+  ],
+  ['component with an api', rules.componentsDoNotFetch, [file('src/features/order/Buy.tsx', "import { buy } from './order.api.ts';")], []],
+  [
+    'island props',
+    rules.islandPropsAreJson,
+    [file('src/features/order/Buy.island.tsx', 'interface BuyProps {\n  onDone: () => void;\n}\n')],
+    [file('src/features/order/Buy.island.tsx', 'interface BuyProps {\n  id: number;\n  titles: string[];\n}\n')],
+  ],
+  ['island props with a date', rules.islandPropsAreJson, [file('src/features/a/A.island.tsx', 'type Props = {\n  at: Date;\n}\n')], []],
+  [
+    'hydration',
+    rules.hydrationOnIntent,
+    [file('src/pages/a.astro', '<Buy client:load />')],
+    [file('src/pages/a.astro', '{/* the QR moves by itself */}\n<Buy client:load />')],
+  ],
+  ['length', rules.noLongFile, [file('src/a.ts', 'a\n'.repeat(501))], [file('src/a.ts', 'a\n'.repeat(500))]],
+  ['names', rules.noEmptyNames, [file('src/server/utils/text.ts', '')], [file('src/server/kernel/text.ts', '')]],
+  ['names in code', rules.noEmptyNames, [file('src/server/a.ts', 'export class OrderManager {}')], []],
+  [
+    'silent tests',
+    rules.noSilentTests,
+    [file('tests/db/a.test.ts', "it.skip('works', () => {});")],
+    [file('tests/db/a.test.ts', "it('works', () => {});")],
+  ],
+  ['open ends', rules.nothingLeftOpen, [file('src/a.ts', '// TODO later')], [file('src/a.ts', '// done')]],
+  ['unchecked types', rules.nothingLeftOpen, [file('src/a.ts', '// @ts-ignore')], []],
+  [
+    'documented paths',
+    rules.documentedPathsExist,
+    [file('docs/a.md', 'see `src/server/nowhere.ts`')],
+    [file('docs/a.md', 'see `src/server/boot.ts`, `src/features/<domain>` and `package.json`')],
+  ],
+];
+
+it.each(cases)('%s: a broken rule is told, a kept one is not', (_name, rule, broken, kept) => {
+  expect(rule(broken)).not.toEqual([]);
+  expect(rule(kept)).toEqual([]);
+});
+
+it('reads imports as they are written', () => {
+  const text = `
+import { a } from './a.ts';
+import type { B } from '#contract/b.ts';
+import { type C, type D } from "../c.ts";
+import {
+  e,
+  type F,
+} from './e.ts';
+export * from './g.ts';
+import './h.css';
+// import { i } from './i.ts';
+const j = await import('./j.ts');
+`;
+  expect(importsOf(file('src/x/y.ts', text)).map(({ target, type_only, dynamic }) => `${target} ${type_only} ${dynamic}`)).toEqual([
+    'src/x/a.ts false false',
+    'src/contract/b.ts true false',
+    'src/c.ts true false',
+    'src/x/e.ts false false',
+    'src/x/g.ts false false',
+    'src/x/h.css false false',
+    'src/x/j.ts false true',
+  ]);
+});
+
+it('reads the table of a document and finds circles', () => {
+  const text = '## Modules\n\n| module | owns | may call |\n| --- | --- | --- |\n| a | x | b, c |\n| b | y | |\n\n## Doors\n';
+  expect(rules.documentedCalls(text)).toEqual({ a: ['b', 'c'], b: [] });
+  expect(rules.circles({ a: ['b'], b: ['c'], c: ['a'] })).not.toEqual([]);
+  expect(rules.circles({ a: ['b', 'c'], b: ['c'], c: [] })).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MAY_CALL } from './modules.ts';
+import * as rules from './rules.ts';
+import { readTree, root, walk } from './source.ts';
+
+const tree = readTree('src', 'tests', 'tools');
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  ...walk(join(root, 'docs')).filter(({ path }) => path.endsWith('.md')),
+];
+// the fixtures of rules-can-fail.test.ts break every rule on purpose
+const ours = tree.filter(({ path }) => path !== 'tests/architecture/rules-can-fail.test.ts' && path !== 'tests/architecture/rules.ts');
+
+describe('the house', () => {
+  it('reads the tree', () => expect(tree.length).toBeGreaterThan(50));
+  it('enters modules through their doors only', () => expect(rules.onlyThroughDoors(ours)).toEqual([]));
+  it('lets modules call only whom the table allows', () => expect(rules.onlyAllowedCalls(ours)).toEqual([]));
+  it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
+  it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
+  it('has no import cycle', () => expect(rules.noCycles(ours)).toEqual([]));
+  it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
+  it('reads the environment in config only', () => expect(rules.environmentInConfig(ours)).toEqual([]));
+  it('has no component that fetches', () => expect(rules.componentsDoNotFetch(ours)).toEqual([]));
+  it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));
+  it('hydrates on intent, or says why not', () => expect(rules.hydrationOnIntent(ours)).toEqual([]));
+  it('has no file over 500 lines', () => expect(rules.noLongFile(ours)).toEqual([]));
+  it('has no names that say nothing', () => expect(rules.noEmptyNames(ours)).toEqual([]));
+  it('has no test that does not run', () => expect(rules.noSilentTests(ours)).toEqual([]));
+  it('leaves nothing open and no type unchecked', () => expect(rules.nothingLeftOpen(ours)).toEqual([]));
+});
+
+describe('the documents', () => {
+  it('name paths that exist', () => expect(rules.documentedPathsExist(documents)).toEqual([]));
+  it('show the table of calls that the tests enforce', () => expect(rules.documentedCalls(architecture)).toEqual(MAY_CALL));
+  it('list every module, and every listed module exists', () => {
+    const folders = readdirSync(join(root, 'src/server/modules')).sort();
+    expect(folders).toEqual(Object.keys(MAY_CALL).sort());
+  });
+  it('list every variable that the configuration reads, with its default', () => {
+    const config = readFileSync(join(root, 'src/server/config/config.ts'), 'utf8');
+    const schema = /const envSchema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(config)?.[1] ?? '';
+    const read = [...schema.matchAll(/^ {2}([A-Z_]+):([\s\S]*?)(?=^ {2}[A-Z_]+:|$(?![\s\S]))/gm)].map(([, name, text]) => {
+      const value = /\.default\('?([^')]*)'?\)/.exec(text ?? '')?.[1]?.replaceAll('_', '');
+      return [name, name === 'PORT' ? '4321' : (value ?? '')];
+    });
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|/gm)].map(([, name, value = '']) => [
+      name,
+      name === 'SITE_URL' ? '' : value,
+    ]);
+    // PATH is the system's, read to find programs
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(read.filter(([name]) => name !== 'PATH')));
+  });
+  it('allow no circle of modules', () => expect(rules.circles(MAY_CALL)).toEqual([]));
+});

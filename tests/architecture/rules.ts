@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LAYERS, MAY_CALL } from './modules.ts';
+import { importsOf, moduleOf, root, type SourceFile, withoutComments } from './source.ts';
+
+/** A rule looks at files and tells what breaks it, one line each. */
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
+/** Every match of a pattern outside of comments, as `path:line what`. */
+const matches = (file: SourceFile, pattern: RegExp, what: string) => {
+  const text = withoutComments(file.text);
+  return [...text.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))].map(
+    (match) => `${file.path}:${lineOf(text, match.index)} ${what}: ${match[0].trim()}`,
+  );
+};
+
+/** A module is entered by its index.ts only; the schema barrel alone reads tables. */
+export const onlyThroughDoors: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap((file) =>
+      importsOf(file).flatMap(({ target }) => {
+        const module = moduleOf(target);
+        if (!module || module === moduleOf(file.path) || target === `src/server/modules/${module}/index.ts`) return [];
+        if (file.path === 'src/server/db/schema.ts' && target.endsWith('/tables.ts')) return [];
+        return [`${file.path} enters ${target} beside its door`];
+      }),
+    );
+
+/** Modules call only whom the table allows. */
+export const onlyAllowedCalls: Rule = (files) =>
+  files.flatMap((file) => {
+    const from = moduleOf(file.path);
+    if (!from || isTest(file.path)) return [];
+    if (!MAY_CALL[from]) return [`${file.path}: the module ${from} is not in the table`];
+    return importsOf(file).flatMap(({ target }) => {
+      const to = moduleOf(target);
+      return to && to !== from && !MAY_CALL[from]?.includes(to) ? [`${file.path}: ${from} may not call ${to}`] : [];
+    });
+  });
+
+/** Parts of the tree import only what lies below them. */
+export const onlyDownwards: Rule = (files) =>
+  files.flatMap((file) => {
+    const layer = Object.keys(LAYERS).find((folder) => file.path.startsWith(`${folder}/`));
+    if (!layer || isTest(file.path)) return [];
+    const allowed = [layer, ...(LAYERS[layer] ?? [])];
+    return (
+      importsOf(file)
+        .filter(
+          ({ target }) => target.startsWith('src/') && !allowed.some((folder) => target === folder || target.startsWith(`${folder}/`)),
+        )
+        // types of the wired application may be named from below; they are gone when it runs
+        .filter(({ type_only }) => !(type_only && layer.startsWith('src/server')))
+        .map(({ target }) => `${file.path} imports ${target}, which lies above it`)
+    );
+  });
+
+/** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
+export const noServerInBrowser: Rule = (files) => {
+  const by_path = new Map(files.map((file) => [file.path, file]));
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const visit = (path: string, way: string[]) => {
+    if (path.startsWith('src/server/')) {
+      problems.push(`${[...way, path].join(' -> ')}`);
+      return;
+    }
+    const file = by_path.get(path);
+    if (seen.has(path) || !file) return;
+    seen.add(path);
+    for (const { target, type_only } of importsOf(file)) if (!type_only || target.startsWith('src/server/')) visit(target, [...way, path]);
+  };
+  for (const { path } of files) if (/^src\/(features|client|ui|contract)\//.test(path) && !isTest(path)) visit(path, []);
+  return problems;
+};
+
+/** No file needs itself to load. */
+export const noCycles: Rule = (files) => {
+  const edges = new Map(
+    files
+      .filter(({ path }) => !isTest(path))
+      .map((file) => [
+        file.path,
+        importsOf(file)
+          .filter((i) => !i.type_only && !i.dynamic)
+          .map((i) => i.target),
+      ]),
+  );
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: string[]) => {
+    const at = way.indexOf(path);
+    if (at >= 0) {
+      problems.push([...way.slice(at), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of edges.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return problems;
+};
+
+/** SQL and its libraries live in repo.ts, tables.ts and the database folder. */
+export const sqlInItsPlace: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .filter(
+      ({ path }) => !path.startsWith('src/server/db/') && !/(^|\/)(repo|tables)\.ts$/.test(path) && !/[.-](repo|tables)\.ts$/.test(path),
+    )
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target, type_only }) => !type_only && /^(pg|drizzle-orm)($|[/-])/.test(target))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+
+/** The environment is read in one place. */
+export const environmentInConfig: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/server/config/') && !isTest(path))
+    .flatMap((file) => matches(file, /\bprocess\.env\b/, 'reads the environment'));
+
+/** Components and page sections get data; they never fetch it. Stores do, through their api file. */
+export const componentsDoNotFetch: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|ui|layouts)\/(.*\/)?[A-Z][\w.]*\.(tsx|astro)$/.test(path) && !isTest(path))
+    .flatMap((file) => [
+      ...matches(file, /\b(fetch|ofetch|\$fetch)\(|\bXMLHttpRequest\b|\bgateway\s*\.\s*(get|post|put|del)\b/, 'fetches'),
+      ...importsOf(file)
+        .filter(
+          ({ target, type_only }) => !type_only && (/\.api\.ts$/.test(target) || target === 'src/client/gateway.ts' || target === 'ofetch'),
+        )
+        .map(({ target }) => `${file.path} imports ${target}`),
+    ]);
+
+const NOT_JSON =
+  /=>|\b(Date|Map|Set|RegExp|Promise|Function|bigint|symbol|ReactNode|ReactElement|HTMLElement|Dispatch|Ref|Store|Atom|WritableAtom|AbortSignal|URL)\b/;
+
+/** Props of an island are written into the HTML as JSON: no functions, dates, maps, nodes. */
+export const islandPropsAreJson: Rule = (files) =>
+  files
+    .filter(({ path }) => path.endsWith('.island.tsx'))
+    .flatMap((file) => {
+      const text = withoutComments(file.text);
+      const shapes = [...text.matchAll(/(?:interface\s+\w*Props\b[^{]*|type\s+\w*Props\s*=\s*)(\{[\s\S]*?\n\})/g)].map(
+        (match) => match[1] ?? '',
+      );
+      const inline = [...text.matchAll(/export default function \w*\([^)]*?:\s*(\{[^)]*\})\s*\)/g)].map((match) => match[1] ?? '');
+      return [...shapes, ...inline].flatMap((shape) => {
+        const bad = NOT_JSON.exec(shape);
+        return bad ? [`${file.path}: props hold ${bad[0]}`] : [];
+      });
+    });
+
+/** 300 lines is a question, 500 an error. */
+export const noLongFile: Rule = (files) =>
+  files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > 500)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+
+/** Names that say nothing. */
+export const noEmptyNames: Rule = (files) =>
+  files.flatMap((file) => [
+    ...(/(^|[/.-])(utils?|helpers?|common|misc)([/.-]|$)|manager/i.test(file.path) ? [`${file.path}: the name says nothing`] : []),
+    ...matches(file, /\b(?:class|interface|type|function|const)\s+\w*Manager\b/, 'the name says nothing'),
+  ]);
+
+/** A test that does not run proves nothing; one that runs alone hides the others. */
+export const noSilentTests: Rule = (files) =>
+  files
+    .filter(({ path }) => isTest(path))
+    .flatMap((file) => matches(file, /\b(?:it|test|describe|suite)\s*\.\s*(?:skip|only|todo|skipIf|runIf)\b/, 'does not run'));
+
+/** What is promised in a comment gets done or gets an issue; types are honest. */
+export const nothingLeftOpen: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(TODO|FIXME|XXX)\b|@ts-ignore|@ts-nocheck|@ts-expect-error/g)].map(
+      (match) => `${path}:${lineOf(text, match.index)} ${match[0]}`,
+    ),
+  );
+
+/** Hydration at once costs every reader; it needs a reason in the lines above. */
+export const hydrationOnIntent: Rule = (files) =>
+  files
+    .filter(({ path }) => path.endsWith('.astro'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/client:(load|only|idle)\b/g)]
+        .filter((match) => !/(\/\*|\/\/|<!--)/.test(text.slice(0, match.index).split('\n').slice(-4).join('\n')))
+        .map((match) => `${path}:${lineOf(text, match.index)} ${match[0]} without a reason`),
+    );
+
+const NAMED_PATH = /`((?:src|tests|tools|docs|public|\.ci)\/[\w./-]+|[\w-]+\.(?:md|json|mjs|yaml))`/g;
+
+/** Every path that a document names exists. Paths with placeholders are patterns, not names. */
+export const documentedPathsExist: Rule = (documents) =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED_PATH)]
+      .map((match) => ({ named: match[1] ?? '', line: lineOf(text, match.index) }))
+      .filter(({ named }) => !/\.\.\./.test(named) && !existsSync(join(root, named)))
+      .map(({ named, line }) => `${path}:${line} names ${named}, which is not there`),
+  );
+
+/** The "may call" table of a document, by module. */
+export function documentedCalls(text: string): Record<string, string[]> {
+  const section = /## Modules\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [, name = '', , calls = ''] = row.split('|').map((cell) => cell.trim());
+      return [name, calls === '' ? [] : calls.split(',').map((call) => call.trim())];
+    }),
+  );
+}
+
+/** Modules that call each other in a circle. */
+export function circles(table: Record<string, readonly string[]>): string[] {
+  const problems: string[] = [];
+  const visit = (name: string, way: readonly string[]) => {
+    if (way.includes(name)) {
+      problems.push([...way.slice(way.indexOf(name)), name].join(' -> '));
+      return;
+    }
+    for (const next of table[name] ?? []) visit(next, [...way, name]);
+  };
+  for (const name of Object.keys(table)) visit(name, []);
+  return problems;
+}

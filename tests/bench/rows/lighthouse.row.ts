@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { freePort } from '../../support/site.ts';
+import { startBenchSite } from '../bench-site.ts';
+import type { Result, Row } from '../row.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const LEAST: Record<(typeof CATEGORIES)[number], number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+/** Lighthouse's own slow 4G preset on a phone, once a page after a warm visit. */
+const row: Row = {
+  name: 'lighthouse',
+  async run() {
+    const { site, scheme_id, stop } = await startBenchSite();
+    const port = await freePort();
+    const browser = await chromium.launch({
+      ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
+      args: [
+        `--remote-debugging-port=${port}`,
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    try {
+      const results: Result[] = [];
+      for (const [name, path] of [
+        ['home', '/'],
+        ['list', '/programme'],
+        ['detail', `/programme/detail?id=${scheme_id}`],
+      ] as const) {
+        await (await fetch(site.url + path)).arrayBuffer();
+        results.push(await audit(name, site.url + path, port));
+      }
+      return results;
+    } finally {
+      await browser.close();
+      await stop();
+    }
+  },
+};
+export default row;
+
+async function audit(name: string, url: string, port: number): Promise<Result> {
+  const found = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  const scores = CATEGORIES.map((category) => Math.round((found?.lhr.categories[category]?.score ?? 0) * 100));
+  return {
+    what: `Lighthouse, ${name}`,
+    goal: '95 / 100 / 100 / 100',
+    measured: scores.join(' / '),
+    base: CATEGORIES.join(', '),
+    ratio: '-',
+    reached: CATEGORIES.every((category, at) => (scores[at] ?? 0) >= LEAST[category]),
+  };
+}

@@ -1,0 +1,220 @@
+// One million items against one thousand: every list sort and filter, search, detail, recommendations. `node tests/bench/scale.mjs
+// [thousands]`. Makes two databases in a cluster of its own (fsync off: only reads are measured) and removes them afterwards.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { boot } from '#server/boot.ts';
+import { readConfig } from '#server/config/config.ts';
+import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
+import { createCtx } from '#server/kernel/ctx.ts';
+import {
+  collectionsOf,
+  forgetCounts,
+  forgetNeighbours,
+  listSchemes,
+  recommendSchemes,
+  schemeTerms,
+} from '#server/modules/catalog/index.ts';
+import { findItems } from '#server/modules/search/index.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { homeView } from '#server/views/home.ts';
+import { schemePublic } from '#server/views/scheme-page.ts';
+
+const SORTS = ['recommend', 'new', 'download'];
+const WORDS = {
+  'search, 1 character': ['会', '快', '策', '山', '店', '颁', '热', '展'],
+  'search, 2 characters': ['年会', '快闪', '国潮', '发布', '露营', '敦煌', 'KP', '夜店'],
+  'search, 4 characters': ['新品发布', '策划方案', '星河之夜', '品牌路演', '敦煌奇遇', '2026', '亲子嘉年', '奇遇露营'],
+  'search, rare': ['777', '漫游之夜2026露营派对', '不存在的词语'],
+};
+
+/** Records what is sent to the database, so that each statement can be explained afterwards. */
+const statements = new Map();
+let recording = false;
+const sent = pg.Client.prototype.query;
+pg.Client.prototype.query = function (config, values, ...rest) {
+  const text = typeof config === 'string' ? config : config?.text;
+  const params = Array.isArray(values) ? values : (config?.values ?? []);
+  if (recording && /^\s*(select|with)/i.test(text ?? '')) statements.set(`${text}|${JSON.stringify(params)}`, { text, params });
+  return sent.call(this, config, values, ...rest);
+};
+
+/** Everything that is asked of one database, as [family, name, call]. */
+async function questions(ctx) {
+  const terms = await schemeTerms(ctx);
+  const pick = (list) => [list[0], list.at(-1)].filter(Boolean);
+  const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: term.children[0].id }])];
+  const others = [
+    {},
+    ...pick(terms.tags).map(({ id }) => ({ tag: id })),
+    ...pick(terms.industries).map(({ id }) => ({ industry: id })),
+    ...pick(terms.activities).map(({ id }) => ({ activity: id })),
+    { industry: terms.industries[1]?.id, activity: terms.activities[1]?.id },
+    { tag: terms.tags[3]?.id, industry: terms.industries.at(-1)?.id },
+    { tag: terms.tags.at(-1)?.id, industry: terms.industries.at(-2)?.id, activity: terms.activities.at(-1)?.id },
+  ];
+  const prices = [{}, { price: 'free' }, { price: 'paid' }, { price: 'vip' }];
+  const formats = [{}, { format: 'pdf' }, { format: 'pptx' }];
+  const asked = [];
+  for (const sort of SORTS)
+    for (const cid of cids)
+      for (const other of others)
+        for (const price of prices)
+          for (const format of formats) {
+            const filter = { ...cid, ...other, ...price, ...format, sort };
+            asked.push([`list, ${sort}`, JSON.stringify(filter), () => listSchemes(ctx, filter)]);
+          }
+  for (const sort of SORTS)
+    for (const page of [10, 25, 50]) asked.push(['list, deep page', `${sort} ${page}`, () => listSchemes(ctx, { sort, page })]);
+  for (const [family, words] of Object.entries(WORDS))
+    for (const keyword of words)
+      for (const more of [
+        {},
+        { sort: 'new' },
+        { sort: 'download' },
+        { price: 'free' },
+        { cid: terms.categories[0]?.id, price: 'paid' },
+        { page: 5 },
+      ])
+        asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, { keyword, ...more })]);
+  const ids = (await listSchemes(ctx, { sort: 'new' })).list.map((card) => card.id);
+  for (const id of ids) {
+    asked.push(['detail', String(id), async () => Promise.all([schemePublic(ctx, id), collectionsOf(ctx, id)])]);
+    for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendSchemes(ctx, { id, page })]);
+  }
+  for (let round = 0; round < 20; round++) asked.push(['home', String(round), () => homeView(ctx)]);
+  return asked;
+}
+
+/** What the process remembers would hide what the database does. */
+function forgetKept(ctx) {
+  forgetCounts(ctx.app);
+  forgetNeighbours(ctx.app);
+}
+
+async function timed(call) {
+  const start = performance.now();
+  await call();
+  return performance.now() - start;
+}
+
+/** `every` takes each n-th list question only, for a quick look. */
+export async function measure(ctx, every = 1) {
+  const asked = (await questions(ctx)).filter(([family], index) => !/^list, [rnd](ec|ew|ow)/.test(family) || index % every === 0);
+  for (const [, , call] of asked.filter((_question, index) => index % 7 === 0)) await call();
+  const times = new Map();
+  for (const [family, name, call] of asked) {
+    const took = [];
+    for (let round = 0; round < 3; round++) {
+      forgetKept(ctx);
+      took.push(await timed(call));
+    }
+    took.sort((a, b) => a - b);
+    if (!times.has(family)) times.set(family, []);
+    times.get(family).push({ name, ms: took[1], kept_ms: await timed(call) });
+  }
+  return { times, asked };
+}
+
+/** Sequential scans of items or of the search index in the plans of everything that was asked. */
+export async function sequentialScans(ctx, url, asked) {
+  statements.clear();
+  recording = true;
+  for (const [, , call] of asked) {
+    forgetKept(ctx);
+    await call();
+  }
+  recording = false;
+  const db = new pg.Client({ connectionString: url, options: '-c jit=off -c random_page_cost=1.1' });
+  await db.connect();
+  const found = new Map();
+  for (const { text, params } of statements.values()) {
+    const { rows } = await db.query(`explain (format json) ${text}`, params);
+    const walk = (node) => {
+      if (node['Node Type'] === 'Seq Scan' && ['items', 'search_documents', 'scheme_details'].includes(node['Relation Name'])) {
+        found.set(text.slice(0, 200), node['Relation Name']);
+      }
+      for (const child of node.Plans ?? []) walk(child);
+    };
+    walk(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  await db.end();
+  return { checked: statements.size, found };
+}
+
+export const p95 = (list, of = 'ms') => {
+  const sorted = list.map((entry) => entry[of]).sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))];
+};
+
+async function world(cluster, factor, say) {
+  const url = await ensureDatabase(cluster, `scale_${factor}`);
+  const data_dir = mkdtempSync(join(tmpdir(), 'cemao-scale-data-'));
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: data_dir, SEED: 'NONE', LOG_LEVEL: 'error' });
+  const booted = await boot(config, { work: false });
+  const ctx = createCtx(booted.app, { kind: 'job', name: 'bench' }, 'bench');
+  const start = performance.now();
+  await seedScale(ctx, {
+    factor,
+    database_url: url,
+    progress: (text) => say(`${factor},000 items: ${text}, ${((performance.now() - start) / 1000).toFixed(0)} s`),
+  });
+  say(`${factor},000 items made in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  return {
+    url,
+    ctx,
+    async stop() {
+      await booted.stop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Rows of the table: what, p95 in ms at 1,000 and at `thousands` thousand items, ratio, whether both promises hold. */
+export async function benchScale({ thousands = 1_000, say = () => undefined } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'cemao-scale-'));
+  const cluster = await startCluster(dir, {
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB', shared_buffers: '256MB' },
+  });
+  try {
+    const small = await world(cluster, 1, say);
+    const base = await measure(small.ctx);
+    await small.stop();
+    const large = await world(cluster, thousands, say);
+    const { times, asked } = await measure(large.ctx);
+    const scans = await sequentialScans(large.ctx, large.url, asked);
+    await large.stop();
+    const rows = [...times].map(([family, list]) => {
+      const before_ms = p95(base.times.get(family));
+      const p95_ms = p95(list);
+      const worst = list.toSorted((a, b) => b.ms - a.ms)[0];
+      return {
+        family,
+        questions: list.length,
+        before_ms,
+        p95_ms,
+        ratio: p95_ms / before_ms,
+        kept_p95_ms: p95(list, 'kept_ms'),
+        worst_ms: worst.ms,
+        worst: worst.name,
+      };
+    });
+    return { rows, scans };
+  } finally {
+    await cluster.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { rows, scans } = await benchScale({
+    thousands: Number(process.argv[2] ?? 1_000),
+    say: (text) => process.stdout.write(`${text}\n`),
+  });
+  const cell = (value) => (typeof value === 'number' ? value.toFixed(value < 100 ? 2 : 0) : value);
+  console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))));
+  process.stdout.write(`${scans.checked} statements explained; sequential scans: ${scans.found.size}\n`);
+  for (const [text, table] of scans.found) process.stdout.write(`  ${table}: ${text}\n`);
+  if (scans.found.size > 0 || rows.some((row) => row.p95_ms > 30)) process.exitCode = 1;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import {
+  addToItemCounter,
+  collectionIds,
+  collectionsOf,
+  createCollection,
+  ensureTags,
+  getCollection,
+  getItem,
+  installDefaultTerms,
+  listSchemes,
+  recommendSchemes,
+  schemeCards,
+  schemeTerms,
+  setItemStatus,
+  topSchemes,
+  updateItem,
+} from '#server/modules/catalog/index.ts';
+import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { homeView } from '#server/views/home.ts';
+import { schemePublic } from '#server/views/scheme-page.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePublisher, makeScheme } from '../support/catalog.ts';
+
+let t: TestApp;
+let ctx: Ctx;
+let publisher_id: number;
+let cid: number;
+let cid2: number;
+let industry_id: number;
+const made: Record<string, number> = {};
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+beforeAll(async () => {
+  t = await startTestApp();
+  ctx = t.ctx();
+  publisher_id = await makePublisher(ctx);
+  await inTransaction(ctx, installDefaultTerms);
+  const terms = await schemeTerms(ctx);
+  const first = terms.categories[0];
+  cid = first?.id ?? 0;
+  cid2 = first?.children?.[0]?.id ?? 0;
+  industry_id = terms.industries[0]?.id ?? 0;
+  const base = { publisher_id, category_id: cid, category_sub_id: cid2 };
+  made['free'] = await makeScheme(ctx, {
+    ...base,
+    title: '免费年会',
+    tags: ['年会', '科技感'],
+    published_at: day(1),
+    page_texts: ['甲', '乙', '丙'],
+  });
+  made['paid'] = await makeScheme(ctx, { ...base, title: '付费年会', price_fen: 1990, tags: ['年会'], industry_id, published_at: day(2) });
+  made['vip'] = await makeScheme(ctx, { ...base, title: '会员年会', vip_only: true, format: 'pptx', published_at: day(3) });
+  made['other'] = await makeScheme(ctx, {
+    publisher_id,
+    category_id: terms.categories[1]?.id ?? 0,
+    title: '别的',
+    price_fen: 100,
+    published_at: day(4),
+  });
+  for (const status of ['draft', 'reviewing', 'rejected', 'taken_down'] as const)
+    made[status] = await makeScheme(ctx, {
+      ...base,
+      title: `隐藏 ${status}`,
+      tags: ['年会'],
+      status,
+      published_at: day(9),
+      page_texts: ['密', '密'],
+    });
+  await addToItemCounter(ctx, made['paid'] ?? 0, 'download_num', 9);
+  await recountTerms(ctx.db);
+});
+afterAll(() => t.stop());
+
+const ids = (list: Array<{ id: number }>) => list.map((card) => card.id);
+const of = (...names: string[]) => names.map((name) => made[name]);
+
+describe('lists', () => {
+  it('sorts by newest, downloads and recommendation', async () => {
+    expect(ids((await listSchemes(ctx, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
+    expect(ids((await listSchemes(ctx, { sort: 'download' })).list)[0]).toBe(made['paid']);
+    expect(ids((await listSchemes(ctx, {})).list)).toHaveLength(4);
+  });
+
+  it.each([
+    ['category', () => ({ cid }), ['vip', 'paid', 'free']],
+    ['sub category', () => ({ cid, cid2 }), ['vip', 'paid', 'free']],
+    ['free', () => ({ price: 'free' as const }), ['free']],
+    ['paid', () => ({ price: 'paid' as const }), ['other', 'paid']],
+    ['member', () => ({ price: 'vip' as const }), ['vip']],
+    ['format', () => ({ format: 'pptx' as const }), ['vip']],
+    ['industry and price', () => ({ industry: industry_id, price: 'paid' as const }), ['paid']],
+    ['nothing fits', () => ({ industry: industry_id, format: 'pptx' as const }), []],
+  ])('filters by %s', async (_name, filter, names) => {
+    const page = await listSchemes(ctx, { ...filter(), sort: 'new' });
+    expect(ids(page.list)).toEqual(of(...names));
+    expect(page.total).toBe(names.length);
+  });
+
+  it('pages without gaps or doubles and tells the true total beyond the end', async () => {
+    const first = await listSchemes(ctx, { sort: 'new', page: 1 }, 3);
+    const second = await listSchemes(ctx, { sort: 'new', page: 2 }, 3);
+    expect([...ids(first.list), ...ids(second.list)]).toEqual(of('other', 'vip', 'paid', 'free'));
+    expect(await listSchemes(ctx, { page: 99 }, 3)).toMatchObject({ list: [], total: 4, page: 99 });
+  });
+
+  it('follows a change of price, because facets are generated', async () => {
+    await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 500 }));
+    expect(ids((await listSchemes(ctx, { price: 'free' })).list)).toEqual([]);
+    await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 0 }));
+    expect(ids((await listSchemes(ctx, { price: 'free' })).list)).toEqual(of('free'));
+  });
+
+  it('counts terms of published schemes only', async () => {
+    const terms = await schemeTerms(ctx);
+    expect(terms.categories.find((term) => term.id === cid)?.item_num).toBe(3);
+    expect(terms.tags.map(({ name, item_num }) => [name, item_num])).toEqual([
+      ['年会', 2],
+      ['科技感', 1],
+    ]);
+  });
+});
+
+describe('what is not published appears nowhere', () => {
+  const hidden = () => of('draft', 'reviewing', 'rejected', 'taken_down');
+  const nowhere = (list: Array<{ id: number }>) => expect(ids(list).filter((id) => hidden().includes(id))).toEqual([]);
+
+  it('in lists, cards, rails, recommendations, collections and home', async () => {
+    for (const sort of ['recommend', 'new', 'download'] as const) nowhere((await listSchemes(ctx, { sort, cid }, 50)).list);
+    nowhere(await schemeCards(ctx, hidden() as number[]));
+    nowhere(await topSchemes(ctx, { sort: 'new' }, 50));
+    nowhere(await recommendSchemes(ctx, { id: made['free'], limit: 24 }));
+    const id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '合集', item_ids: [...hidden(), made['free']] as number[] }));
+    expect((await getCollection(ctx, id))?.items).toMatchObject({ total: 1, list: [{ id: made['free'] }] });
+    const empty = await inTransaction(ctx, (tx) => createCollection(tx, { title: '空合集', item_ids: hidden() as number[] }));
+    expect((await collectionsOf(ctx, made['draft'] ?? 0)).list.map((row) => row.id)).toEqual([id]);
+    expect(await collectionIds(ctx, 10)).not.toContain(empty);
+    const home = await homeView(ctx);
+    nowhere([...home.recommended, ...home.newest, ...home.downloaded]);
+    expect(home.categories).toHaveLength(8);
+  });
+
+  it('as a detail', async () => {
+    for (const id of hidden()) expect(await schemePublic(ctx, id ?? 0)).toBeNull();
+  });
+});
+
+describe('details', () => {
+  it('show free pages and their text only', async () => {
+    const shown = await schemePublic(ctx, made['free'] ?? 0);
+    expect(shown).toMatchObject({ pages: 3, free_pages: 2, scheme_json: ['甲', '乙'], page_ratio: 1440 / 810 });
+    expect(shown?.imgs.map((image) => image.page_no)).toEqual([1, 2]);
+    expect(shown?.tagsList.map((tag) => tag.name)).toEqual(['年会', '科技感']);
+    expect(shown?.releaser.nickname).toBe('星河策划');
+  });
+});
+
+describe('recommendations', () => {
+  it('exclude the scheme itself, prefer what shares more, and go round', async () => {
+    const seen: number[] = [];
+    for (const page of [1, 2, 3, 4]) seen.push(...ids(await recommendSchemes(ctx, { id: made['free'], page, limit: 1 })));
+    expect(seen).not.toContain(made['free']);
+    expect(seen[0]).toBe(made['paid']);
+    expect(seen[1]).toBe(made['vip']);
+    expect(seen.slice(2)).toEqual(seen.slice(0, 2));
+  });
+});
+
+describe('concurrency', () => {
+  it('counts 64 parallel steps as 64', async () => {
+    const id = made['other'] ?? 0;
+    await Promise.all(Array.from({ length: 64 }, () => addToItemCounter(ctx, id, 'view_num', 1)));
+    expect((await getItem(ctx, id))?.view_num).toBe(64);
+    await addToItemCounter(ctx, id, 'view_num', -100);
+    expect((await getItem(ctx, id))?.view_num).toBe(0);
+  });
+
+  it('moves a status once, however many try', async () => {
+    const id = await makeScheme(ctx, { publisher_id, title: '争抢', status: 'reviewing' });
+    const won = await Promise.all(
+      Array.from({ length: 32 }, () =>
+        inTransaction(ctx, (tx) => setItemStatus(tx, id, ['reviewing'], 'rejected', { reject_reason: '不清晰' })),
+      ),
+    );
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await getItem(ctx, id)).toMatchObject({ status: 'rejected', reject_reason: '不清晰' });
+  });
+
+  it('makes one tag of one name', async () => {
+    const all = await Promise.all(Array.from({ length: 32 }, () => inTransaction(ctx, (tx) => ensureTags(tx, ['国潮', '赛博', '国潮 ']))));
+    expect(new Set(all.map((list) => list.join())).size).toBe(1);
+    expect(all[0]).toHaveLength(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { listSchemes, recommendSchemes, schemeTerms } from '#server/modules/catalog/index.ts';
+import { findItems } from '#server/modules/search/index.ts';
+import { refreshTiers } from '#server/modules/search/repo.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+// The plans at a million are the bench's business (tests/bench/scale.mjs); here: the world is what it says, and everything answers.
+let t: TestApp;
+let ctx: Ctx;
+beforeAll(async () => {
+  t = await startTestApp();
+  ctx = t.ctx();
+  await seedScale(ctx, { factor: 3, database_url: t.booted.database_url });
+});
+afterAll(() => t.stop());
+
+it('makes the asked number of items, all published ones searchable, and gives the indexes back', async () => {
+  const counts = await ctx.db.execute<{ items: number; published: number; documents: number }>(sql`
+    select (select count(*) from items) as items, (select count(*) from items where status = 'published') as published,
+      (select count(*) from search_documents) as documents`);
+  expect(counts.rows[0]?.items).toBe(3_000);
+  expect(counts.rows[0]?.documents).toBe(counts.rows[0]?.published);
+  const indexes = await ctx.db.execute<{ indexname: string }>(
+    sql`select indexname from pg_indexes where indexname like 'items_by_%' or indexname like 'search_documents_tier_%' order by 1`,
+  );
+  expect(indexes.rows.map((row) => row.indexname)).toEqual([
+    'items_by_download',
+    'items_by_facet',
+    'items_by_hot',
+    'items_by_time',
+    ...[0, 1, 2, 3, 4, 5].map((tier) => `search_documents_tier_${tier}`),
+  ]);
+});
+
+it('orders every list by walking its index, without sorting', async () => {
+  for (const [order, index] of [
+    ['hot_score', 'items_by_hot'],
+    ['published_at', 'items_by_time'],
+    ['download_num', 'items_by_download'],
+  ]) {
+    const plan = await ctx.db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain select id from items where status = 'published' and kind = 1
+        order by ${sql.raw(order ?? '')} desc nulls last, id desc nulls last limit 20`,
+    );
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index Only Scan using ${index}`));
+  }
+});
+
+it('counts to the cap and says that there are more', async () => {
+  expect(await listSchemes(ctx, {})).toMatchObject({ total: 1_000, total_capped: true });
+  expect((await listSchemes(ctx, { page: 50 })).list).toHaveLength(20);
+  expect((await listSchemes(ctx, { page: 51 })).list).toHaveLength(0);
+  const terms = await schemeTerms(ctx);
+  const rare = await listSchemes(ctx, { cid: terms.categories.at(-1)?.id, price: 'vip' });
+  expect(rare.total_capped).toBeUndefined();
+});
+
+it('finds common and rare words, one reach for the common ones, the same pages in any tier layout', async () => {
+  const common = await findItems(ctx, { keyword: '会' });
+  expect(common).toMatchObject({ total: 600, total_capped: true });
+  const id = common.list[0]?.id ?? 0;
+  expect((await findItems(ctx, { keyword: String(id) })).list.map((card) => card.id)).toContain(id);
+  const before = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
+  await refreshTiers(ctx.db, 1);
+  const after = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
+  expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));
+});
+
+it('shows the newest matches first, although a common word is read from the first tiers only', async () => {
+  const newest = await ctx.db.execute<{ item_id: number }>(sql`
+    select item_id from search_documents where terms @@ '''会'''::tsquery order by published_at desc, item_id desc limit 20`);
+  const found = await findItems(ctx, { keyword: '会', sort: 'new' });
+  expect(found.list.map((card) => card.id)).toEqual(newest.rows.map((row) => row.item_id));
+});
+
+it('recommends without repeating until the ring is through', async () => {
+  const id = (await listSchemes(ctx, {})).list[0]?.id ?? 0;
+  const seen: number[] = [];
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendSchemes(ctx, { id, page })).map((card) => card.id));
+  expect(new Set(seen).size).toBe(48);
+  expect(seen).not.toContain(id);
+});

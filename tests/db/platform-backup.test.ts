@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readArchive } from '#server/db/archive.ts';
+import { backup, listFiles } from '#server/db/backup.ts';
+import { emit } from '#server/db/outbox.ts';
+import { checkArchive, restore } from '#server/db/restore.ts';
+import { fixTextForm, readShapes } from '#server/db/table-copy.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let archive: string;
+const work = mkdtempSync(join(tmpdir(), 'cemao-backup-'));
+const targets: string[] = [];
+
+/** Values that are easily bent on the way: huge numbers, microseconds, control characters, JSON null, arrays with quotes. */
+const AWKWARD = [
+  "insert into site_settings (key, value, updated_at) values ('a', 'null', '2026-01-02 03:04:05.678901+00'), ('b', '{\"n\": 12345678901234567890.123, \"t\": \"\\u4f60\\n\\\"\"}', now())",
+  "insert into users (mobile, password_hash, nickname, roles, created_at) values ('13900000001', 'x', E'换\\n行\\t\"引\\\\号\"', array['a,b', 'c\"d', '{}'], 'infinity'), ('13900000002', 'x', '', '{}', '0044-03-15 12:00:00.000001+00 BC')",
+  "insert into search_documents (item_id, kind, terms) values (9007199254740993, 1, to_tsvector('simple', 'it''s 快闪 店'))",
+];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const statement of AWKWARD) await t.booted.pool.pool.query(statement);
+  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1 }));
+  await t.app.jobs.send('test.waiting', { text: '等' }, { delay_s: 86_400 });
+  for (const [path, bytes] of Object.entries({
+    'private/1/original.pdf': randomBytes(300_000),
+    'private/empty.bin': Buffer.alloc(0),
+    [`public/${'长'.repeat(20)}/${'n'.repeat(60)}/page-1.webp`]: randomBytes(513),
+    'uploads/u-1.part': randomBytes(512),
+  })) {
+    mkdirSync(dirname(join(t.config.data_dir, path)), { recursive: true });
+    writeFileSync(join(t.config.data_dir, path), bytes);
+  }
+  archive = join(work, 'one.tar.gz');
+  await backup(t.booted.database_url, t.config.data_dir, archive);
+});
+afterAll(async () => {
+  for (const name of targets) await t.booted.pool.pool.query(`drop database ${name} with (force)`);
+  await t.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+async function emptyTarget() {
+  const name = `r_${randomBytes(6).toString('hex')}`;
+  await t.booted.pool.pool.query(`create database ${name}`);
+  targets.push(name);
+  const url = new URL(t.booted.database_url);
+  url.pathname = `/${name}`;
+  const data_dir = join(work, name);
+  mkdirSync(data_dir);
+  return { url: url.href, data_dir };
+}
+
+/** Everything in a database, as text: table by table, row by row; and where its sequences stand. */
+async function content(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await fixTextForm(client);
+    const tables: Record<string, string[]> = {};
+    for (const table of await readShapes(client)) {
+      const { rows } = await client.query<{ line: string }>(`select t::text as line from ${table.name} t order by 1`);
+      tables[table.name] = rows.map(({ line }) => line);
+    }
+    return tables;
+  } finally {
+    await client.end();
+  }
+}
+
+const files = (data_dir: string) =>
+  Object.fromEntries(listFiles(data_dir).map((file) => [relative(data_dir, file), readFileSync(file).toString('base64')]));
+
+it('restores every row of every table and every byte of every file', async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const [before, after] = [await content(t.booted.database_url), await content(target.url)];
+  expect(Object.keys(before).length).toBeGreaterThan(25);
+  expect(Object.keys(before)).toContain('pgboss.job');
+  expect(before['pgboss.job']?.join()).toContain('等');
+  for (const [table, rows] of Object.entries(before)) {
+    // applied_at of the migrations is part of the backup too
+    expect(after[table], table).toEqual(rows);
+  }
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
+  expect(statSync(join(target.data_dir, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+it('goes on numbering after the restored rows, with guards in force', async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const client = new pg.Client({ connectionString: target.url });
+  await client.connect();
+  try {
+    const { rows: highest } = await client.query('select max(id) as id from users');
+    const { rows } = await client.query("insert into users (mobile, password_hash, nickname) values ('13900000003', 'x', '') returning id");
+    expect(Number(rows[0].id)).toBe(Number(highest[0].id) + 1);
+    await client.query("insert into audit_log (actor_id, action, subject, detail) values (1, 'a', 'b', '{}')");
+    await expect(client.query('delete from audit_log')).rejects.toThrow('never change');
+  } finally {
+    await client.end();
+  }
+});
+
+it('refuses a database or a folder that holds data, and replaces both with force', async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  await expect(restore(target.url, target.data_dir, archive)).rejects.toThrow('--force');
+  writeFileSync(join(target.data_dir, 'private/later.bin'), 'x');
+  await restore(target.url, target.data_dir, archive, { force: true });
+  expect(existsSync(join(target.data_dir, 'private/later.bin'))).toBe(false);
+  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
+});
+
+it('touches nothing when the archive is damaged, cut off or tampered with', async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = await content(target.url);
+  const whole = readFileSync(archive);
+  const broken = {
+    cut: whole.subarray(0, Math.floor(whole.length / 2)),
+    tampered: gzipSync(Buffer.from(gunzipSync(whole).toString('latin1').replace('13900000001', '13900000009'), 'latin1')),
+    other: Buffer.from('hello'),
+  };
+  for (const [name, bytes] of Object.entries(broken)) {
+    const file = join(work, name);
+    writeFileSync(file, bytes);
+    await expect(restore(target.url, target.data_dir, file, { force: true }), name).rejects.toThrow(/损坏|不完整/);
+  }
+  expect(await content(target.url)).toEqual(before);
+});
+
+it('writes an ordinary tar that grows no half file under its name, readable by the owner only', async () => {
+  expect(statSync(archive).mode & 0o777).toBe(0o600);
+  const names: string[] = [];
+  for await (const entry of readArchive(Readable.from([gunzipSync(readFileSync(archive))]))) names.push(entry.name);
+  expect(names.at(-1)).toBe('manifest.json');
+  expect(names).toContain('files/private/1/original.pdf');
+  await expect(backup(t.booted.database_url, t.config.data_dir, archive)).rejects.toThrow('已存在');
+  appendFileSync(join(work, 'x'), '');
+  await expect(backup('postgres://nobody@127.0.0.1:1/none', t.config.data_dir, join(work, 'never.tar.gz'))).rejects.toThrow();
+  expect(existsSync(join(work, 'never.tar.gz'))).toBe(false);
+  expect((await checkArchive(archive)).tables.length).toBeGreaterThan(25);
+});

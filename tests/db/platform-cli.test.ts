@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { knownMigrations } from '#server/db/migrate.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'cemao-cli-'));
+const databases: string[] = [];
+let admin: pg.Client;
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: urlOf('postgres') });
+  await admin.connect();
+});
+afterAll(async () => {
+  for (const name of databases) await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+  rmSync(work, { recursive: true, force: true });
+});
+
+function urlOf(database: string): string {
+  const url = new URL(inject('template_url'));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+interface Scratch {
+  url: string;
+  data_dir: string;
+}
+
+/** A database and a DATA_DIR of their own: empty, or with the current schema. */
+async function scratch(filled: 'empty' | 'migrated'): Promise<Scratch> {
+  const name = `c_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name}${filled === 'migrated' ? ' template cemao_template' : ''}`);
+  databases.push(name);
+  const data_dir = join(work, name);
+  mkdirSync(data_dir);
+  return { url: urlOf(name), data_dir };
+}
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The command line as people call it: a process. */
+function cli(at: Scratch | null, ...args: string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...(at ? { DATABASE_URL: at.url, DATA_DIR: at.data_dir } : {}) };
+    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/cli.ts'), ...args], { cwd: root, env });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+async function query(at: Scratch, ...texts: string[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: at.url });
+  await client.connect();
+  try {
+    let result = await client.query('select 1');
+    for (const text of texts) result = await client.query(text);
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refused: exit code 1 and one line a person can read, nothing of the code's insides. */
+const oneLine = (text: RegExp) => ({ code: 1, err: expect.stringMatching(new RegExp(`^[^\\n]*${text.source}[^\\n]*\\n$`)) });
+
+describe('the command line', () => {
+  it('tells its commands: 0 when asked for, 2 for one that does not exist', async () => {
+    const help = await cli(null, 'help');
+    expect(help.code).toBe(0);
+    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile']) expect(help.err).toContain(`  ${name}`);
+    expect((await cli(null, 'dance')).code).toBe(2);
+  });
+
+  it('refuses bad configuration, options and files with one line', { timeout: 60_000 }, async () => {
+    const at = await scratch('migrated');
+    const away = { ...at, url: 'postgres://nobody:secret-word@127.0.0.1:1/none' };
+    expect(await cli({ ...at, url: 'mysql://x' }, 'migrate')).toMatchObject(oneLine(/DATABASE_URL/));
+    const refused = await cli(away, 'migrate', '--check');
+    expect(refused).toMatchObject(oneLine(/连不上/));
+    expect(refused.err).not.toContain('secret-word');
+    expect(await cli(at, 'migrate', '--chek')).toMatchObject(oneLine(/--chek/));
+    expect(await cli(at, 'seed', '--seed', 'abc')).toMatchObject(oneLine(/--seed 应为数字/));
+    expect(await cli(at, 'backup')).toMatchObject(oneLine(/用法/));
+    expect(await cli(at, 'restore', join(work, 'nothing.tar.gz'), '--force')).toMatchObject(oneLine(/找不到备份文件/));
+    writeFileSync(join(work, 'broken.tar.gz'), 'hello');
+    expect(await cli(at, 'restore', join(work, 'broken.tar.gz'), '--force')).toMatchObject(oneLine(/损坏/));
+  });
+});
+
+it('migrate --check says what is missing and exits 1, migrate adds it, then nothing is missing', async () => {
+  const at = await scratch('empty');
+  const before = await cli(at, 'migrate', '--check');
+  expect(before.code).toBe(1);
+  for (const name of knownMigrations()) expect(before.out).toContain(name);
+  expect((await cli(at, 'migrate')).code).toBe(0);
+  expect(await cli(at, 'migrate', '--check')).toMatchObject({ code: 0, out: '数据库结构是最新的\n', err: '' });
+});
+
+it('backup and restore carry rows and files over, and refuse to overwrite', { timeout: 60_000 }, async () => {
+  const from = await scratch('migrated');
+  await query(from, "insert into users (mobile, password_hash, nickname) values ('13900000001', 'x', '备份的人')");
+  mkdirSync(join(from.data_dir, 'private'));
+  writeFileSync(join(from.data_dir, 'private/one.bin'), 'bytes');
+  const archive = join(work, 'whole.tar.gz');
+  expect(await cli(from, 'backup', archive)).toMatchObject({ code: 0, err: '' });
+  expect(await cli(from, 'backup', archive)).toMatchObject(oneLine(/已存在/));
+  const to = await scratch('empty');
+  expect(await cli(to, 'restore', archive)).toMatchObject({ code: 0, err: '' });
+  expect((await query(to, 'select nickname from users')).rows).toEqual([{ nickname: '备份的人' }]);
+  expect(readFileSync(join(to.data_dir, 'private/one.bin'), 'utf8')).toBe('bytes');
+  expect(await cli(to, 'restore', archive)).toMatchObject(oneLine(/--force/));
+  expect((await cli(to, 'restore', archive, '--force')).code).toBe(0);
+});
+
+it('reconcile proves an honest ledger with 0, and finds a tampered one with 1 and the transfer', async () => {
+  const at = await scratch('migrated');
+  expect(await cli(at, 'reconcile')).toMatchObject({ code: 0, out: expect.stringContaining('全部相符') });
+  await query(
+    at,
+    // past every guard, as somebody with the database's own rights could
+    "set session_replication_role = 'replica'",
+    "insert into accounts (owner_id, purpose, unit, balance) values (1, 'balance', 'fen', 500)",
+    "insert into ledger_transfers (key, reason, reference) values ('forged', 'gift', '')",
+    `insert into ledger_entries (transfer_id, account_id, amount)
+       select t.id, a.id, 500 from ledger_transfers t, accounts a where t.key = 'forged' and a.owner_id = 1`,
+  );
+  const found = await cli(at, 'reconcile');
+  expect(found).toMatchObject({ code: 1, err: '' });
+  expect(found.out).toMatch(/1 处不符/);
+});
+
+it('seed does nothing where a world was made, and names its accounts', async () => {
+  const at = await scratch('migrated');
+  await query(
+    at,
+    `insert into site_settings (key, value, updated_at) values ('demo_world',
+       '{"state": "done", "people": {"buyer_id": 1, "member_id": 2, "publisher_ids": [], "reader_ids": []}}', now())`,
+  );
+  const ended = await cli(at, 'seed');
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  expect(ended.out).toContain('发布者');
+  expect((await query(at, 'select count(*)::int as n from users')).rows).toEqual([{ n: 0 }]);
+  expect(existsSync(join(at.data_dir, 'postgres')), 'no cluster beside a database of one’s own').toBe(false);
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createJobs, type Jobs } from '#server/db/jobs.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+const opened: Jobs[] = [];
+/** A second process, as far as the queue can tell: its own connections and workers. */
+const process2 = () => {
+  const jobs = createJobs(t.booted.database_url, createLog('silent'));
+  opened.push(jobs);
+  return jobs;
+};
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(async () => {
+  for (const jobs of opened) await jobs.stop(0);
+  await t.stop();
+});
+
+const waiting = async (name: string) => {
+  const { rows } = await t.booted.pool.pool.query('select count(*) as n from pgboss.job where name = $1 and state = $2', [name, 'created']);
+  return Number(rows[0].n);
+};
+const soon = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+it('enqueues with the transaction: a rollback leaves no job, a commit leaves one', async () => {
+  await t.app.jobs.send('test.tx', {}, { delay_s: 3_600 });
+  const before = await waiting('test.tx');
+  const failing = inTransaction(t.ctx(), async (tx) => {
+    await t.app.jobs.send('test.tx', { n: 1 }, {}, tx.db);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await waiting('test.tx')).toBe(before);
+  await inTransaction(t.ctx(), (tx) => t.app.jobs.send('test.tx', { n: 2 }, {}, tx.db));
+  expect(await waiting('test.tx')).toBe(before + 1);
+});
+
+it('takes a job before anybody works, and does it when somebody starts', async () => {
+  await process2().send('test.early', { n: 7 });
+  const seen: unknown[] = [];
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.early',
+      async run(payload) {
+        seen.push(payload);
+      },
+    },
+  ]);
+  await worker.start();
+  await soon(() => expect(seen).toEqual([{ n: 7 }]));
+});
+
+it('keeps one waiting job a singleton key, and any number without a key', async () => {
+  const sender = process2();
+  for (let i = 0; i < 5; i++) await sender.send('test.single', {}, { singleton_key: 'a' });
+  await sender.send('test.single', {}, { singleton_key: 'b' });
+  expect(await waiting('test.single')).toBe(2);
+  for (let i = 0; i < 3; i++) await sender.send('test.single', {});
+  expect(await waiting('test.single')).toBe(5);
+});
+
+it('lets a job of higher priority overtake those that wait, and keeps their order', async () => {
+  const sender = process2();
+  for (const [n, priority] of [
+    [1, -10],
+    [2, -10],
+    [3, 0],
+    [4, undefined],
+    [5, 5],
+  ] as const)
+    await sender.send('test.order', { n }, priority === undefined ? {} : { priority });
+  const seen: number[] = [];
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.order',
+      async run(payload) {
+        seen.push((payload as { n: number }).n);
+      },
+    },
+  ]);
+  await worker.start();
+  await soon(() => expect(seen).toEqual([5, 3, 4, 1, 2]));
+});
+
+it('tries a failing job again and stops after its retries', async () => {
+  let calls = 0;
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.retry',
+      retries: 1,
+      async run() {
+        calls++;
+        throw new Error('still broken');
+      },
+    },
+  ]);
+  await worker.start();
+  await worker.send('test.retry', {});
+  await soon(() => expect(calls).toBe(2));
+  await soon(async () => {
+    const { rows } = await t.booted.pool.pool.query("select state from pgboss.job where name = 'test.retry'");
+    expect(rows[0]?.state).toBe('failed');
+  });
+});
+
+it('finishes the running job before it stops, and leaves the waiting one for the next start', async () => {
+  const order: string[] = [];
+  const definition = {
+    name: 'test.drain',
+    async run(payload: { n?: number }) {
+      order.push(`begin ${payload.n}`);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      order.push(`end ${payload.n}`);
+    },
+  };
+  const first = process2();
+  first.define([definition]);
+  await first.start();
+  await first.send('test.drain', { n: 1 });
+  await first.send('test.drain', { n: 2 });
+  await soon(() => expect(order).toContain('begin 1'));
+  await first.stop(10_000);
+  expect(order).toEqual(['begin 1', 'end 1']);
+  const second = process2();
+  second.define([definition]);
+  await second.start();
+  await soon(() => expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']));
+});
+
+it('registers periodic work in Shanghai time, and forgets it when the definition no longer says so', async () => {
+  const schedules = async () =>
+    (await t.booted.pool.pool.query("select cron, timezone from pgboss.schedule where name = 'test.cron'")).rows;
+  const run = async () => undefined;
+  const first = process2();
+  first.define([{ name: 'test.cron', cron: '5 3 * * *', run }]);
+  await first.start();
+  expect(await schedules()).toEqual([{ cron: '5 3 * * *', timezone: 'Asia/Shanghai' }]);
+  const second = process2();
+  second.define([{ name: 'test.cron', run }]);
+  await second.start();
+  expect(await schedules()).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/db/outbox.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+beforeEach(() => t.booted.pool.pool.query('delete from outbox'));
+
+const write = (...ids: number[]) =>
+  inTransaction(t.ctx(), async (tx) => {
+    for (const item_id of ids) await emit(tx, 'item.changed', { item_id });
+  });
+/** Notes what it gets; fails for the ids in `poison`. */
+const recorder = (poison: number[] = []) => {
+  const seen: number[] = [];
+  const handlers: OutboxHandlers = {
+    'item.changed': [
+      async ({ item_id }) => {
+        if (poison.includes(item_id)) throw new Error(`cannot bear ${item_id}`);
+        seen.push(item_id);
+      },
+    ],
+  };
+  return { seen, handlers, poison };
+};
+
+it('delivers what was committed, in order, once; nothing of a rollback', async () => {
+  const failing = inTransaction(t.ctx(), async (tx) => {
+    await emit(tx, 'item.changed', { item_id: 99 });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await write(1, 2, 3);
+  const { seen, handlers } = recorder();
+  expect(await deliverOutbox(t.app, handlers)).toBe(3);
+  expect(await deliverOutbox(t.app, handlers)).toBe(0);
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+it('keeps the order with many deliverers at once', async () => {
+  const ids = Array.from({ length: 40 }, (_, i) => i + 1);
+  await write(...ids);
+  const { seen, handlers } = recorder();
+  for (let round = 0; round < 50 && seen.length < ids.length; round++) {
+    await Promise.all(Array.from({ length: 8 }, () => deliverOutbox(t.app, handlers, 7)));
+  }
+  expect(seen).toEqual(ids);
+});
+
+it('marks each event by itself: those before a failure are not delivered again', async () => {
+  await write(1, 2, 3);
+  const r = recorder([2]);
+  await deliverOutbox(t.app, r.handlers);
+  expect(r.seen).toEqual([1]);
+  r.poison.length = 0;
+  await deliverOutbox(t.app, r.handlers);
+  expect(r.seen).toEqual([1]); // not before its pause is over
+  t.clock.advance_ms(1_001);
+  await deliverOutbox(t.app, r.handlers);
+  expect(r.seen).toEqual([1, 2, 3]);
+});
+
+it('puts a poisoned event aside after five tries, goes on with the others, and can revive it', async () => {
+  await write(1, 2, 3);
+  const r = recorder([1]);
+  for (let i = 0; i < 5; i++) {
+    expect(r.seen).toEqual([]);
+    await deliverOutbox(t.app, r.handlers);
+    t.clock.advance_ms(20_000);
+  }
+  expect(r.seen).toEqual([2, 3]);
+  expect(await countDeadEvents(t.app)).toBe(1);
+  r.poison.length = 0;
+  expect(await reviveDeadEvents(t.app)).toBe(1);
+  await deliverOutbox(t.app, r.handlers);
+  expect(r.seen).toEqual([2, 3, 1]);
+  expect(await countDeadEvents(t.app)).toBe(0);
+});
+
+it('forgets delivered events after a week, never waiting ones', async () => {
+  await write(1);
+  await deliverOutbox(t.app, recorder().handlers);
+  await write(2);
+  await forgetDelivered(t.app);
+  const count = async () => Number((await t.booted.pool.pool.query('select count(*) as n from outbox')).rows[0].n);
+  expect(await count()).toBe(2);
+  t.clock.advance_ms(8 * 86_400_000);
+  await forgetDelivered(t.app);
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pptxgen from 'pptxgenjs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localDocuments } from '#server/providers/document/local.ts';
+import { OFFICE_MISSING, type RenderedPage } from '#server/providers/document/port.ts';
+import { localStorage } from '#server/providers/storage/local.ts';
+import {
+  makeBlankPdf,
+  makeExe,
+  makeLongPptx,
+  makeNestedZip,
+  makeOle,
+  makePdf,
+  makePptx,
+  makeZip,
+  makeZipBomb,
+  pdfWithNamedFont,
+} from '../support/documents.ts';
+
+const TOOLS = '/usr/local/bin:/usr/bin:/bin';
+let folder: string;
+const storage = () => localStorage(folder);
+const documents = () => localDocuments(storage(), TOOLS);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cemao-documents-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function fileOf(data: Uint8Array): Promise<string> {
+  const path = join(folder, `f${++files}`);
+  await writeFile(path, data);
+  return path;
+}
+
+async function render(path: string, page_count: number, skip: number[] = []): Promise<RenderedPage[]> {
+  const pages: RenderedPage[] = [];
+  await documents().render(path, {
+    page_count,
+    skip: (page_no) => skip.includes(page_no),
+    onPage: async (page) => void pages.push(page),
+  });
+  return pages.sort((a, b) => a.page_no - b.page_no);
+}
+
+/** Pixels darker than half of a rendered page. */
+async function darkPixels(page: RenderedPage): Promise<number> {
+  const { data } = await sharp(page.pictures.at(-1)?.data).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return data.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0);
+}
+
+describe('inspection', () => {
+  it('accepts a PDF and a PPTX by their content', async () => {
+    expect(await documents().inspect(await fileOf(await makePdf({ pages: 3 })))).toEqual({ type: 'pdf', page_count: 3 });
+    expect(await documents().inspect(await fileOf(await makePptx(2)))).toEqual({ type: 'pptx', page_count: 2 });
+  });
+
+  const truncated = async () => (await makePdf({ pages: 3 })).subarray(0, 900);
+  const brokenPptx = async () => {
+    const whole = await makePptx(2);
+    return Buffer.concat([whole.subarray(0, 400), Buffer.alloc(whole.length - 800), whole.subarray(-400)]);
+  };
+  const refused: Array<[string, () => Buffer | Promise<Buffer>, string]> = [
+    ['a PDF with a password', () => makePdf({ pages: 1, user_password: 'secret' }), '已加密'],
+    ['a PDF that forbids printing', () => makePdf({ pages: 1, owner_password: 'owner' }), '权限密码'],
+    ['a truncated PDF', truncated, '已损坏'],
+    ['a PDF of 501 pages', () => makeBlankPdf(501), '最多支持 500 页'],
+    ['a program with another name', makeExe, '只支持 PDF 和 PPTX'],
+    ['text', () => Buffer.from('hello'), '只支持 PDF 和 PPTX'],
+    ['an encrypted office file', () => makeOle(true), '已加密'],
+    ['an old PPT', () => makeOle(false), '旧版 PPT'],
+    ['another archive', () => makeZip([{ name: 'a.txt', data: Buffer.from('a') }]), '其他类型的压缩包'],
+    ['a broken PPTX', brokenPptx, '已损坏'],
+    ['a PPTX of 501 slides', () => makeLongPptx(500), '最多支持 500 页'],
+    ['a zip bomb', () => makeZipBomb(), '解压后过大'],
+    ['a zip bomb that lies about its size', () => makeZipBomb(64 * 1024 ** 2, 1_000), '文件'],
+    ['archives within archives', makeNestedZip, '解压后过大'],
+  ];
+  it.each(refused)('refuses %s with a reason', async (_what, make, reason) => {
+    await expect(documents().inspect(await fileOf(await make()))).rejects.toThrow(reason);
+  });
+});
+
+describe('pages', () => {
+  it('draws every page in four widths and reads its text', async () => {
+    const pages = await render(await fileOf(await makePdf({ pages: 3 })), 3);
+    expect(pages.map((page) => page.text)).toEqual(['策猫方案 第 1 页', '策猫方案 第 2 页', '策猫方案 第 3 页']);
+    const first = pages[0] as RenderedPage;
+    expect([first.width, first.height]).toEqual([1440, 810]);
+    expect(first.pictures.map((picture) => picture.width)).toEqual([320, 640, 960, 1440]);
+    const facts = await sharp(first.pictures[0]?.data).metadata();
+    expect([facts.format, facts.width, facts.height]).toEqual(['webp', 320, 180]);
+  });
+
+  it('draws only what is missing', async () => {
+    const pages = await render(await fileOf(await makePdf({ pages: 4 })), 4, [1, 3]);
+    expect(pages.map((page) => page.page_no)).toEqual([2, 4]);
+  });
+
+  it.each(['SimSun', 'STSong-Light', 'MicrosoftYaHei', 'SimHei,Bold'])(
+    'shows text in %s that the PDF names but does not hold',
+    async (font) => {
+      const [page] = await render(await fileOf(pdfWithNamedFont(font, '年会策划方案')), 1);
+      const [empty] = await render(await fileOf(pdfWithNamedFont(font, '')), 1);
+      expect(page?.text).toBe('年会策划方案');
+      expect(await darkPixels(empty as RenderedPage)).toBe(0);
+      expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
+    },
+  );
+
+  it('fails with a reason when a file is not what it was, and goes on working', async () => {
+    await expect(render(await fileOf(Buffer.from('%PDF-1.4 nothing')), 1)).rejects.toThrow('已损坏');
+    expect(await render(await fileOf(await makePdf({ pages: 1 })), 1)).toHaveLength(1);
+  });
+});
+
+describe('PPTX', () => {
+  it('becomes a PDF whose pages show the slides', { timeout: 120_000 }, async () => {
+    const target = join(folder, 'out.pdf');
+    await documents().convert(await fileOf(await makePptx(2)), target);
+    expect(await documents().inspect(target)).toEqual({ type: 'pdf', page_count: 2 });
+    const pages = await render(target, 2);
+    expect(pages[1]?.text).toContain('年会策划 第 2 页');
+    expect(await darkPixels(pages[1] as RenderedPage)).toBeGreaterThan(1_000);
+  });
+
+  it('never asks the network for what a slide links to', { timeout: 120_000 }, async () => {
+    let calls = 0;
+    const server = createServer((_req, res) => {
+      calls++;
+      res.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tracker.png`;
+    const linked = await withExternalPicture(url);
+    await documents().convert(await fileOf(linked), join(folder, 'linked.pdf'));
+    server.close();
+    expect(calls).toBe(0);
+  });
+
+  it('says what to do where LibreOffice is missing', async () => {
+    const bare = localDocuments(storage(), '/nonexistent');
+    expect(bare.converts()).toBe(false);
+    await expect(bare.convert(await fileOf(await makePptx(1)), join(folder, 'x.pdf'))).rejects.toThrow(OFFICE_MISSING);
+  });
+});
+
+describe('pictures', () => {
+  it('makes widths of a cover and refuses what is no picture', async () => {
+    const png = await sharp({ create: { width: 1000, height: 600, channels: 3, background: '#f2502c' } })
+      .png()
+      .toBuffer();
+    const made = await documents().pictures(await fileOf(png));
+    expect([made.type, made.width, made.height]).toEqual(['png', 1000, 600]);
+    expect(made.pictures.map((picture) => picture.width)).toEqual([320, 640, 960, 1000]);
+    await expect(documents().pictures(await fileOf(makeExe()))).rejects.toThrow('图片');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
+    await expect(documents().pictures(await fileOf(svg))).rejects.toThrow('JPG');
+  });
+});
+
+/** A slide whose picture lives at `url` instead of in the file. */
+async function withExternalPicture(url: string): Promise<Buffer> {
+  const Deck = (pptxgen as unknown as { default?: typeof pptxgen }).default ?? pptxgen;
+  const deck = new Deck();
+  const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  deck.addSlide().addImage({ data: `data:image/png;base64,${png.toString('base64')}`, x: 1, y: 1, w: 3, h: 3 });
+  const whole = (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
+  const { default: yauzl } = await import('yauzl');
+  const zip = await yauzl.fromBufferPromise(whole, { lazyEntries: true });
+  const entries: Array<{ name: string; data: Buffer }> = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    let data = Buffer.concat(chunks);
+    if (entry.fileName === 'ppt/slides/_rels/slide1.xml.rels') {
+      data = Buffer.from(data.toString().replace(/Target="[^"]*\.png"/, `Target="${url}" TargetMode="External"`));
+    }
+    if (entry.fileName === 'ppt/slides/slide1.xml') data = Buffer.from(data.toString().replaceAll('r:embed=', 'r:link='));
+    entries.push({ name: entry.fileName, data });
+  }
+  return makeZip(entries);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { addToItemCounter, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
+import { findItems, indexItem } from '#server/modules/search/index.ts';
+import { refreshTiers } from '#server/modules/search/repo.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePublisher, makeScheme, type SchemeWish, settleOutbox } from '../support/catalog.ts';
+
+let t: TestApp;
+let ctx: Ctx;
+const made: Record<string, number> = {};
+
+const world: Record<string, SchemeWish> = {
+  popup: { title: '城市漫游快闪店策划案', price_fen: 9900 },
+  annual: { title: '2026年会策划方案', tags: ['科技感'], introduction: '给互联网公司的盛典' },
+  tagged: { title: '品牌之夜', tags: ['年会', '国潮'] },
+  told: { title: '答谢晚宴', introduction: '可与公司年会合办' },
+  paged: { title: '春日市集', page_texts: ['封面', '现场设置快闪舞台与打卡点', '绝密预算'], free_pages: 2 },
+  kpi: { title: 'Q3 KPI会议流程', format: 'pptx' },
+  wide: { title: 'ＰＰＴ路演模板' },
+  traditional: { title: '發佈會流程' },
+  secret: { title: '年会绝密草稿', status: 'draft' },
+  down: { title: '年会下架方案' },
+};
+
+beforeAll(async () => {
+  t = await startTestApp();
+  ctx = t.ctx();
+  const publisher_id = await makePublisher(ctx);
+  for (const [name, wish] of Object.entries(world)) made[name] = await makeScheme(ctx, { publisher_id, ...wish });
+  await settleOutbox(ctx);
+  await inTransaction(ctx, (tx) => setItemStatus(tx, made['down'] ?? 0, ['published'], 'taken_down'));
+  await settleOutbox(ctx);
+});
+afterAll(() => t.stop());
+
+const search = async (keyword: string, more = {}) => {
+  const page = await findItems(ctx, { keyword, ...more });
+  return page.list.map((card) => Object.keys(made).find((name) => made[name] === card.id));
+};
+
+describe('search finds', () => {
+  it.each([
+    ['快闪', ['popup', 'paged'], '2 characters inside a longer word, and in preview text'],
+    ['快闪店', ['popup'], '3 characters'],
+    ['城市漫游', ['popup'], '4 characters'],
+    ['会', ['annual', 'kpi', 'tagged', 'told'], '1 character'],
+    ['年会', ['annual', 'tagged', 'told'], 'title before tags before introduction'],
+    ['2026年会', ['annual'], 'digits and Chinese'],
+    ['年会方案', ['annual'], 'two words that do not stand together'],
+    ['kpi会议', ['kpi'], 'mixed, any case'],
+    ['KPI', ['kpi'], 'Latin, upper case'],
+    ['kp', ['kpi'], 'the beginning of a Latin word'],
+    ['PPT', ['wide'], 'half-width finds full-width'],
+    ['ｐｐｔ', ['wide'], 'full-width finds it too'],
+    ['Ｋｐｉ　会议', ['kpi'], 'full-width with a full-width space'],
+    ['發佈會', ['traditional'], 'traditional as it is'],
+    ['发布会', [], 'simplified is another word'],
+    ['科技感 盛典', ['annual'], 'words from different fields'],
+    ['绝密', [], 'neither drafts nor locked pages'],
+    ['下架', [], 'not what was taken down'],
+    ['!!! ???', [], 'punctuation alone'],
+    ["'年会' & !", ['annual', 'tagged', 'told'], 'operators are only text'],
+    ['', [], 'nothing'],
+  ])('%s -> %j (%s)', async (keyword, names) => {
+    const found = await search(keyword);
+    expect(new Set(found)).toEqual(new Set(names));
+    if (keyword === '年会') expect(found).toEqual(names);
+  });
+
+  it('together with filters and sorts', async () => {
+    expect(await search('快闪', { price: 'paid' })).toEqual(['popup']);
+    expect(await search('快闪', { price: 'free' })).toEqual(['paged']);
+    expect(await search('会', { format: 'pptx' })).toEqual(['kpi']);
+    await addToItemCounter(ctx, made['told'] ?? 0, 'download_num', 5);
+    await indexItem(ctx, made['told'] ?? 0);
+    expect((await search('年会', { sort: 'download' }))[0]).toBe('told');
+  });
+
+  it('pages without doubles', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => findItems(ctx, { keyword: '年会', page }, 1)));
+    expect(pages.map((page) => page.list[0]?.id)).toEqual([made['annual'], made['tagged'], made['told']]);
+    expect(pages[0]?.total).toBe(3);
+  });
+});
+
+describe('the index', () => {
+  it('follows a changed title', async () => {
+    await inTransaction(ctx, (tx) => updateItem(tx, made['traditional'] ?? 0, { title: '露营音乐节' }));
+    expect(await search('露营')).toEqual([]);
+    await settleOutbox(ctx);
+    expect(await search('露营')).toEqual(['traditional']);
+    expect(await search('發佈會')).toEqual([]);
+  });
+
+  it('finds in every tier, and refreshing keeps what new items need: the front', async () => {
+    await refreshTiers(ctx.db, 1);
+    expect(await search('会')).toHaveLength(4);
+  });
+});

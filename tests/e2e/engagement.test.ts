@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '#server/modules/identity/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { axeFindings, openReader, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+const PASSWORD = 'secret-123';
+const VISITOR = '13300000001';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 14);
+  beside = await besideSite(site);
+  await createUser(beside.ctx(), { mobile: VISITOR, password: PASSWORD, nickname: '后来登录' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+const detail = (id = world.paid) => `${site.url}/programme/detail?id=${id}`;
+const head = (page: Page, name: RegExp) => page.locator('.scheme-head').getByRole('button', { name });
+const follow = (page: Page, name: string) => page.locator('.scheme-rest').getByRole('button', { name });
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+describe('signed in', () => {
+  it('collects and follows at once, after a reload still, and takes both back', async () => {
+    const { token } = await beside.person('13300000002');
+    const reader = await openReader(browser, site, { token, width: 1440 });
+    const { page } = reader;
+    await page.goto(detail());
+    await head(page, /^收藏/).click();
+    await page.getByText('收藏成功', { exact: true }).waitFor();
+    await follow(page, '关注').click();
+    await page.getByText('关注成功', { exact: true }).waitFor();
+    await page.reload();
+    await head(page, /^已收藏\s*1$/).waitFor();
+    await follow(page, '已关注').waitFor();
+    await shot(page, 'detail-signed-in-1440');
+    await head(page, /^已收藏/).click();
+    await page.getByText('取消收藏成功').waitFor();
+    await follow(page, '已关注').click();
+    await page.getByText('取消关注成功').waitFor();
+    await page.reload();
+    await head(page, /^收藏$/).waitFor();
+    await follow(page, '关注').waitFor();
+    await leave(reader);
+  });
+
+  it('reports: says what is missing, then 举报成功', async () => {
+    const { token } = await beside.person('13300000003');
+    const reader = await openReader(browser, site, { token });
+    const { page } = reader;
+    await page.goto(detail());
+    await head(page, /^举报/).click();
+    const dialog = page.getByRole('dialog', { name: '举报' });
+    const send = dialog.getByRole('button', { name: '提交举报' });
+    await send.click();
+    await dialog.getByText('请输入联系电话').waitFor();
+    await dialog.getByText('请输入反馈内容').waitFor();
+    await dialog.getByLabel('联系电话').fill('1390000');
+    await dialog.getByLabel('反馈内容').fill('封面与内容不符');
+    await dialog.getByText('请输入11位手机号码').waitFor();
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByLabel('联系电话').fill('13300000003');
+    await send.click();
+    await page.getByText('举报成功').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await leave(reader);
+  });
+});
+
+describe('a visitor', () => {
+  it('shares without signing in: the code leads to this page', async () => {
+    const reader = await openReader(browser, site);
+    const { page } = reader;
+    await page.goto(detail());
+    await head(page, /^分享/).click();
+    const code = page.getByRole('img', { name: '本页的二维码' });
+    await code.waitFor();
+    expect(await readQr(code)).toBe(detail());
+    expect(await page.getByLabel('页面链接').inputValue()).toBe(detail());
+    await shot(page, 'share-1280');
+    await leave(reader);
+  });
+
+  it('who collects is asked to sign in, and the press goes on after it', async () => {
+    const reader = await openReader(browser, site);
+    const { page } = reader;
+    await page.goto(detail());
+    await head(page, /^收藏/).click();
+    const login = page.locator('dialog[open]');
+    await login.locator('input[name=account]').fill(VISITOR);
+    await login.locator('input[name=password]').fill(PASSWORD);
+    await login.locator('button[type=submit]').click();
+    await page.getByText('收藏成功', { exact: true }).waitFor();
+    await head(page, /^已收藏/).waitFor();
+    await leave(reader);
+  });
+
+  it('sees every button with its words before any script ran', async () => {
+    const reader = await openReader(browser, site, { javascript: false, width: 1440 });
+    const { page } = reader;
+    await page.goto(detail());
+    for (const name of [/^¥68 购买$/, /^收藏/, /^分享/, /^举报/]) expect(await head(page, name).isVisible()).toBe(true);
+    expect(await follow(page, '关注').isVisible()).toBe(true);
+    const inside = await page.locator('.side-bar').evaluate((bar) => {
+      const { left, right } = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll('button, a')].every((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left >= left && box.right <= right;
+      });
+    });
+    expect(inside).toBe(true);
+    await shot(page, 'detail-noscript-1440');
+    await leave(reader);
+  });
+});
+
+describe('without JavaScript', () => {
+  it('lists, filters, searches and reads; the login page says what it needs', async () => {
+    const reader = await openReader(browser, site, { javascript: false });
+    const { page } = reader;
+    const cards = page.locator('main a[href^="/programme/detail?id="]');
+    await page.goto(`${site.url}/programme`);
+    expect(await cards.count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '免费', exact: true }).first().click();
+    await page.waitForURL(/price=free/);
+    expect(await cards.evaluateAll((all) => new Set(all.map((card) => (card as HTMLAnchorElement).search)).size)).toBe(1);
+    const field = page.locator('header input[type=search]');
+    await field.fill('晚宴方案');
+    await field.press('Enter');
+    await page.waitForURL(/\/search\?keyword=/);
+    await cards.first().click();
+    await page.waitForURL(/\/programme\/detail\?id=\d+/);
+    expect(await page.locator('.scheme-main [data-page] img').count()).toBe(3);
+    expect(await page.locator('.scheme-main-action noscript p').isVisible()).toBe(true);
+    await page.goto(`${site.url}/login`);
+    expect(await page.locator('noscript p').isVisible()).toBe(true);
+    expect(await page.locator('noscript p').innerText()).toContain('登录与注册需要浏览器开启 JavaScript');
+    await leave(reader);
+  });
+});

@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#contract/order.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { orders } from '#server/modules/orders/tables.ts';
+import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { postTransfer } from '#server/modules/wallet/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 4);
+  beside = await besideSite(site);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+interface Buyer extends Reader {
+  id: number;
+  token: string;
+}
+
+let people = 0;
+/** A signed-in buyer on the page of the paid scheme (68 yuan). */
+async function buyerOnPage(wish: { balance_fen?: number; coupon_fen?: number } = {}, options: ReaderOptions = {}): Promise<Buyer> {
+  people += 1;
+  const { id, token } = await beside.person(`136${String(people).padStart(8, '0')}`);
+  if (wish.coupon_fen) {
+    const use_end_time = new Date(Date.now() + 86_400_000);
+    await issueCoupon(beside.ctx(), {
+      user_id: id,
+      type: 5,
+      title: '方案立减券',
+      amount_fen: wish.coupon_fen,
+      min_price_fen: 0,
+      use_end_time,
+    });
+  }
+  const amount = wish.balance_fen ?? 0;
+  if (amount > 0) {
+    await inTransaction(beside.ctx(), (tx) =>
+      postTransfer(tx, {
+        key: `gift:${id}`,
+        reason: 'gift',
+        reference: '',
+        unit: 'fen',
+        entries: [
+          { owner_id: null, purpose: 'gift_cost', amount: -amount },
+          { owner_id: id, purpose: 'balance', amount },
+        ],
+      }),
+    );
+  }
+  const reader = await openReader(browser, site, { ...options, token });
+  await reader.page.goto(`${site.url}/programme/detail?id=${world.paid}`);
+  return { ...reader, id, token };
+}
+
+const buyButton = (page: Page) => page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' });
+const modalOf = (page: Page) => page.getByRole('dialog', { name: '购买方案' });
+const qrOf = (page: Page) => modalOf(page).getByRole('img', { name: '支付二维码' });
+const amountOf = async (page: Page) => (await modalOf(page).locator('p.num[aria-live=polite]').innerText()).replace(/\s/g, '');
+
+/** Nothing was wrong behind the scenes, and nothing stays open. */
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+describe('what is to be paid', () => {
+  it('is less with a coupon, which is chosen at once and can be put back', async () => {
+    const buyer = await buyerOnPage({ coupon_fen: 1_000, balance_fen: 2_000 }, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    expect(await amountOf(page)).toBe('¥58');
+    const first = await readQr(qrOf(page));
+    await modalOf(page).getByLabel('优惠券').selectOption({ label: '不使用优惠券' });
+    await expect.poll(() => amountOf(page)).toBe('¥68');
+    await modalOf(page)
+      .getByRole('checkbox', { name: /使用余额/ })
+      .check();
+    await expect.poll(() => amountOf(page)).toBe('¥48');
+    await modalOf(page).getByLabel('优惠券').selectOption({ index: 1 });
+    await expect.poll(() => amountOf(page)).toBe('¥38');
+    await shot(page, 'purchase-coupon-1440');
+    // another amount is another payment: the first code is not the one to scan any more
+    expect(await readQr(qrOf(page))).not.toBe(first);
+    expect(await axeOf(page)).toEqual([]);
+    await leave(buyer);
+  });
+
+  it('is asked for once more when the balance covers all of it', async () => {
+    const buyer = await buyerOnPage({ balance_fen: 10_000 }, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    await modalOf(page)
+      .getByRole('checkbox', { name: /使用余额/ })
+      .check();
+    const confirm = modalOf(page).getByRole('button', { name: '确认支付' });
+    await confirm.waitFor();
+    const text = await modalOf(page).innerText();
+    expect(text).toMatch(/当前余额\s*¥100/);
+    expect(text).toMatch(/支付后余额\s*¥32/);
+    await shot(page, 'purchase-balance-1440');
+    expect(await axeOf(page)).toEqual([]);
+    await confirm.click();
+    await modalOf(page).getByText('支付成功', { exact: true }).waitFor();
+    await modalOf(page).getByRole('button', { name: '继续浏览' }).click();
+    await page.locator('.scheme-head').getByRole('button', { name: '下载方案' }).waitFor();
+    await leave(buyer);
+  });
+
+  it('is nothing when a coupon covers it: the buyer is congratulated', async () => {
+    const buyer = await buyerOnPage({ coupon_fen: 10_000 }, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await modalOf(page).getByText('恭喜您，本单免费！').waitFor();
+    await shot(page, 'purchase-free-1440');
+    expect(await axeOf(page)).toEqual([]);
+    await leave(buyer);
+  });
+});
+
+describe('when it does not go well', () => {
+  it('a code that ran out says so and is made anew', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
+    // as if its quarter of an hour were nearly over
+    await beside.booted.app.db
+      .update(orders)
+      .set({ expires_at: new Date(Date.now() + 4_000) })
+      .where(eq(orders.orderid, body.data.orderid));
+    await buyButton(page).click();
+    await modalOf(page).getByText('订单超时未支付，已关闭').waitFor();
+    await shot(page, 'purchase-expired-1440');
+    await modalOf(page).getByRole('button', { name: '刷新二维码' }).click();
+    await modalOf(page).getByText('订单超时未支付，已关闭').waitFor({ state: 'detached' });
+    const scanned = await readQr(qrOf(page));
+    expect(scanned).toMatch(/\/sandbox\?pay=P\d{24}$/);
+    expect(scanned).not.toBe(body.data.pay_qrcode);
+    await leave(buyer);
+  });
+
+  it('a declined payment is told, and another try succeeds', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    const phone = await buyer.context.newPage();
+    await phone.goto(await readQr(qrOf(page)));
+    await phone.getByRole('button', { name: '支付失败' }).click();
+    await phone.getByText('网站已收到失败通知。').waitFor();
+    const again = modalOf(page).getByRole('button', { name: '刷新二维码' });
+    await again.waitFor();
+    await shot(page, 'purchase-declined-1440');
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    await phone.goto(await readQr(qrOf(page)));
+    await phone.getByRole('button', { name: '支付成功' }).click();
+    await modalOf(page).getByText('支付成功', { exact: true }).waitFor();
+    await leave(buyer);
+  });
+});
+
+describe('leaving and coming back', () => {
+  it('Escape closes, focus is where it was, the order waits in the list, can be paid there, and asks before it is closed', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    const scanned = await readQr(qrOf(page));
+    await page.keyboard.press('Escape');
+    await modalOf(page).waitFor({ state: 'detached' });
+    await page.getByText('订单已保留，可在「我的方案订单」继续支付').waitFor();
+    await expect.poll(() => buyButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
+    await page.getByText(/待支付，剩余 \d+:\d\d/).waitFor();
+    await shot(page, 'orders-waiting-1440');
+    await page.getByRole('button', { name: '继续支付', exact: true }).click();
+    await qrOf(page).waitFor();
+    expect(await readQr(qrOf(page))).toBe(scanned);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: '关闭订单' }).click();
+    const question = page.getByRole('dialog', { name: '关闭这笔订单？' });
+    await question.getByRole('button', { name: '再想想' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByText(/待支付，剩余/).waitFor();
+    await page.getByRole('button', { name: '关闭订单' }).click();
+    await shot(page, 'orders-close-1440');
+    await question.getByRole('button', { name: '关闭订单' }).click();
+    await page.locator('main').getByText('订单已关闭', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '继续支付', exact: true }).waitFor({ state: 'detached' });
+    await leave(buyer);
+  });
+
+  it('goes by the keyboard alone, from the button to the paid order', async () => {
+    const buyer = await buyerOnPage({ balance_fen: 10_000 });
+    const { page } = buyer;
+    await buyButton(page).waitFor();
+    await tabTo(page, () => buyButton(page).evaluate((button) => button === document.activeElement));
+    await page.keyboard.press('Enter');
+    await qrOf(page).waitFor();
+    const within = () =>
+      page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null || document.activeElement === document.body);
+    const balance = modalOf(page).getByRole('checkbox', { name: /使用余额/ });
+    await tabTo(page, () => balance.evaluate((box) => box === document.activeElement), within);
+    await page.keyboard.press('Space');
+    const confirm = modalOf(page).getByRole('button', { name: '确认支付' });
+    // the answer has the focus already
+    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const download = modalOf(page).getByRole('button', { name: '去下载' });
+    await expect.poll(() => download.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await modalOf(page).waitFor({ state: 'detached' });
+    await leave(buyer);
+  });
+});
+
+it('fits a phone of 390 px: a sheet that nothing pushes sideways, with an untouched axe', async () => {
+  const buyer = await buyerOnPage({ coupon_fen: 1_000, balance_fen: 2_000 }, { width: 390 });
+  const { page } = buyer;
+  await shot(page, 'detail-signed-in-390');
+  await page.getByRole('button', { name: '¥68 购买' }).locator('visible=true').first().click();
+  await qrOf(page).waitFor();
+  await page.waitForTimeout(300);
+  expect(await overflowsSideways(page)).toBe(false);
+  const sheet = await modalOf(page).evaluate((dialog) => {
+    const { left, right, bottom } = dialog.getBoundingClientRect();
+    return { left, right, bottom, pushed: dialog.scrollWidth > dialog.clientWidth };
+  });
+  expect(sheet).toEqual({ left: 0, right: 390, bottom: 844, pushed: false });
+  expect(await axeOf(page)).toEqual([]);
+  await shot(page, 'purchase-390');
+  await page.keyboard.press('Escape');
+  await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
+  await page.getByText(/待支付，剩余/).waitFor();
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'orders-390');
+  await leave(buyer);
+});
+
+/** Tab until it is reached; `within` must hold on the way. */
+async function tabTo(page: Page, reached: () => Promise<boolean>, within: () => Promise<boolean> = async () => true): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await within()).toBe(true);
+    if (await reached()) return;
+  }
+  throw new Error('not reached by Tab');
+}
+
+const axeOf = (page: Page) => axeFindings(page, 'dialog[open]');

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EMPTY_FORM } from '#contract/publish.ts';
+import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
+import { renderFile, storeOriginal, submitScheme } from '#server/modules/publishing/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { makePdf } from '../support/documents.ts';
+import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const GOOD = '城市音乐节执行方案';
+const BAD = '没有授权的发布会方案';
+const REASON = '第 2 页含有联系方式，请删除后重新提交';
+
+let site: Site;
+let beside: BesideSite;
+let browser: Browser;
+let publisher: { id: number; token: string };
+beforeAll(async () => {
+  site = await startSite();
+  beside = await besideSite(site);
+  await inTransaction(beside.ctx(), (tx) => installDefaultTerms(tx));
+  await setSetting(beside.ctx(), 'scheme_review', 'hold');
+  publisher = await beside.person('13500000001');
+  for (const title of [GOOD, BAD]) await submit(title);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+/** As the publisher does by the form: stores the file, has its pages drawn, submits. */
+async function submit(title: string): Promise<number> {
+  const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '' }, 'test');
+  const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
+  await renderFile(beside.ctx(), file_id);
+  const { categories } = await schemeTerms(beside.ctx());
+  const form = {
+    ...EMPTY_FORM,
+    title,
+    category_id: categories[0]?.id ?? null,
+    price_type: 'paid' as const,
+    price: '39',
+    file_id,
+    cover_page: 1,
+  };
+  const { id } = await submitScheme(ctx, { draft_key: `draft-${title}`, form: { ...form, free_pages: 1 } });
+  return id;
+}
+
+async function staff(mobile: string, roles: Role[]): Promise<string> {
+  const { id, token } = await beside.person(mobile);
+  await beside.booted.app.db.update(users).set({ roles }).where(eq(users.id, id));
+  return token;
+}
+
+const rowOf = (title: string) => ({ hasText: title });
+const inList = async (title: string) => (await (await fetch(`${site.url}/programme?sort=new&t=${Date.now()}`)).text()).includes(title);
+
+it('what waits for review is seen by its publisher alone', async () => {
+  const { page, context, complaints } = await openReader(browser, site, { token: publisher.token, width: 1440 });
+  await page.goto(`${site.url}/personalCenter/myPublish`);
+  for (const title of [GOOD, BAD]) await page.getByRole('listitem').filter(rowOf(title)).getByText('审核中').waitFor();
+  await shot(page, 'my-publish-waiting-1440');
+  expect(await inList(GOOD)).toBe(false);
+  const found = await beside.call<{ list: unknown[] }>('POST', '/scheme/index/search', null, { keyword: GOOD });
+  expect(found.body.code).toBe(0);
+  expect(JSON.stringify(found.body.data.list)).not.toContain(GOOD);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('somebody without the role sees 无权限 and nothing of the queue', async () => {
+  const { token } = await beside.person('13500000002');
+  const { page, context } = await openReader(browser, site, { token });
+  await page.goto(`${site.url}/admin/review`);
+  await page.getByText('无权限').waitFor();
+  expect(await page.locator('main').innerText()).not.toContain(GOOD);
+  await context.close();
+});
+
+it('the reviewer reads, approves one and returns one with a reason; the publisher is told', async () => {
+  const reviewer = await openReader(browser, site, { token: await staff('13500000003', ['reviewer']), width: 1440 });
+  const { page } = reviewer;
+  await page.goto(`${site.url}/admin/review`);
+  const queue = page.getByRole('navigation', { name: '待审核的方案' });
+  await queue.getByText('共 2 份待审核').waitFor();
+  await queue.getByRole('button', { name: new RegExp(GOOD) }).click();
+  const desk = page.getByRole('article', { name: GOOD });
+  await desk.locator('img').first().waitFor();
+  await shot(page, 'review-1440');
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await desk.getByRole('button', { name: '通过并上架' }).click();
+  await queue.getByText('共 1 份待审核').waitFor();
+
+  await page.getByRole('article', { name: BAD }).getByRole('button', { name: '退回' }).click();
+  const dialog = page.getByRole('dialog', { name: '退回这份方案' });
+  await dialog.getByRole('button', { name: '确认退回' }).click();
+  await dialog.getByText('请填写未通过的原因').waitFor();
+  await dialog.getByLabel('原因').fill(REASON);
+  await shot(page, 'review-reject-1440');
+  await dialog.getByRole('button', { name: '确认退回' }).click();
+  await page.getByText('没有待审核的方案').waitFor();
+  expect(reviewer.complaints).toEqual([]);
+  await reviewer.context.close();
+
+  const author = await openReader(browser, site, { token: publisher.token, width: 390 });
+  await author.page.goto(`${site.url}/personalCenter/myPublish`);
+  await author.page.getByRole('listitem').filter(rowOf(GOOD)).getByText('已发布').waitFor();
+  await author.page.getByRole('listitem').filter(rowOf(BAD)).getByText(REASON).waitFor();
+  expect(await overflowsSideways(author.page)).toBe(false);
+  await shot(author.page, 'my-publish-390');
+  await author.page.getByRole('link', { name: `编辑 ${BAD}` }).click();
+  await author.page.getByText(`未通过审核：${REASON}`).waitFor();
+  await shot(author.page, 'edit-rejected-390');
+  expect(author.complaints).toEqual([]);
+  await author.context.close();
+  await expect.poll(() => inList(GOOD)).toBe(true);
+  expect(await inList(BAD)).toBe(false);
+});

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage } from '../support/browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const detail = (id: number) => `${site.url}/programme/detail?id=${id}`;
+
+describe('what everybody gets', () => {
+  it('is the same page for a visitor and for somebody with a token, and holds no locked page', async () => {
+    const plain = await (await fetch(detail(world.paid))).text();
+    const signed = await (await fetch(detail(world.paid), { headers: { token: 'x'.repeat(43), cookie: 'token=abc' } })).text();
+    expect(signed).toBe(plain);
+    expect(plain).toContain('第 3 页的文字');
+    expect(plain).not.toContain('第 4 页的文字');
+    expect(plain.match(/data-page="/g)).toHaveLength(3);
+  });
+
+  it('names its address, its facts and its offer to machines', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(detail(world.paid));
+    const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name);
+    expect(await page.title()).toMatch(/ - 策猫$/);
+    expect(await attribute('link[rel=canonical]', 'href')).toBe(detail(world.paid));
+    expect(await attribute('meta[name=description]', 'content')).toContain('三百人的年会');
+    expect(await attribute('meta[property="og:image"]', 'content')).toMatch(/^http.*\/pic\/.*\.webp$/);
+    const blocks = await page
+      .locator('script[type="application/ld+json"]')
+      .evaluateAll((all) => all.map((one) => JSON.parse(one.textContent ?? '')));
+    expect(blocks).toContainEqual(
+      expect.objectContaining({ '@type': 'Product', offers: expect.objectContaining({ price: '68.00', priceCurrency: 'CNY' }) }),
+    );
+    expect(blocks).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+    await context.close();
+  });
+
+  it('has every part of the scheme screen', async () => {
+    const { page, context, complaints } = await openPage(browser, 1440);
+    await page.goto(detail(world.paid));
+    await page.getByText('1 / 12', { exact: true }).waitFor();
+    const locked = page.locator('.locked-panel');
+    expect(await locked.innerText()).toMatch(/本案共计12页，解锁后查看全部内容[\s\S]*还有 9 页未显示[\s\S]*68/);
+    expect(await page.locator('a[href^="/programme?tag="]').count()).toBe(3);
+    expect(await page.getByText('仅供个人学习参考，请勿商用').count()).toBeGreaterThan(0);
+    for (const name of [/^收藏/, /^分享/, /^举报/])
+      expect(await page.locator('.scheme-head').getByRole('button', { name }).count()).toBe(1);
+    expect(await page.locator(`.scheme-rest a[href="/personalLecturer?uid=${world.publisher_id}"]`).count()).toBe(1);
+    expect(await page.locator('.scheme-rest').getByRole('button', { name: '关注' }).count()).toBe(1);
+    expect(await page.locator(`a[href="/programme/heji?id=${world.collection_id}"]`).innerText()).toContain('查看更多');
+    expect(await page.getByRole('button', { name: '换一批' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: '登录查看更多' }).isVisible()).toBe(true);
+    expect(await page.locator('.side-bar').isVisible()).toBe(true);
+    // a dead tab must not show
+    expect(await page.getByText('相关资源').count()).toBe(0);
+
+    const preview = page.locator('details', { hasText: '文字预览' });
+    expect(await preview.getByText('第 1 页的文字').isVisible()).toBe(false);
+    await preview.locator('summary').click();
+    await preview.getByText('第 1 页的文字').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['free', '免费'],
+    ['vip', '方案会员免费下载'],
+    ['paid', '7.5折'],
+  ] as const)('says what the %s scheme costs', async (which, text) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(detail(world[which]));
+    expect(await page.locator('.scheme-head').innerText()).toContain(text);
+    await context.close();
+  });
+});
+
+describe('the bar', () => {
+  it.each([1440, 390] as const)('appears after 140 px at %i px and works by keyboard', async (width) => {
+    const { page, context } = await openPage(browser, width);
+    await page.goto(detail(world.paid));
+    const bar = page.locator('.scheme-bar');
+    expect(await bar.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 120));
+    await page.waitForTimeout(250);
+    expect(await bar.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 160));
+    await bar.waitFor({ state: 'visible' });
+    expect(await bar.innerText()).toContain('68');
+    await page.evaluate(() => scrollTo(0, 0));
+    await bar.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('reaching for something', () => {
+  it('opens the login dialog for a visitor who buys, with the first press, and gives focus back', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await page.goto(detail(world.paid));
+    const buy = page.locator('.scheme-head').getByRole('button', { name: /购买/ });
+    await buy.click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('changes the batch of recommended schemes', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await page.goto(detail(world.paid));
+    const section = page.locator('section', { has: page.locator('#recommended-title') });
+    const cards = () =>
+      section.locator('a[href^="/programme/detail"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')).join(' '));
+    const first = await cards();
+    await section.getByRole('button', { name: '换一批' }).click();
+    await expect.poll(cards).not.toBe(first);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,152 @@
+import type { Browser, Page, Request } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openReader } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+const KB = 1024;
+
+let site: Site;
+let world: SiteWorld;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 8);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+type Kind = 'document' | 'stylesheet' | 'script' | 'image' | 'other';
+
+/** Everything the page fetched so far: kind, path and bytes on the wire (the browser offers brotli). */
+function watch(page: Page) {
+  const fetched: Request[] = [];
+  page.on('requestfinished', (request) => fetched.push(request));
+  return {
+    async list() {
+      const rows = await Promise.all(
+        fetched.map(async (request) => ({
+          kind: request.resourceType() as Kind,
+          path: new URL(request.url()).pathname,
+          bytes: (await request.sizes()).responseBodySize,
+          encoding: (await request.response())?.headers()['content-encoding'] ?? '',
+        })),
+      );
+      return rows;
+    },
+  };
+}
+
+const sum = (rows: Array<{ bytes: number }>) => rows.reduce((total, { bytes }) => total + bytes, 0);
+
+/** Text of the inline scripts counts as JavaScript: it arrives with the page. */
+async function inlineScriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script:not([src]):not([type="application/ld+json"])')].reduce(
+      (total, script) => total + (script.textContent ?? '').length,
+      0,
+    ),
+  );
+}
+
+it('keeps the detail page of a visitor within its weight', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const traffic = watch(page);
+  await page.goto(`${site.url}/programme/detail?id=${world.paid}`, { waitUntil: 'networkidle' });
+
+  const before = await traffic.list();
+  const text = before.filter(({ kind }) => kind === 'document' || kind === 'stylesheet' || kind === 'script');
+  const scripts = before.filter(({ kind }) => kind === 'script');
+  expect(text.every(({ encoding, bytes }) => encoding === 'br' || bytes < KB)).toBe(true);
+  expect(sum(text)).toBeLessThanOrEqual(45 * KB);
+  // inline scripts are counted uncompressed, so this errs on the strict side
+  expect(sum(scripts) + (await inlineScriptBytes(page))).toBeLessThanOrEqual(8 * KB + 6 * KB);
+  expect(sum(scripts)).toBeLessThanOrEqual(8 * KB);
+  expect(before.filter(({ kind }) => kind === 'stylesheet')).toHaveLength(1);
+  // no gateway call and no framework for somebody who only reads
+  expect(before.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
+  expect(scripts.filter(({ path }) => /client|react|jsx|island/i.test(path))).toEqual([]);
+
+  // what stands between the reader and the first paint: the page and what blocks its rendering
+  const blocking = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus === 'blocking')
+      .map((entry) => entry.name),
+  );
+  expect(1 + blocking.length).toBeLessThanOrEqual(3);
+
+  // first row of pictures: the first page at once and first, the rest when it comes near
+  const images = await page.locator('.scheme-page img').evaluateAll((all) =>
+    all.map((image) => {
+      const { loading, fetchPriority, currentSrc, width, height } = image as HTMLImageElement;
+      return { loading, fetchPriority, currentSrc, sized: width > 0 && height > 0 };
+    }),
+  );
+  expect(images[0]).toMatchObject({ loading: 'eager', fetchPriority: 'high', sized: true });
+  expect(images[0]?.currentSrc).toMatch(/-(960|1440)\.webp$/);
+  expect(images.slice(1).every(({ loading, sized }) => loading === 'lazy' && sized)).toBe(true);
+
+  // the reader reaches for the main button
+  await page.locator('.scheme-head button').first().hover();
+  await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const after = (await traffic.list()).filter(({ kind }) => kind === 'script');
+  expect(sum(after)).toBeGreaterThan(sum(scripts));
+  expect(sum(after)).toBeLessThanOrEqual(110 * KB);
+  process.stdout.write(
+    `detail page, visitor, brotli: ${(sum(text) / KB).toFixed(1)} KB before a touch (JavaScript ${(sum(scripts) / KB).toFixed(1)} KB), ` +
+      `${(sum(after) / KB).toFixed(1)} KB of JavaScript after the first one, ${1 + blocking.length} requests before the first paint\n`,
+  );
+  await context.close();
+});
+
+async function newToken(): Promise<string> {
+  const beside = await besideSite(site);
+  const { token } = await beside.person('13200000001');
+  await beside.stop();
+  return token;
+}
+
+it.each(['a visitor', 'a signed-in reader'] as const)('stays within 110 KB of JavaScript when %s presses the main button', async (who) => {
+  const token = who === 'a visitor' ? {} : { token: await newToken() };
+  const { page, context, complaints } = await openReader(browser, site, { ...token, width: 1440 });
+  const traffic = watch(page);
+  await page.goto(`${site.url}/programme/detail?id=${world.paid}`);
+  await page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' }).click();
+  if (who === 'a visitor') await page.locator('dialog[open] input[name=account]').waitFor();
+  else await page.getByRole('img', { name: '支付二维码' }).waitFor();
+  const scripts = (await traffic.list()).filter(({ kind }) => kind === 'script');
+  process.stdout.write(`main button, ${who}: ${(sum(scripts) / KB).toFixed(1)} KB of JavaScript\n`);
+  expect(sum(scripts)).toBeLessThanOrEqual(110 * KB);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('moves nothing while it loads and while its islands wake', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await context.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) {
+        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/programme', `/programme/detail?id=${world.paid}`]) {
+    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.locator('astro-island[ssr]').evaluateAll((islands) => {
+      for (const island of islands) island.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02);
+  }
+  await context.close();
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { createCollection, installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePublisher, makeScheme, settleOutbox } from '../support/catalog.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+// The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
+let t: TestApp;
+let site: Site;
+let cid: number;
+let cid2: number;
+let collection: number;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const ctx = t.ctx();
+  await inTransaction(ctx, installDefaultTerms);
+  const first = (await schemeTerms(ctx)).categories[0];
+  cid = first?.id ?? 0;
+  cid2 = first?.children?.[0]?.id ?? 0;
+  const publisher_id = await makePublisher(ctx, '星河策划');
+  for (let n = 1; n <= 45; n++) {
+    ids.push(
+      await makeScheme(ctx, {
+        publisher_id,
+        title: `第${n}号<年会>方案`,
+        category_id: cid,
+        category_sub_id: cid2,
+        price_fen: n % 3 === 0 ? 1990 : 0,
+        tags: ['国潮'],
+        cover_key: `aa/bb/cover${n}`,
+        cover_width: 1440,
+        cover_height: 810,
+        published_at: new Date(Date.UTC(2026, 0, 1, n)),
+      }),
+    );
+  }
+  await makeScheme(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
+  collection = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会合集', introduction: '拿来就能用', item_ids: ids }));
+  await settleOutbox(ctx);
+  await recountTerms(ctx.db);
+  site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });
+}, 180_000);
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const open = async (path: string) => {
+  const response = await fetch(`${site.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } });
+  const html = await response.text();
+  return { status: response.status, location: response.headers.get('location'), html };
+};
+/** So that a failure does not print a page. */
+const says = (html: string, what: string | RegExp) => (typeof what === 'string' ? html.includes(what) : what.test(html));
+const cards = (html: string) => [...html.matchAll(/href="\/programme\/detail\?id=(\d+)"/g)].map((match) => Number(match[1]));
+
+it('lists newest first with numbered pages that are links', async () => {
+  const first = await open('/programme?sort=new');
+  expect(first.status).toBe(200);
+  expect(cards(first.html)).toEqual(ids.slice(-20).reverse());
+  expect(says(first.html, 'href="/programme?sort=new&amp;page=3"')).toBe(true);
+  expect(says(first.html, /rel="next" href="\/programme\?sort=new&amp;page=2"/)).toBe(true);
+  expect(says(first.html, /共\s*<strong[^>]*>45<\/strong>/)).toBe(true);
+  const last = await open('/programme?sort=new&page=3');
+  expect(cards(last.html)).toEqual(ids.slice(0, 5).reverse());
+});
+
+it('loads the first row at once, the first picture before everything, the rest when it is reached', async () => {
+  const { html } = await open('/programme');
+  const pictures = [...html.matchAll(/<img[^>]*aa\/bb\/cover[^>]*>/g)].map((match) => match[0]);
+  expect(pictures).toHaveLength(20);
+  expect(pictures.filter((picture) => picture.includes('fetchpriority="high"'))).toHaveLength(1);
+  expect(pictures.slice(0, 5).every((picture) => picture.includes('loading="eager"'))).toBe(true);
+  expect(pictures.slice(5).every((picture) => picture.includes('loading="lazy"'))).toBe(true);
+  expect(pictures.every((picture) => /width="1440" height="810"/.test(picture))).toBe(true);
+});
+
+it('repeats what is chosen with a way to drop it, and searches without JavaScript', async () => {
+  const { html } = await open(`/programme?cid=${cid}&cid2=${cid2}&price=free`);
+  expect(says(html, 'aria-label="取消筛选 免费"')).toBe(true);
+  expect(says(html, '清空筛选')).toBe(true);
+  expect(says(html, new RegExp(`<input type="hidden" name="cid2" value="${cid2}"`))).toBe(true);
+  expect(says(html, /<form[^>]*action="\/programme"[^>]*method="get"/)).toBe(true);
+  expect(cards(html)).toHaveLength(20);
+  const found = await open(`/programme?keyword=${encodeURIComponent('7号')}`);
+  expect(cards(found.html)).toEqual([ids[6]]);
+});
+
+it.each([
+  ['/programme?cid=abc', '/programme'],
+  ['/programme?cid=999999&sort=new', '/programme?sort=new'],
+  ['/programme?page=99', '/programme?page=3'],
+  ['/programme?page=1', '/programme'],
+  ['/programme?price=cheap&utm_source=x', '/programme'],
+  ['/programme/caseDetail?id=7', '/programme/detail?id=7'],
+])('%s leads to %s', async (from, to) => {
+  expect(await open(from)).toMatchObject({ status: 301, location: to });
+});
+
+it('completes the parent of a sub category', async () => {
+  expect(await open(`/programme?cid2=${cid2}`)).toMatchObject({ status: 301, location: `/programme?cid=${cid}&cid2=${cid2}` });
+});
+
+it('leaves foreign parameters alone and names one address', async () => {
+  const { status, html } = await open('/programme?utm_channel=wx&sort=new');
+  expect(status).toBe(200);
+  expect(says(html, /<link rel="canonical" href="[^"]*\/programme"/)).toBe(true);
+  expect(says(html, 'name="robots"')).toBe(false);
+  expect((await open(`/programme?cid=${cid}&price=free&format=pdf`)).html).toContain('<meta name="robots" content="noindex"');
+});
+
+it('says what to do when nothing fits', async () => {
+  const { status, html } = await open('/programme?price=vip');
+  expect(status).toBe(200);
+  expect(says(html, '没有找到符合条件的方案')).toBe(true);
+  expect(says(html, '查看全部方案')).toBe(true);
+});
+
+it('escapes what publishers write and never shows drafts', async () => {
+  const { html } = await open('/programme?sort=new');
+  expect(says(html, '&lt;年会&gt;')).toBe(true);
+  expect(says(html, '<年会>')).toBe(false);
+  for (const path of ['/programme', '/search?keyword=%E8%8D%89%E7%A8%BF', `/programme/heji?id=${collection}`, '/'])
+    expect((await open(path)).html).not.toContain('机密草稿');
+});
+
+it('shows a collection with its pages; an unknown one leads to /hmh', async () => {
+  const { status, html } = await open(`/programme/heji?id=${collection}`);
+  expect(status).toBe(200);
+  expect(says(html, '年会合集 - 策猫')).toBe(true);
+  expect(says(html, '拿来就能用')).toBe(true);
+  expect(cards(html)).toEqual(ids.slice(0, 20));
+  expect(cards((await open(`/programme/heji?id=${collection}&page=3`)).html)).toEqual(ids.slice(40));
+  expect(await open(`/programme/heji?id=${collection}&page=9`)).toMatchObject({
+    status: 301,
+    location: `/programme/heji?id=${collection}&page=3`,
+  });
+  for (const id of ['999999', 'x', ''])
+    expect(await open(`/programme/heji?id=${id}`)).toMatchObject({ status: 302, location: '/hmh?type=1' });
+});
+
+it('searches, and offers words to those who have none', async () => {
+  const found = await open(`/search?keyword=${encodeURIComponent('年会')}`);
+  expect(says(found.html, '“年会”的搜索结果 - 策猫')).toBe(true);
+  expect(cards(found.html)).toHaveLength(20);
+  const filtered = await open(`/search?keyword=${encodeURIComponent('年会')}&price=paid&sort=new`);
+  expect(cards(filtered.html)).toEqual(ids.filter((_id, index) => (index + 1) % 3 === 0).reverse());
+  const start = await open('/search?keyword=');
+  expect(start.status).toBe(200);
+  expect(says(start.html, '大家都在搜')).toBe(true);
+  expect(says(start.html, 'href="/search?keyword=%E5%B9%B4%E4%BC%9A"')).toBe(true);
+});

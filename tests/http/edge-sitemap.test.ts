@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IDS_A_SITEMAP, sitemapIndex, sitemapOfPages, sitemapOfSchemes } from '#server/views/sitemap.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePublisher, makeScheme } from '../support/catalog.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SITE_URL: 'https://cemao.example.com', ALLOW_SANDBOX: '1' } });
+});
+afterAll(() => t.stop());
+
+const text = async (page: number) => {
+  const body = await sitemapOfSchemes(t.ctx(), page);
+  return body === null ? null : new Response(body).text();
+};
+
+it('has an index without schemes while there are none', async () => {
+  expect(await sitemapIndex(t.ctx())).not.toContain('sitemap-schemes');
+  expect(await text(1)).toBeNull();
+});
+
+it('lists published schemes in blocks of ids, streamed in batches, nothing that is held or taken down', async () => {
+  const publisher_id = await makePublisher(t.ctx());
+  const shown = await makeScheme(t.ctx(), { publisher_id, title: '公开' });
+  const held = await makeScheme(t.ctx(), { publisher_id, title: '审核中', status: 'reviewing' });
+  await t.app.db.execute(sql`insert into items (kind, publisher_id, title, format, status, published_at)
+    select 1, ${publisher_id}, 'x', 'pdf', 'published', now() from generate_series(1, 2500)`);
+  await t.app.db.execute(sql`select setval(pg_get_serial_sequence('items', 'id'), ${IDS_A_SITEMAP + 4})`);
+  const far = await makeScheme(t.ctx(), { publisher_id, title: '第二块' });
+
+  const index = await sitemapIndex(t.ctx());
+  expect(index.match(/<sitemap>/g)).toHaveLength(3);
+  expect(index).toContain('<loc>https://cemao.example.com/sitemap-schemes.xml?page=2</loc>');
+  const first = await text(1);
+  expect(first?.match(/<url>/g)).toHaveLength(2_501);
+  expect(first).toContain(`/programme/detail?id=${shown}<`);
+  expect(first).not.toContain(`/programme/detail?id=${held}<`);
+  expect(await text(2)).toContain(`/programme/detail?id=${far}<`);
+  expect(await text(3)).toBeNull();
+  expect(await text(Number.NaN)).toBeNull();
+  expect(sitemapOfPages(t.ctx())).toContain('<loc>https://cemao.example.com/programme</loc>');
+});

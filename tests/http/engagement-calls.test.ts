@@ -1,0 +1,82 @@
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reports } from '#server/modules/engagement/tables.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+
+let t: TestApp;
+let publisher: Person;
+let reader: Person;
+let id: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  publisher = await makePerson(t);
+  reader = await makePerson(t);
+  id = (await makeScheme(t, { publisher_id: publisher.id })).id;
+});
+afterAll(() => t.stop());
+
+it('says the specified messages for collect, like and follow, and repeating changes nothing', async () => {
+  const of = (method: string, path: string, body: object) => t.call(method, path, { token: reader.token, body });
+  for (const _ of [1, 2]) {
+    expect((await of('POST', '/api/tools/collect', { rid: id, type: 3 })).body).toMatchObject({
+      code: 0,
+      msg: '收藏成功',
+      data: { is_collect: 1 },
+    });
+  }
+  expect((await of('DELETE', '/api/tools/collect', { rid: id, type: 3 })).body).toMatchObject({ code: 0, msg: '取消收藏成功' });
+  expect((await of('POST', '/api/tools/zan', { data_id: id, type: 3 })).body).toMatchObject({ msg: '点赞成功', data: { zan: 1 } });
+  expect((await of('POST', '/api/tools/zan', { data_id: id, type: 3 })).body).toMatchObject({ msg: '取消点赞成功', data: { zan: 0 } });
+  expect((await of('POST', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 1 } });
+  expect((await of('DELETE', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 0 } });
+});
+
+it('takes the target of a DELETE from the query too', async () => {
+  await t.call('POST', '/api/tools/collect', { token: reader.token, body: { rid: id, type: 3 } });
+  const { body } = await t.call('DELETE', '/api/tools/collect', { token: reader.token, query: { rid: id, type: 3 } });
+  expect(body).toMatchObject({ code: 0, data: { is_collect: 0 } });
+});
+
+it('refuses visitors, oneself, and things that are not there', async () => {
+  expect((await t.call('POST', '/api/tools/collect', { body: { rid: id, type: 3 } })).body.code).toBe(2);
+  const of = (path: string, body: object) => t.call('POST', path, { token: reader.token, body });
+  expect((await of('/api/tools/focus', { rid: reader.id, type: 2 })).body).toMatchObject({ code: 1, msg: '不能关注自己' });
+  expect((await of('/api/tools/focus', { rid: 999_999, type: 2 })).status).toBe(404);
+  expect((await of('/api/tools/collect', { rid: 999_999, type: 3 })).status).toBe(404);
+  expect((await of('/api/tools/collect', { rid: id, type: 12 })).status).toBe(404);
+  const draft = await makeScheme(t, { publisher_id: publisher.id, status: 'draft' });
+  expect((await of('/api/tools/collect', { rid: draft.id, type: 3 })).status).toBe(404);
+});
+
+it('keeps reports, with the specified messages for phone and content', async () => {
+  const good = { type: 3, rid: id, url: `/programme/detail?id=${id}`, mobile: '13800000000', content: '内容侵权', ruid: publisher.id };
+  const of = (change: object) => t.call('POST', '/api/tools/report', { token: reader.token, body: { ...good, ...change } });
+  expect((await of({ mobile: '' })).body).toMatchObject({ code: 1, msg: '请输入联系电话' });
+  expect((await of({ mobile: '138' })).body).toMatchObject({ code: 1, msg: '请输入11位手机号码' });
+  expect((await of({ mobile: '12800000000' })).body).toMatchObject({ code: 1, msg: '请输入正确的手机号' });
+  expect((await of({ content: ' ' })).body).toMatchObject({ code: 1, msg: '请输入反馈内容' });
+  expect((await of({ url: 'https://evil.example/' })).body).toMatchObject({ code: 1, fields: { url: '链接无效' } });
+  expect((await of({})).body).toMatchObject({ code: 0, msg: '举报成功' });
+  const rows = await t.app.db.select().from(reports);
+  expect(rows).toEqual([
+    expect.objectContaining({ user_id: reader.id, rid: id, mobile: '13800000000', content: '内容侵权', status: 'open' }),
+  ]);
+});
+
+it('takes feedback of visitors too', async () => {
+  const { body } = await t.call('POST', '/api/tools/feedback', {
+    body: { platform: 2, mobile: '13800000000', content: '很好用', url: '/' },
+  });
+  expect(body).toMatchObject({ code: 0, msg: '反馈成功' });
+});
+
+it('shares a QR code that reads as our own address, and never a foreign one', async () => {
+  const share = (url: string) => t.call<{ code: string }>('POST', '/api/tools/share', { body: { type: 3, rid: id, url } });
+  const { body } = await share(`/programme/detail?id=${id}`);
+  const png = Buffer.from(body.data.code.replace('data:image/png;base64,', ''), 'base64');
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect(jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(`${t.config.site_url}/programme/detail?id=${id}`);
+  for (const url of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) expect((await share(url)).status).toBe(400);
+});

@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#server/http/endpoint.ts';
+import { createGateway } from '#server/http/gateway.ts';
+import { inputSchema } from '#server/http/openapi.ts';
+import { endpoints } from '#server/http/routes/index.ts';
+import { files } from '#server/modules/publishing/tables.ts';
+import { recent_searches } from '#server/modules/search/tables.ts';
+import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, makeScheme, type Person, paymentNoOf, place } from '../support/market.ts';
+
+/**
+ * Every call that takes an id, called by B with the ids of A. A new call that takes one must be declared here:
+ * `refused`: B gets nothing and changes nothing; `public`: the id names what everybody may see, so an answer is right as long as it
+ * holds nothing of A's that is not published, and nothing of A's changes. `with`: what the call needs besides, so that it is
+ * refused for the id and not for its form.
+ */
+type Declaration = { expect: 'refused' | 'public'; with?: Record<string, unknown>; why?: string };
+
+const FORM = { draft_key: 'foreign-draft-1', action: 'draft', title: '改写', tags: [] };
+
+const TABLE: Record<string, Declaration> = {
+  'PUT /scheme/schemev2': { expect: 'refused', with: FORM },
+  'POST /scheme/schemev2': { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' },
+  'GET /scheme/schemev2': { expect: 'refused' },
+  'GET /scheme/schemev2/file': { expect: 'refused' },
+  'GET /scheme/schemev2/picture': {
+    expect: 'refused',
+    with: { key: 'aa/bb/00000000000000000000000000000000', width: 320, expires: 99_999_999_999, sign: '0'.repeat(64) },
+  },
+  'DELETE /scheme/scheme': { expect: 'refused' },
+  'PUT /scheme/scheme/editSchemes': { expect: 'refused', with: { action: 'down' } },
+  'GET /scheme/review/pages': { expect: 'refused' },
+  'POST /scheme/review/decide': { expect: 'refused', with: { decision: 'approve' } },
+  'POST /upload/:key': { expect: 'refused', with: { offset: 0 } },
+  'GET /upload/:key': { expect: 'refused' },
+  'GET /scheme/scheme/pricelist': { expect: 'refused', with: { id: 'published' } },
+  'POST /scheme/buy/order': { expect: 'refused', with: { id: 'published' } },
+  'GET /api/order': { expect: 'refused' },
+  'POST /api/order/balance': { expect: 'refused' },
+  'POST /api/order/close': { expect: 'refused' },
+  'POST /admin/order/refund': { expect: 'refused', with: { reason: '想要' } },
+  'GET /scheme/scheme/voucher': { expect: 'public', why: 'counts the vouchers of the caller' },
+  'POST /scheme/scheme/voucher': { expect: 'refused' },
+  'POST /pay/notify/:provider': { expect: 'refused', why: 'signed by the provider' },
+  'GET /sandbox/bill': { expect: 'public', why: 'whoever scans a QR may see its bill and pay it' },
+  'POST /sandbox/pay': { expect: 'public', with: { result: 'fail', copies: 0 }, why: 'whoever scans a QR may decline it' },
+  'GET /scheme/index/recommend': { expect: 'public' },
+  'GET /scheme/index/detail': { expect: 'refused', why: 'a draft is seen by its publisher only' },
+  'GET /scheme/index/schemeimgs': { expect: 'refused' },
+  'GET /scheme/index/downloadurl': { expect: 'refused' },
+  'POST /scheme/index/downloadurl': { expect: 'refused' },
+  'GET /download/:signed': { expect: 'refused', why: 'signed for one user; tests/http of downloads use a real link' },
+  'GET /scheme/page/:signed': { expect: 'refused', why: 'signed for one user' },
+  'GET /api/system/getsitebykey': { expect: 'public', with: { key: 'hot_words' }, why: 'a key of public settings' },
+  'GET /user/coupon/coupon': { expect: 'public', with: { pay: 100 }, why: 'lists the coupons of the caller; pay is a price' },
+  'POST /index/search/hideMySearch': { expect: 'public', with: { id: 'search' }, why: 'removes a search of the caller, if it is theirs' },
+  'GET /api/relate/getList': { expect: 'public', with: { type: 1 } },
+  'POST /api/tools/collect': { expect: 'refused', with: { type: 3 } },
+  'DELETE /api/tools/collect': { expect: 'public', with: { type: 3 }, why: 'takes away a mark of the caller' },
+  'POST /api/tools/focus': { expect: 'refused', with: { type: 2, rid: 987_654_321 }, why: 'following is for everybody; nobody is nobody' },
+  'DELETE /api/tools/focus': { expect: 'public', with: { type: 2 }, why: 'takes away a mark of the caller' },
+  'POST /api/tools/zan': { expect: 'refused', with: { type: 3 } },
+  'POST /api/tools/report': {
+    expect: 'public',
+    with: { type: 3, mobile: '13800000000', content: '内容侵权，请处理一下' },
+    why: 'tells staff; shows nothing',
+  },
+  'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
+};
+
+/** Ids of terms and of marketing: the same for everybody. */
+const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'industry_id', 'activity_id', 'invitorid', 'web_channel_id']);
+const takesId = (name: string) => !NOT_OWNED.has(name) && (/id$/.test(name) || ['key', 'pay', 'upload_key', 'receipt'].includes(name));
+
+const MARK = '机密标记';
+let t: TestApp;
+let gateway: ReturnType<typeof createGateway>;
+let b: Person;
+let a: Person;
+let published = 0;
+let ids: Record<string, unknown> = {};
+let upload_key = '';
+let search_id = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  gateway = createGateway(t.app, endpoints);
+  a = await makePerson(t, 100_000);
+  b = await makePerson(t, 100_000);
+  const other = await makePerson(t);
+  published = await makeScheme(t, other.id);
+  const draft = await t.call<{ id: number }>('POST', '/scheme/schemev2', {
+    token: a.token,
+    body: { draft_key: 'draft-of-a-1', action: 'draft', title: `${MARK}草稿`, tags: [] },
+  });
+  expect(draft.body.code).toBe(0);
+  const [file] = await t.app.db
+    .insert(files)
+    .values({
+      owner_id: a.id,
+      key: 'aa/bb/11111111111111111111111111111111',
+      name: `${MARK}.pdf`,
+      size_bytes: 9,
+      sha256: '0'.repeat(64),
+      type: 'pdf',
+    })
+    .returning({ id: files.id });
+  const upload = await t.call<{ upload_key: string }>('POST', '/api/oss/signature_new', {
+    token: a.token,
+    body: { type: 'scheme', save_name: `${MARK}.pdf`, size: 1_000 },
+  });
+  upload_key = upload.body.data.upload_key;
+  const order = await place(a, published);
+  const [search] = await t.app.db.insert(recent_searches).values({ user_id: a.id, word: MARK }).returning({ id: recent_searches.id });
+  search_id = search?.id ?? 0;
+  const user_coupon_id = await issueCoupon(t.ctx(), {
+    user_id: a.id,
+    type: 5,
+    title: `${MARK}券`,
+    amount_fen: 100,
+    min_price_fen: 0,
+    use_end_time: new Date(t.clock.now().getTime() + 86_400_000),
+  });
+  const item = draft.body.data.id;
+  ids = {
+    id: item,
+    rid: item,
+    sid: item,
+    dataid: item,
+    data_id: item,
+    item_id: item,
+    file_id: file?.id,
+    cover_file_id: file?.id,
+    orderid: order.orderid,
+    user_coupon_id,
+    pay: paymentNoOf(order),
+    ruid: a.id,
+    uid: a.id,
+    user_id: a.id,
+  };
+});
+afterAll(() => t.stop());
+
+/** Everything that A owns, as one text: rows of every table that name A as owner, user, publisher or buyer. */
+async function belongings(): Promise<string> {
+  const columns = await t.app.db.execute<{ table_name: string; column_name: string }>(sql`select table_name, column_name
+    from information_schema.columns where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'publisher_id', 'buyer_id') order by 1, 2`);
+  const parts: string[] = [];
+  for (const { table_name, column_name } of columns.rows) {
+    const rows = await t.app.db.execute<{ all: string | null }>(
+      sql`select string_agg(r::text, '|' order by r::text) as all from ${sql.identifier(table_name)} r where r.${sql.identifier(column_name)} = ${a.id}`,
+    );
+    parts.push(`${table_name}.${column_name}: ${rows.rows[0]?.all ?? ''}`);
+  }
+  return parts.join('\n');
+}
+
+function idNames(definition: Endpoint): string[] {
+  return Object.keys(inputSchema(definition).properties ?? {}).filter(takesId);
+}
+
+const named = (definition: Endpoint) => `${definition.method} ${definition.path}`;
+const taking = endpoints.filter((definition) => idNames(definition).length > 0 || definition.path.includes(':') || definition.owned_ids);
+
+it('declares every call that takes an id', () => {
+  expect(taking.map(named).filter((name) => !TABLE[name])).toEqual([]);
+});
+
+it('is a real test: A may use these very ids', async () => {
+  const mine = await t.call('GET', '/scheme/schemev2', { token: a.token, query: { id: Number(ids['id']) } });
+  expect(JSON.stringify(mine.body)).toContain(MARK);
+  expect((await t.call('GET', '/api/order', { token: a.token, query: { orderid: String(ids['orderid']) } })).body.code).toBe(0);
+  expect((await t.call('GET', `/upload/${upload_key}`, { token: a.token })).body.code).toBe(0);
+  expect(await belongings()).toContain(MARK);
+});
+
+describe.each(taking.map((definition) => [named(definition), definition] as const))('%s', (name, definition) => {
+  const declared = TABLE[name];
+  if (!declared) return;
+  it(`as another user: ${declared.expect}`, async () => {
+    const before = await belongings();
+    const input: Record<string, unknown> = {};
+    for (const field of idNames(definition)) if (ids[field] !== undefined) input[field] = ids[field];
+    for (const [key, value] of Object.entries(declared.with ?? {}))
+      input[key] = value === 'published' ? published : value === 'search' ? search_id : value;
+    const path = definition.path
+      .replace(':key', upload_key)
+      .replace(':provider', 'sandbox')
+      .replace(':signed', `${'a'.repeat(40)}.${'b'.repeat(43)}`);
+    const bodied = definition.method === 'POST' || definition.method === 'PUT';
+    const search = bodied ? '' : `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}`;
+    const response = await gateway.request(path + search, {
+      method: definition.method,
+      headers: { token: b.token, platform: '4', ...(bodied ? { 'content-type': 'application/json' } : {}) },
+      ...(bodied ? { body: JSON.stringify(input) } : {}),
+    });
+    const text = await response.text();
+    expect(response.status, text).toBeLessThan(500);
+    expect(text).not.toContain(MARK);
+    if (declared.expect === 'refused') {
+      const refused = response.status >= 400 || (JSON.parse(text) as { code: number }).code !== 0;
+      expect(refused, text).toBe(true);
+    }
+    if (name !== 'POST /sandbox/pay') expect(await belongings()).toBe(before);
+  });
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ViewCounter } from '#server/http/view-counter.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { catalogJobs, getItem, setItemStatus } from '#server/modules/catalog/index.ts';
+import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, makeScheme } from '../support/market.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+
+const request = (agent: string, method = 'GET') => ({ method, headers: { 'user-agent': agent } }) as unknown as IncomingMessage;
+const views = async (id: number) => (await getItem(t.ctx(), id))?.view_num;
+
+it('counts what people read of published schemes, and neither robots nor other pages', async () => {
+  const publisher = await makePerson(t);
+  const id = await makeScheme(t, publisher.id);
+  const hidden = await makeScheme(t, publisher.id);
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, hidden, ['published'], 'taken_down'));
+  const counter = new ViewCounter(t.app);
+  for (let i = 0; i < 3; i++) counter.saw(request('Mozilla/5.0'), '/programme/detail', `/programme/detail?id=${id}&utm_source=x`);
+  counter.saw(request('Mozilla/5.0'), '/programme/detail', `/programme/detail?id=${hidden}`);
+  counter.saw(request('Mozilla/5.0'), '/programme/detail', '/programme/detail?id=9007199254740993');
+  counter.saw(request('Mozilla/5.0'), '/programme/detail', '/programme/detail?id=x');
+  counter.saw(request('Mozilla/5.0', 'HEAD'), '/programme/detail', `/programme/detail?id=${id}`);
+  counter.saw(request('Baiduspider/2.0'), '/programme/detail', `/programme/detail?id=${id}`);
+  counter.saw(request('Mozilla/5.0'), '/programme', `/programme?id=${id}`);
+  await counter.stop();
+  expect(await views(id)).toBe(3);
+  expect(await views(hidden)).toBe(0);
+});
+
+it('shows a publisher the works that are published, and forgets them when they are gone', async () => {
+  const publisher = await makePerson(t);
+  const ids = [await makeScheme(t, publisher.id), await makeScheme(t, publisher.id)];
+  const recount = catalogJobs(t.app).find((job) => job.name === 'catalog.recount-terms');
+  await recount?.run({});
+  expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ works_num: 2 });
+  expect((await topPublishers(t.ctx(), 50)).map((user) => user.id)).toContain(publisher.id);
+  for (const id of ids) await inTransaction(t.ctx(), (tx) => setItemStatus(tx, id, ['published'], 'taken_down'));
+  await recount?.run({});
+  expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ works_num: 0 });
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Envelope } from '#contract/envelope.ts';
+import { type Booted, type BootOptions, boot } from '#server/boot.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { createGateway } from '#server/http/gateway.ts';
+import { endpoints } from '#server/http/routes/index.ts';
+import { manualClock } from '#server/kernel/clock.ts';
+import { type Actor, type App, type Ctx, createCtx } from '#server/kernel/ctx.ts';
+
+export interface TestApp {
+  app: App;
+  booted: Booted;
+  config: Config;
+  clock: ReturnType<typeof manualClock>;
+  /** A context for calling verbs directly. */
+  ctx(actor?: Actor): Ctx;
+  /** Calls the gateway in process, no port. */
+  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<CallResult<T>>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface CallResult<T> {
+  status: number;
+  headers: Headers;
+  body: Envelope<T>;
+}
+
+/** An application on a database of its own, cloned from the template. Call once a test file, stop it in afterAll. */
+export async function startTestApp(options: BootOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
+  const template = new URL(inject('template_url'));
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const admin = new URL(template);
+  admin.pathname = '/postgres';
+  await query(admin.href, `create database ${name} template cemao_template`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const data_dir = mkdtempSync(join(tmpdir(), 'cemao-data-'));
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    DATA_DIR: data_dir,
+    SEED: 'NONE',
+    LOG_LEVEL: 'fatal',
+    DATABASE_POOL: '80',
+    ...options.env,
+  });
+  const clock = manualClock(new Date());
+  const booted = await boot(config, { clock, work: false, ...options });
+  const gateway = createGateway(booted.app, endpoints);
+  return {
+    app: booted.app,
+    booted,
+    config,
+    clock,
+    ctx: (actor = { kind: 'job', name: 'test' }) => createCtx(booted.app, actor, 'test'),
+    async call<T>(method: string, path: string, { token, query: params, body, headers }: CallOptions = {}): Promise<CallResult<T>> {
+      const search = params ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}` : '';
+      const response = await gateway.request(`${path}${search}`, {
+        method,
+        headers: {
+          platform: '4',
+          ...(token ? { token } : {}),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<T> };
+    },
+    async stop() {
+      await booted.stop();
+      await query(admin.href, `drop database ${name} with (force)`);
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sent as it stands; everything else becomes JSON. */
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

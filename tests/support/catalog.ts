@@ -1,0 +1,46 @@
+import type { SchemeStatus } from '#contract/publish.ts';
+import { deliverOutbox } from '#server/db/outbox.ts';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { createItem, ensureTags, type NewItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createUser } from '#server/modules/identity/index.ts';
+import { outboxHandlers } from '#server/wiring.ts';
+
+let mobiles = 0;
+
+/** A user to publish with. */
+export function makePublisher(ctx: Ctx, nickname = '星河策划'): Promise<number> {
+  mobiles += 1;
+  return createUser(ctx, { mobile: `139${String(mobiles).padStart(8, '0')}`, password: null, nickname });
+}
+
+export interface SchemeWish extends Partial<Omit<NewItem, 'kind'>> {
+  tags?: string[];
+  status?: SchemeStatus;
+  published_at?: Date;
+}
+
+/** A scheme through the catalog's door, published unless said otherwise. */
+export async function makeScheme(ctx: Ctx, { tags = [], status = 'published', published_at, ...fields }: SchemeWish): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const tag_ids = await ensureTags(tx, tags);
+    const page_texts = fields.page_texts ?? [];
+    const id = await createItem(tx, {
+      title: '未命名方案',
+      format: 'pdf',
+      free_pages: 2,
+      ...fields,
+      publisher_id: fields.publisher_id ?? 0,
+      kind: 1,
+      tag_ids,
+    });
+    const pages = page_texts.map((_text, index) => ({ page_no: index + 1, width: 1440, height: 810, key: `aa/bb/${id}-${index + 1}` }));
+    if (pages.length > 0) await savePages(tx, id, pages, page_texts);
+    if (status !== 'draft') await setItemStatus(tx, id, ['draft'], status, { published_at });
+    return id;
+  });
+}
+
+/** Lets the reactions to what was announced happen now. */
+export async function settleOutbox(ctx: Ctx): Promise<void> {
+  while ((await deliverOutbox(ctx.app, outboxHandlers(ctx.app))) > 0);
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { deflateRawSync } from 'node:zlib';
+import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import * as fontkit from 'fontkit';
+import pptxgen from 'pptxgenjs';
+import { fontFile } from '#server/seed/decks/font.ts';
+
+/** Documents made by code: honest ones, and one of every kind that the site refuses. */
+
+export interface PdfWish {
+  pages: number;
+  /** Opens only with this password. */
+  user_password?: string;
+  /** Opens freely but forbids things. */
+  owner_password?: string;
+}
+
+/** A 16:9 PDF whose pages say `策猫方案 第 N 页`, its Chinese font embedded as a subset. */
+export async function makePdf({ pages, user_password, owner_password }: PdfWish): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  pdf.registerFontkit(fontkit as never);
+  const font = await pdf.embedFont(await readFile(fontFile('Regular')), { subset: true });
+  for (let page_no = 1; page_no <= pages; page_no++) {
+    const page = pdf.addPage([960, 540]);
+    page.drawRectangle({ x: 0, y: 0, width: 960, height: 90, color: rgb(0.95, 0.31, 0.17) });
+    page.drawText(`策猫方案 第 ${page_no} 页`, { x: 80, y: 300, size: 48, font });
+  }
+  if (user_password !== undefined || owner_password !== undefined) {
+    pdf.encrypt({ userPassword: user_password ?? '', ownerPassword: owner_password ?? 'owner', permissions: { printing: false } });
+  }
+  return Buffer.from(await pdf.save({ useObjectStreams: user_password === undefined && owner_password === undefined }));
+}
+
+/** Blank pages only, made fast. */
+export async function makeBlankPdf(pages: number): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  for (let page_no = 1; page_no <= pages; page_no++) pdf.addPage([960, 540]);
+  return Buffer.from(await pdf.save());
+}
+
+/** A PDF that names a Chinese font without embedding it, as office programs write it. `text` empty: the same page without words. */
+export function pdfWithNamedFont(font: string, text: string, encoding = 'UniGB-UCS2-H'): Buffer {
+  const hex = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const body = text === '' ? '' : `BT /F1 60 Tf 60 300 Td <${hex}> Tj ET`;
+  const descriptor = `<< /Type /FontDescriptor /FontName /${font} /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>`;
+  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 5 0 R /DW 1000 >>`;
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [6 0 R] /Count 1 >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [4 0 R] >>`,
+    descendant,
+    descriptor,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>',
+    `<< /Length ${body.length} >>\nstream\n${body}\nendstream`,
+  ]);
+}
+
+/**
+ * An honest page, then one that takes its reader hours: a shading whose function is a program of many steps, run for every pixel.
+ */
+export function makeEndlessPdf(): Buffer {
+  const steps = `{ pop ${'0.999 mul 0.001 add '.repeat(100_000)}dup dup }`;
+  const words = 'BT /F1 60 Tf 60 300 Td (first page) Tj ET';
+  const page = (contents: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Resources << /Font << /F1 8 0 R >> /Shading << /S1 6 0 R >> >> /Contents ${contents} 0 R >>`;
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(9),
+    page(5),
+    '<< /Length 6 >>\nstream\n/S1 sh\nendstream',
+    '<< /ShadingType 1 /ColorSpace /DeviceRGB /Domain [0 1 0 1] /Matrix [960 0 0 540 0 0] /Function 7 0 R >>',
+    `<< /FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1] /Length ${steps.length} >>\nstream\n${steps}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${words.length} >>\nstream\n${words}\nendstream`,
+  ]);
+}
+
+/** Writes objects 1 to N with their cross-reference table; the first is the catalog. */
+function rawPdf(objects: string[]): Buffer {
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text, 'latin1');
+}
+
+/** A real PPTX with so many slides. */
+export async function makePptx(slides: number): Promise<Buffer> {
+  // the package's types describe its browser build
+  const Deck = (pptxgen as unknown as { default?: typeof pptxgen }).default ?? pptxgen;
+  const deck = new Deck();
+  deck.layout = 'LAYOUT_16x9';
+  for (let slide_no = 1; slide_no <= slides; slide_no++) {
+    const slide = deck.addSlide();
+    slide.addText(`年会策划 第 ${slide_no} 页`, {
+      x: 0.8,
+      y: 1.5,
+      w: 8,
+      h: 1.2,
+      fontSize: 40,
+      fontFace: 'Microsoft YaHei',
+      color: '1D2129',
+    });
+  }
+  return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
+}
+
+export interface ZipEntry {
+  name: string;
+  data: Buffer;
+  /** What the directory claims, when it lies. */
+  claimed_bytes?: number;
+}
+
+/** A zip as written by hand, so that it can lie. */
+export function makeZip(entries: ZipEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, claimed_bytes } of entries) {
+    const packed = deflateRawSync(data, { level: 9 });
+    const label = Buffer.from(name);
+    const fixed = Buffer.alloc(26);
+    fixed.writeUInt16LE(20, 0);
+    fixed.writeUInt16LE(0x0800, 2);
+    fixed.writeUInt16LE(8, 4);
+    fixed.writeUInt32LE(crc32(data), 10);
+    fixed.writeUInt32LE(packed.length, 14);
+    fixed.writeUInt32LE(claimed_bytes ?? data.length, 18);
+    fixed.writeUInt16LE(label.length, 22);
+    parts.push(Buffer.from('504b0304', 'hex'), fixed, label, packed);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('504b01021400', 'hex'), fixed, tail, label);
+    offset += 4 + fixed.length + label.length + packed.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32BE(0x504b0506, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(index.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, index, end]);
+}
+
+function crc32(data: Buffer): number {
+  return (createRequire(import.meta.url)('node:zlib') as { crc32(data: Buffer): number }).crc32(data);
+}
+
+const PPTX_PARTS: ZipEntry[] = [
+  { name: '[Content_Types].xml', data: Buffer.from('<Types/>') },
+  { name: 'ppt/presentation.xml', data: Buffer.from('<p:presentation/>') },
+  { name: 'ppt/slides/slide1.xml', data: Buffer.from('<p:sld/>') },
+];
+
+/** Looks like a PPTX; one entry inflates to `bytes`. */
+export function makeZipBomb(bytes = 64 * 1024 ** 2, claimed_bytes?: number): Buffer {
+  const entry: ZipEntry = { name: 'ppt/media/image1.bmp', data: Buffer.alloc(bytes) };
+  return makeZip([...PPTX_PARTS, claimed_bytes === undefined ? entry : { ...entry, claimed_bytes }]);
+}
+
+/** Looks like a PPTX; archives inside archives. */
+export function makeNestedZip(): Buffer {
+  const inner = makeZip([{ name: 'a.txt', data: Buffer.alloc(1000) }]);
+  const middle = makeZip([{ name: 'b.zip', data: inner }]);
+  return makeZip([...PPTX_PARTS, { name: 'ppt/embeddings/c.zip', data: middle }]);
+}
+
+/** A PPTX of so many empty slides, by structure only. */
+export function makeLongPptx(slides: number): Buffer {
+  const pages = Array.from({ length: slides }, (_, at) => ({ name: `ppt/slides/slide${at + 2}.xml`, data: Buffer.from('<p:sld/>') }));
+  return makeZip([...PPTX_PARTS, ...pages]);
+}
+
+/** The head of an OLE container; with the stream that office programs write for an encrypted file, or an old PPT without. */
+export function makeOle(encrypted: boolean): Buffer {
+  const body = Buffer.alloc(4096);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(body);
+  Buffer.from(encrypted ? 'EncryptedPackage' : 'PowerPoint Document', 'utf16le').copy(body, 1100);
+  return body;
+}
+
+/** The first bytes of a Windows program. */
+export function makeExe(): Buffer {
+  return Buffer.concat([Buffer.from('MZ\x90\x00', 'latin1'), Buffer.alloc(4096, 7)]);
+}

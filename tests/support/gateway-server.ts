@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createGateway } from '#server/http/gateway.ts';
+import { nextRequestId } from '#server/http/request-id.ts';
+import { endpoints } from '#server/http/routes/index.ts';
+import type { App } from '#server/kernel/ctx.ts';
+
+export interface GatewayServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The gateway on a real socket, for what only a socket shows: ranges, streaming, cut connections. */
+export async function startGatewayServer(app: App): Promise<GatewayServer> {
+  const gateway = createGateway(app, endpoints);
+  const listener = getRequestListener((request, env) =>
+    gateway.fetch(request, {
+      incoming: env.incoming as IncomingMessage,
+      outgoing: env.outgoing as ServerResponse,
+      request_id: nextRequestId(),
+    }),
+  );
+  const server = createServer((req, res) => void listener(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

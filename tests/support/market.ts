@@ -1,0 +1,97 @@
+import type { Order, OrderInput } from '#contract/order.ts';
+import { type Actor, type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { createItem, KIND_SCHEME, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createUser, issueToken } from '#server/modules/identity/index.ts';
+import { placeOrder } from '#server/modules/orders/index.ts';
+import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { postTransfer } from '#server/modules/wallet/index.ts';
+import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/payment/sandbox.ts';
+import type { TestApp } from './app.ts';
+
+export interface Person {
+  id: number;
+  token: string;
+  ctx: Ctx;
+}
+
+let people = 0;
+
+/** A signed-in user with so much balance. */
+export async function makePerson(t: TestApp, balance_fen = 0): Promise<Person> {
+  people += 1;
+  const mobile = `139${String(people).padStart(8, '0')}`;
+  const id = await createUser(t.ctx(), { mobile, password: null, nickname: `测试${people}` });
+  const { token } = await issueToken(t.ctx(), id);
+  if (balance_fen > 0) await giveBalance(t, id, balance_fen);
+  const actor: Actor = { kind: 'user', user_id: id, token_id: 0, roles: [], address: '' };
+  return { id, token, ctx: t.ctx(actor) };
+}
+
+let gifts = 0;
+
+export async function giveBalance(t: TestApp, user_id: number, amount: number): Promise<void> {
+  gifts += 1;
+  await inTransaction(t.ctx(), (tx) =>
+    postTransfer(tx, {
+      key: `gift:${gifts}`,
+      reason: 'gift',
+      reference: '',
+      unit: 'fen',
+      entries: [
+        { owner_id: null, purpose: 'gift_cost', amount: -amount },
+        { owner_id: user_id, purpose: 'balance', amount },
+      ],
+    }),
+  );
+}
+
+/** A published scheme; 100 yuan unless said otherwise. */
+export async function makeScheme(
+  t: TestApp,
+  publisher_id: number,
+  facts: { price_fen?: number; vip_only?: boolean } = {},
+): Promise<number> {
+  return inTransaction(t.ctx(), async (tx) => {
+    const id = await createItem(tx, {
+      kind: KIND_SCHEME,
+      publisher_id,
+      title: '年会方案',
+      price_fen: facts.price_fen ?? 10_000,
+      vip_only: facts.vip_only ?? false,
+      format: 'pdf',
+      page_count: 10,
+      free_pages: 2,
+      file_size_bytes: 3_000_000,
+    });
+    await setItemStatus(tx, id, ['draft'], 'published');
+    return id;
+  });
+}
+
+/** A coupon for schemes that lives a day. */
+export function giveCoupon(t: TestApp, user_id: number, amount_fen: number, min_price_fen = 0): Promise<number> {
+  const use_end_time = new Date(t.clock.now().getTime() + 86_400_000);
+  return issueCoupon(t.ctx(), { user_id, type: 5, title: '方案优惠券', amount_fen, min_price_fen, use_end_time });
+}
+
+export function place(person: Person, item_id: number, input: Partial<OrderInput> = {}): Promise<Order> {
+  return placeOrder(person.ctx, { id: item_id, balance: 0, user_coupon_id: 0, ...input });
+}
+
+export function sandbox(t: TestApp): SandboxPaymentPort {
+  const { payment } = t.app.providers;
+  if (!isSandboxPayment(payment)) throw new Error('payment is not in sandbox');
+  return payment;
+}
+
+/** The number behind an order's QR, as a phone reads it. */
+export function paymentNoOf(order: Order): string {
+  return new URL(order.pay_qrcode).searchParams.get('pay') as string;
+}
+
+/** The payer confirms; nobody is told yet. */
+export async function payAtProvider(t: TestApp, order: Order, channel: 'wechat' | 'alipay' = 'wechat') {
+  const facts = await sandbox(t).pay(paymentNoOf(order), channel, 'success', t.clock.now());
+  if (!facts) throw new Error('no such payment');
+  return facts;
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { boot } from '#server/boot.ts';
+import { readConfig } from '#server/config/config.ts';
+import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
+import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import {
+  createCollection,
+  createItem,
+  ensureTags,
+  installDefaultTerms,
+  KIND_SCHEME,
+  savePages,
+  schemeTerms,
+  setItemStatus,
+} from '#server/modules/catalog/index.ts';
+import { createUser } from '#server/modules/identity/index.ts';
+import { newStorageKey } from '#server/providers/storage/port.ts';
+import type { Site } from './site.ts';
+
+export interface SiteWorld {
+  publisher_id: number;
+  /** A paid one with locked pages; the first of `schemes`. */
+  paid: number;
+  free: number;
+  vip: number;
+  /** Not published. */
+  draft: number;
+  schemes: number[];
+  collection_id: number;
+}
+
+const PAGE = { width: 1440, height: 810 };
+const PAGES = 12;
+const FREE_PAGES = 3;
+
+/** Fills a running, empty site with published schemes that have real pictures, through the same verbs that people use. */
+export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
+  const cluster = await startCluster(join(site.data_dir, 'postgres'));
+  const DATABASE_URL = await ensureDatabase(cluster, 'cemao');
+  const config = readConfig({ DATABASE_URL, DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' });
+  const booted = await boot(config, { work: false });
+  const ctx = createCtx(booted.app, { kind: 'job', name: 'test' }, 'test');
+  const { storage } = booted.app.providers;
+
+  const drawPage = async (hue: number, text: string) => {
+    const key = newStorageKey();
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE.width}" height="${PAGE.height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 30%)"/><circle cx="1100" cy="250" r="300" fill="hsl(${hue + 40} 60% 55%)"/><text x="120" y="420" font-size="96" fill="#fff" font-family="Noto Sans CJK SC">${text}</text></svg>`;
+    const drawn = sharp(Buffer.from(svg));
+    for (const width of pictureWidths(PAGE.width)) {
+      await storage.putPublic(pictureFile(key, width), await drawn.clone().resize(width).webp({ quality: 80 }).toBuffer());
+    }
+    return key;
+  };
+
+  try {
+    const publisher_id = await createUser(ctx, {
+      mobile: '13900009001',
+      password: null,
+      nickname: '林深见鹿',
+      city: '上海',
+      show_job: '创意总监',
+    });
+    await inTransaction(ctx, (tx) => installDefaultTerms(tx));
+    const { categories } = await schemeTerms(ctx);
+    const schemes: number[] = [];
+    const make = async (at: number, price_fen: number, vip_only: boolean) => {
+      const title = `「向光而行」企业年会晚宴方案 ${at + 1}`;
+      const keys = [await drawPage(at * 25, title), await drawPage(at * 25 + 10, '目录'), await drawPage(at * 25 + 20, '缘起与目标')];
+      const category = categories[at % categories.length];
+      return inTransaction(ctx, async (tx) => {
+        const id = await createItem(tx, {
+          kind: KIND_SCHEME,
+          publisher_id,
+          title,
+          introduction: '为三百人的年会准备的完整方案：主题、流程、空间、分工与预算。',
+          price_fen,
+          org_price_fen: price_fen * 2,
+          vip_only,
+          format: 'pdf',
+          category_id: category?.id ?? null,
+          category_sub_id: category?.children?.[0]?.id ?? null,
+          tag_ids: await ensureTags(tx, ['年会', '晚宴', '互动']),
+          cover_key: keys[0] ?? '',
+          cover_width: PAGE.width,
+          cover_height: PAGE.height,
+          file_size_bytes: 5_400_000,
+          free_pages: FREE_PAGES,
+        });
+        const pages = Array.from({ length: PAGES }, (_, page) => ({ page_no: page + 1, ...PAGE, key: keys[page] ?? newStorageKey() }));
+        await savePages(
+          tx,
+          id,
+          pages,
+          pages.map(({ page_no }) => `第 ${page_no} 页的文字：年会主题与流程安排`),
+        );
+        return id;
+      });
+    };
+    const publish = (id: number) => inTransaction(ctx, (tx) => setItemStatus(tx, id, ['draft'], 'published'));
+    for (let at = 0; at < count; at++) {
+      const id = await make(at, at === 1 ? 0 : 6_800, at === 2);
+      await publish(id);
+      schemes.push(id);
+    }
+    const draft = await make(count, 6_800, false);
+    const collection_id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会季必备', item_ids: schemes.slice(0, 5) }));
+    return {
+      publisher_id,
+      paid: schemes[0] as number,
+      free: schemes[1] as number,
+      vip: schemes[2] as number,
+      draft,
+      schemes,
+      collection_id,
+    };
+  } finally {
+    await booted.stop();
+  }
+}

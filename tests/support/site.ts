@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from '../../tools/build.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The real site in a process of its own: built pages, gateway, jobs, embedded cluster. */
+export interface Site {
+  /** http://127.0.0.1:PORT, the same after restarts. */
+  readonly url: string;
+  readonly data_dir: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** Everything the site wrote to stdout and stderr so far. */
+  logs(): string;
+  /** SIGKILL, waits until it is gone. The embedded cluster lives on, as after a real crash. */
+  kill9(): Promise<void>;
+  /** SIGTERM, waits for the end. @returns the exit code */
+  terminate(): Promise<number | null>;
+  /** Starts again on the same port and data; stops a running one first (SIGTERM). */
+  restart(): Promise<void>;
+  /** Ends the site and its cluster for good and removes the data. Call in afterAll. */
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Over the defaults SEED=none, LOG_LEVEL=warn and a free PORT. */
+  env?: Record<string, string>;
+  /** Data of an earlier site; default: a new folder, removed by stop(). */
+  data_dir?: string;
+  /** How long the first answer may take; ms, default 120,000 (a demo world takes a while). */
+  ready_ms?: number;
+}
+
+/** Builds the pages when stale, starts `src/main.ts` under Node 24 and waits until it answers. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  await ensureBuilt();
+  const own_dir = options.data_dir === undefined;
+  const data_dir = options.data_dir ?? mkdtempSync(join(tmpdir(), 'cemao-site-'));
+  // as `npm start` would make it: reachable for the system user that runs PostgreSQL when we are root
+  if (own_dir) chmodSync(data_dir, 0o755);
+  const port = Number(options.env?.['PORT'] ?? (await freePort()));
+  const url = `http://127.0.0.1:${port}`;
+  let logs = '';
+  let child: ChildProcess | null = null;
+
+  const start = async () => {
+    const started = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/main.ts')], {
+      cwd: root,
+      env: { ...cleanEnv(), SEED: 'none', LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: data_dir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    started.stdout.on('data', (chunk: Buffer) => {
+      logs += chunk.toString();
+    });
+    started.stderr.on('data', (chunk: Buffer) => {
+      logs += chunk.toString();
+    });
+    await untilAnswers(started, url, options.ready_ms ?? 120_000, () => logs);
+  };
+  const end = (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return Promise.resolve(ending?.exitCode ?? null);
+    return new Promise<number | null>((resolve) => {
+      ending.once('exit', resolve);
+      ending.kill(signal);
+    });
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    await end('SIGTERM');
+    throw error;
+  }
+  return {
+    url,
+    data_dir,
+    get pid() {
+      if (!child?.pid) throw new Error('the site is not running');
+      return child.pid;
+    },
+    logs: () => logs,
+    async kill9() {
+      await end('SIGKILL');
+    },
+    terminate: () => end('SIGTERM'),
+    async restart() {
+      await end('SIGTERM');
+      await start();
+    },
+    async stop() {
+      // a killed site leaves its cluster running; only a site that adopts it can end it in an orderly way
+      if (!child && options.env?.['DATABASE_URL'] === undefined) await start();
+      await end('SIGTERM');
+      if (own_dir) rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The environment without what vitest adds and without what would change the site's configuration. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV|NODE_OPTIONS|TEST|HOST|PORT|SITE_URL|DATABASE_URL|DATA_DIR|SEED)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+async function untilAnswers(child: ChildProcess, url: string, ready_ms: number, logs: () => string): Promise<void> {
+  const deadline = Date.now() + ready_ms;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the site ended while starting:\n${logs()}`);
+    if (
+      await fetch(`${url}/gateway/index/index/nowtime`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
+    if (Date.now() > deadline) throw new Error(`the site did not answer within ${ready_ms} ms:\n${logs()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

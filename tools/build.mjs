@@ -1,0 +1,91 @@
+// Builds the pages when they are older than their sources, and compresses what is served as it stands. Built-ins only.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { ensureDependencies } from './install.mjs';
+import { endWith, node24, root, run, ToolError, toolEnv, withProgress } from './runtime.mjs';
+
+/** What the built pages are made of. `#server/` imports stay outside the build (decision 0001). */
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const stamp = join(root, 'dist/.built-from');
+const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
+
+/**
+ * Builds unless `dist/` was made from these very sources. @returns {Promise<boolean>} whether it built
+ */
+export async function ensureBuilt() {
+  const wanted = sourceHash();
+  if (existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  await withProgress('构建页面', async () => {
+    rmSync(stamp, { force: true });
+    const { code, text } = await run(node24, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+      // whoever calls: a test's NODE_ENV would put React's development build into the pages, twice the size
+      env: { ...toolEnv(), NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new ToolError(`页面构建失败：\n${text.trim().split('\n').slice(-30).join('\n')}`);
+    await compressAssets(join(root, 'dist/client'));
+    writeFileSync(stamp, wanted);
+  });
+  return true;
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesBelow(join(root, source))) {
+      const path = relative(root, file);
+      // the server runs from source and tests run from theirs: neither is in the build
+      if (path.startsWith(join('src', 'server')) || /\.test\.tsx?$/.test(path)) continue;
+      hash.update(path).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  const entries = (() => {
+    try {
+      return readdirSync(path, { withFileTypes: true });
+    } catch {
+      return null;
+    }
+  })();
+  if (entries === null) return [path];
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
+}
+
+/** Writes `.br` and `.gz` beside each text asset where they save something. @param {string} folder */
+async function compressAssets(folder) {
+  const brotli = promisify(zlib.brotliCompress);
+  const gzip = promisify(zlib.gzip);
+  const files = filesBelow(folder).filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      const [br, gz] = await Promise.all([
+        brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        gzip(bytes, { level: 9 }),
+      ]);
+      for (const [suffix, packed] of /** @type {const} */ ([
+        ['.br', br],
+        ['.gz', gz],
+      ])) {
+        if (packed.length < bytes.length) writeFileSync(file + suffix, packed);
+        else rmSync(file + suffix, { force: true });
+      }
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureDependencies()
+    .then(ensureBuilt)
+    .then((built) => built || process.stdout.write('dist/ 已是最新\n'), endWith);
+}

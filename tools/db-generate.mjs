@@ -1,0 +1,28 @@
+// Writes migrations from the tables. `--reset` (before the first release only) makes the foundation anew instead of adding to it.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'src/server/db/migrations');
+const guards = join(root, 'src/server/db/guards.sql');
+const kit = (...args) => {
+  const done = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/drizzle-kit/bin.cjs'), 'generate', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+};
+
+if (process.argv.includes('--reset')) {
+  rmSync(folder, { recursive: true, force: true });
+  kit('--name', 'foundation');
+  if (existsSync(guards)) {
+    kit('--custom', '--name', 'guards');
+    const file = readdirSync(folder).find((name) => name.endsWith('_guards.sql'));
+    copyFileSync(guards, join(folder, file));
+  }
+} else {
+  kit('--name', process.argv[2] ?? 'change');
+}

@@ -1,0 +1,79 @@
+// One run of the development server: Astro's own, with the gateway and the public pictures in front of it on the same port.
+import { dev } from 'astro';
+import { startText } from '#server/announce.ts';
+import { boot } from '#server/boot.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createGateway } from '#server/http/gateway.ts';
+import { endpoints } from '#server/http/routes/index.ts';
+import { createSiteListener } from '#server/http/site-listener.ts';
+import { StartError } from '#server/kernel/errors.ts';
+import { installTerms, seedWorld } from '#server/seed/index.ts';
+import { root } from './runtime.mjs';
+
+/** What the site answers itself; the rest is Astro's. */
+const OURS = /^\/(gateway|pic|healthz|readyz|metrics)(\/|\?|$)/;
+
+async function main() {
+  const config = readConfig();
+  let stopping = false;
+  /** @type {() => Promise<void>} */
+  let close = async () => undefined;
+  const begun = Promise.withResolvers();
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // what is being opened is opened first: there is no half to close
+    await begun.promise;
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
+  try {
+    close = await serve(config, () => stopping);
+  } finally {
+    begun.resolve(undefined);
+  }
+}
+
+/**
+ * @param {import('#server/config/config.ts').Config} config
+ * @param {() => boolean} stopping
+ * @returns {Promise<() => Promise<void>>} closes everything in order
+ */
+async function serve(config, stopping) {
+  const booted = await boot(config);
+  if (stopping()) return booted.stop;
+  await installTerms(booted.app);
+  if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
+  const listener = createSiteListener({
+    app: booted.app,
+    pool: booted.pool,
+    gateway: createGateway(booted.app, endpoints),
+    pages: (_req, res) => res.writeHead(404).end(),
+  });
+  /** @type {import('vite').Plugin} */
+  const gatewayInFront = {
+    name: 'cemao:gateway-in-front',
+    configureServer(server) {
+      server.middlewares.use((req, res, next) => (OURS.test(req.url ?? '') ? listener(req, res) : next()));
+    },
+  };
+  const server = await dev({
+    root,
+    logLevel: 'warn',
+    server: { host: config.host, port: config.port },
+    vite: { plugins: [gatewayInFront], server: { strictPort: true } },
+  });
+  process.stdout.write(startText(config, booted));
+
+  return async () => {
+    void listener.drain();
+    await server.stop();
+    await booted.stop();
+  };
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : error.stack}\n`);
+  process.exit(1);
+});

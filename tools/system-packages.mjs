@@ -1,0 +1,62 @@
+// What the tests need from the system: a browser, a Chinese font, an office converter. Built-ins only.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, withProgress } from './runtime.mjs';
+
+/** @type {{ name: string, what: string, present: () => boolean | Promise<boolean> }[]} */
+const PACKAGES = [
+  { name: 'chromium', what: 'Chromium, for the browser tests', present: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
+  { name: 'fonts-noto-cjk', what: 'a Chinese font (Noto Sans CJK), for pages and previews', present: hasChineseFont },
+  { name: 'libreoffice-impress', what: 'LibreOffice Impress, for PPTX files', present: hasImpress },
+  {
+    name: 'poppler-utils',
+    what: 'pdftoppm (poppler-utils), for PDF files that name fonts without bringing them',
+    present: () => onPath('pdftoppm'),
+  },
+];
+
+/** Installs what is missing when we may (root on Debian); else says in one line each what to install. Never fails: tests will tell. */
+export async function ensureSystemPackages() {
+  const missing = [];
+  for (const entry of PACKAGES) if (!(await entry.present())) missing.push(entry);
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    for (const { what } of missing) process.stdout.write(`missing, please install: ${what}\n`);
+    return;
+  }
+  const names = missing.map(({ name }) => name);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    await withProgress(`installing ${names.join(', ')} (apt-get)`, async () => {
+      await apt(['update', '-qq'], env);
+      await apt(['install', '-y', '-qq', '--no-install-recommends', ...names], env);
+    });
+  } catch (error) {
+    process.stdout.write(`${/** @type {Error} */ (error).message}\n`);
+    for (const { what } of missing) process.stdout.write(`could not be installed, please do so: ${what}\n`);
+  }
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env */
+async function apt(args, env) {
+  const { code, text } = await run('apt-get', args, { env });
+  if (code !== 0) throw new Error(`apt-get ${args[0]} failed: ${text.trim().split('\n').slice(-3).join(' ')}`);
+}
+
+/** @param {string[]} names */
+function onPath(...names) {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => names.some((name) => existsSync(join(folder, name))));
+}
+
+async function hasChineseFont() {
+  if (!onPath('fc-list')) return existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc');
+  const { text } = await run('fc-list', [':lang=zh-cn', 'family']);
+  return text.trim() !== '';
+}
+
+async function hasImpress() {
+  if (!onPath('soffice', 'libreoffice')) return false;
+  if (!onPath('dpkg')) return true;
+  const { text } = await run('dpkg', ['-s', 'libreoffice-impress']);
+  return text.includes('ok installed') || existsSync('/opt/libreoffice');
+}

@@ -1,0 +1,123 @@
+// `npm test`: installs what it needs, runs every kind of test, ends with one line `N passed, N failed`.
+// `npm run check` (--fast) runs the part that needs neither database nor browser; names of stages as arguments run just those.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureDependencies } from './install.mjs';
+import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+import { countReport } from './test-report.mjs';
+
+/** @typedef {import('./test-report.mjs').Counts} Counts */
+
+const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
+const FAST = ['lint', 'types', 'unit', 'architecture'];
+/** @type {Record<string, () => Promise<Counts & { text: string }>>} */
+const STAGES = {
+  lint: () => command(tool('@biomejs/biome/bin/biome', 'check', '.')),
+  types: () => command(tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'), tool('typescript/bin/tsc', '--noEmit')),
+  unit: () => vitest('unit'),
+  architecture: () => vitest('architecture'),
+  db: () => vitest('db'),
+  http: () => vitest('http'),
+  races: () => vitest('races'),
+  faults: () => vitest('faults'),
+  e2e: () => vitest('e2e'),
+};
+
+async function main() {
+  requireNode();
+  const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const unknown = named.filter((name) => !(name in STAGES));
+  if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(', ')} (there are ${Object.keys(STAGES).join(', ')})`);
+  const chosen = named.length > 0 ? named : process.argv.includes('--fast') ? FAST : Object.keys(STAGES);
+  const fast = chosen.every((name) => FAST.includes(name));
+
+  await ensureDependencies();
+  if (!fast) await ensureSystemPackages();
+  const total = { passed: 0, failed: 0 };
+  const begun = Date.now();
+  const stages = chosen.map((name) => /** @type {const} */ ([name, STAGES[name]]));
+  if (!fast)
+    stages.splice(
+      stages.findIndex(([name]) => !FAST.includes(name)),
+      0,
+      ['build', build],
+    );
+  for (const [index, [name, stage]] of stages.entries()) {
+    const counts = await oneStage(`[${index + 1}/${stages.length}] ${name}`, stage);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  process.stdout.write(`took ${seconds(Date.now() - begun)}\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Runs one stage to its end, whatever happens in it. @param {string} title @param {(() => Promise<Counts & { text: string }>) | undefined} stage
+ */
+async function oneStage(title, stage) {
+  const begun = Date.now();
+  const beat = setInterval(() => process.stdout.write(`${title} ... ${seconds(Date.now() - begun)}\n`), 15_000);
+  /** @type {Counts & { text: string }} */
+  let result;
+  try {
+    if (!stage) throw new Error('no such stage');
+    result = await stage();
+  } catch (error) {
+    result = { passed: 0, failed: 1, skipped: 0, text: String(/** @type {Error} */ (error).stack ?? error) };
+  } finally {
+    clearInterval(beat);
+  }
+  const { passed, failed, skipped, text } = result;
+  if (failed > 0) process.stdout.write(`${text.trim()}\n`);
+  const sums = passed + failed === 0 ? 'nothing to do' : `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${title}: ${sums} (${seconds(Date.now() - begun)})\n`);
+  return result;
+}
+
+/** Counts as a test only when it fails: the site must be there for the stages after it. */
+async function build() {
+  await ensureBuilt();
+  return { passed: 0, failed: 0, skipped: 0, text: '' };
+}
+
+/** All commands together count as one test. @param {...any[]} commands */
+async function command(...commands) {
+  let text = '';
+  let failed = 0;
+  for (const [program, args] of commands) {
+    const done = await run(program, args, { env: toolEnv() });
+    if (done.code === 0) continue;
+    failed = 1;
+    text += `${done.text}\n`;
+  }
+  return { passed: 1 - failed, failed, skipped: 0, text };
+}
+
+/** @param {string} project */
+async function vitest(project) {
+  const folder = mkdtempSync(join(tmpdir(), 'cemao-report-'));
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const [program, args] = tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters);
+  try {
+    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
+    let report = null;
+    try {
+      report = JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      // the run crashed before it could write: countReport() says so
+    }
+    const counts = countReport(report, code);
+    return { ...counts, text: counts.note ? `${text}\n${project}: ${counts.note}` : text };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error) => {
+  process.stdout.write(`${error instanceof Error ? error.message : error}\n0 passed, 1 failed\n`);
+  endWith(error);
+});

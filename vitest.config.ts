@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project a kind of test, in the order of tools/test.mjs. Files of one project run one after the other where they share the machine. */
+const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
+  test: { name, include, testTimeout: 30_000, hookTimeout: 120_000, ...extra },
+});
+const withDatabase = { globalSetup: ['tests/support/cluster.ts'], maxWorkers: 2 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx']),
+      project('architecture', ['tests/architecture/**/*.test.ts']),
+      project('db', ['tests/db/**/*.test.ts'], withDatabase),
+      project('http', ['tests/http/**/*.test.ts'], withDatabase),
+      project('races', ['tests/races/**/*.test.ts'], withDatabase),
+      project('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false, testTimeout: 300_000 }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
+    ],
+  },
+});
