@@ -6,9 +6,9 @@ import type { Picture, ReleaserCard, SchemeCard, SchemeFilter, Term } from './sc
 /** Cards a list page: five columns of four, four of five, two of ten. */
 export const LIST_PAGE_SIZE = 20;
 /** Results that paging reaches and counting counts: beyond it `total_capped` is true and filters are the way on. */
-export const LIST_REACH = 1_000;
+export const LIST_REACH = 600;
 /** Results of a keyword that are ranked and paged. */
-export const SEARCH_REACH = 600;
+export const SEARCH_REACH = 400;
 
 export interface SchemeTerms {
   /** Two levels. */

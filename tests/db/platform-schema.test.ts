@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -55,12 +56,15 @@ const structure = (url: string) =>
     };
   });
 
+const guards = readFileSync(fileURLToPath(new URL('../../src/server/db/guards.sql', import.meta.url)), 'utf8');
+
 /** A database made straight from the tables as the code has them now, without migrations. */
 async function fromTables(tables: Record<string, unknown>): Promise<string> {
   const url = await scratch();
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(tables));
   await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement);
+    await client.query(guards);
     await client.query('create table cemao_migrations (name text)');
   });
   return url;

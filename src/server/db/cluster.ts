@@ -1,5 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
@@ -109,6 +110,11 @@ function readPassword({ folder }: Place): string {
   }
 }
 
+/** A quarter of the memory, as PostgreSQL advises, up to what a million items need. It is taken page by page, as it is used. */
+function bufferMb(): number {
+  return Math.round(Math.max(128, Math.min(1024, totalmem() / 4 / 1024 ** 2)));
+}
+
 async function startServer({ folder, bin, identity }: Place, data: string, port: number, options: ClusterOptions): Promise<void> {
   clearStalePid(data);
   const log = join(folder, 'server.log');
@@ -117,7 +123,7 @@ async function startServer({ folder, bin, identity }: Place, data: string, port:
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: '256MB',
+    shared_buffers: `${bufferMb()}MB`,
     ...options.settings,
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`);

@@ -521,7 +521,6 @@ CREATE INDEX "items_held" ON "items" USING btree ("kind","updated_at","id") WHER
 CREATE INDEX "items_by_hot" ON "items" USING btree ("kind","hot_score" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "items_by_time" ON "items" USING btree ("kind","published_at" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "items_by_download" ON "items" USING btree ("kind","download_num" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "items_by_facet" ON "items" USING gin ("facets") WHERE "items"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "scheme_details_of_file" ON "scheme_details" USING btree ("file_id") WHERE "scheme_details"."file_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_name" ON "terms" USING btree ("kind","facet",coalesce("parent_id", 0),"name");--> statement-breakpoint
 CREATE INDEX "terms_most_used" ON "terms" USING btree ("kind","facet","item_num" DESC NULLS LAST,"id");--> statement-breakpoint
@@ -572,6 +571,7 @@ CREATE INDEX "search_documents_tier_2" ON "search_documents" USING gin ("terms")
 CREATE INDEX "search_documents_tier_3" ON "search_documents" USING gin ("terms") WHERE "search_documents"."tier" = 3;--> statement-breakpoint
 CREATE INDEX "search_documents_tier_4" ON "search_documents" USING gin ("terms") WHERE "search_documents"."tier" = 4;--> statement-breakpoint
 CREATE INDEX "search_documents_tier_5" ON "search_documents" USING gin ("terms") WHERE "search_documents"."tier" = 5;--> statement-breakpoint
+CREATE INDEX "search_documents_tier_6" ON "search_documents" USING gin ("terms") WHERE "search_documents"."tier" = 6;--> statement-breakpoint
 CREATE INDEX "user_coupons_of_user" ON "user_coupons" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "user_vouchers_of_user" ON "user_vouchers" USING btree ("user_id","kind","status");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_of_owner" ON "accounts" USING btree (coalesce("owner_id", 0),"purpose");--> statement-breakpoint

@@ -1,7 +1,7 @@
 export { collectionIds, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
 export { catalogJobs, recountSoon } from './jobs.ts';
 export { describeKind, KIND_SCHEME, type Kind } from './kinds/kind.ts';
-export { countSchemes, forgetCounts, listSchemes, topSchemes } from './listing/list-schemes.ts';
+export { checksDone, countSchemes, forgetCounts, listSchemes, topSchemes } from './listing/list-schemes.ts';
 export { countItemsIn, countItemsOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { lastItemId, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { forgetNeighbours, type Likeness, recommendSchemes } from './listing/recommend-schemes.ts';

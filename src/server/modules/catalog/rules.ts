@@ -20,6 +20,21 @@ export function facetsOf(filter: SchemeFilter): number[] {
   return codes;
 }
 
+/**
+ * What the facet index is asked for: price class and format as one code, then the first code paired with each other one; so the first
+ * should be the rarest, and codes below zero come last. Numbers as `cemao_facet_keys` (guards.sql) makes them; as text, because they
+ * pass 2^53.
+ */
+export function facetKeys(codes: readonly number[]): string[] {
+  const price = codes.find((code) => code < 0 && code >= -9);
+  const format = codes.find((code) => code <= -11);
+  const both = price !== undefined && format !== undefined ? [price * 100 + format] : [price ?? format ?? []].flat();
+  const [first, ...others] = [...codes.filter((code) => code > 0), ...both];
+  if (first === undefined) return [];
+  if (others.length === 0) return [String(first)];
+  return others.map((code) => String(BigInt(Math.max(first, code)) * 4_294_967_296n + BigInt(Math.min(first, code))));
+}
+
 /** Offset of a page, or null when it lies beyond what lists show. */
 export function offsetOf(page: number, limit: number, reach: number): number | null {
   const offset = (page - 1) * limit;

@@ -16,8 +16,8 @@ export interface SearchDocument {
   published_at: Date;
 }
 
-/** Places 1 to 500 of any order are tier 0, up to 2,000 tier 1, and so on by four; the rest is the last tier. */
-export const TIER_ENDS = [500, 2_000, 8_000, 32_000, 128_000] as const;
+/** Places 1 to 500 of any order are tier 0, up to 1,500 tier 1, and so on by about three; the rest is the last tier. */
+export const TIER_ENDS = [500, 1_500, 5_000, 15_000, 50_000, 150_000] as const;
 export const TIERS = TIER_ENDS.length + 1;
 
 /** Writes or replaces; a new document stands in tier 0, because what is new must be found, until the next refresh. */

@@ -32,6 +32,7 @@ export const search_documents = pgTable(
     index('search_documents_tier_3').using('gin', t.terms).where(sql`${t.tier} = 3`),
     index('search_documents_tier_4').using('gin', t.terms).where(sql`${t.tier} = 4`),
     index('search_documents_tier_5').using('gin', t.terms).where(sql`${t.tier} = 5`),
+    index('search_documents_tier_6').using('gin', t.terms).where(sql`${t.tier} = 6`),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { SchemeCard, SchemeFilter } from '#contract/scheme.ts';
 import type { App, Ctx } from '../../../kernel/ctx.ts';
 import { KIND_SCHEME } from '../kinds/kind.ts';
 import { facetsOf, offsetOf } from '../rules.ts';
-import { countListed, pageOfIds } from './repo.ts';
+import { countListed, findWay, pageOfIds, type Way } from './repo.ts';
 import { schemeCards } from './scheme-cards.ts';
 
 /**
@@ -15,45 +15,82 @@ export async function listSchemes(ctx: Ctx, filter: SchemeFilter, limit = LIST_P
   const facets = facetsOf(filter);
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
-  const [ids, found] = await Promise.all([
-    offset === null ? [] : pageOfIds(ctx.db, KIND_SCHEME, facets, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset)),
-    counted(ctx, facets),
-  ]);
-  const list = await schemeCards(ctx, ids);
+  const way = await findWay(ctx.db, KIND_SCHEME, facets);
+  const shown =
+    offset === null
+      ? { ids: [], found: null }
+      : await pageOfIds(ctx.db, KIND_SCHEME, facets, way, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset));
+  const [list, found] = await Promise.all([schemeCards(ctx, shown.ids), shown.found ?? counted(ctx, facets, way)]);
   return { list, total: Math.min(found, LIST_REACH), ...(found > LIST_REACH ? { total_capped: true } : {}), page, limit };
 }
 
 /** The count alone, capped like the list's. */
 export async function countSchemes(ctx: Ctx, filter: SchemeFilter): Promise<{ total: number; total_capped: boolean }> {
-  const found = await counted(ctx, facetsOf(filter));
+  const facets = facetsOf(filter);
+  const found = await counted(ctx, facets, await findWay(ctx.db, KIND_SCHEME, facets));
   return { total: Math.min(found, LIST_REACH), total_capped: found > LIST_REACH };
 }
 
 /** The first of an order, without a count: rails and hot lists. */
 export async function topSchemes(ctx: Ctx, filter: SchemeFilter, limit: number): Promise<SchemeCard[]> {
-  return schemeCards(ctx, await pageOfIds(ctx.db, KIND_SCHEME, facetsOf(filter), filter.sort ?? 'recommend', 0, limit));
+  const facets = facetsOf(filter);
+  const way = await findWay(ctx.db, KIND_SCHEME, facets);
+  const { ids } = await pageOfIds(ctx.db, KIND_SCHEME, facets, way, filter.sort ?? 'recommend', 0, limit);
+  return schemeCards(ctx, ids);
 }
 
-/** "More than LIST_REACH" is what takes longest to find out and changes least: it is believed this long. Exact counts never are. */
-const MANY_MS = 60_000;
-const MANY_MOST = 5_000;
-const memories = new WeakMap<App, Map<string, number>>();
+/** "More than LIST_REACH" takes longest to find out and changes least: it is believed this long. Exact counts are never kept. */
+const KEPT_MS = 300_000;
+const KEPT_MOST = 5_000;
+/** With a guess this high nobody waits for the count: the planner is believed, and checked at once behind the answer. */
+const SURE_FROM = 2 * LIST_REACH;
+interface Memory {
+  verdicts: Map<string, { many: boolean; until_ms: number }>;
+  checks: Set<Promise<void>>;
+}
+const memories = new WeakMap<App, Memory>();
 
-async function counted(ctx: Ctx, facets: number[]): Promise<number> {
-  const many = memories.get(ctx.app) ?? new Map<string, number>();
-  memories.set(ctx.app, many);
+async function counted(ctx: Ctx, facets: readonly number[], way: Way): Promise<number> {
+  const memory = memories.get(ctx.app) ?? { verdicts: new Map(), checks: new Set() };
+  memories.set(ctx.app, memory);
   const key = facets.join();
   const now_ms = ctx.app.clock.now().getTime();
-  if ((many.get(key) ?? 0) > now_ms) return LIST_REACH + 1;
-  const found = await countListed(ctx.db, KIND_SCHEME, facets, LIST_REACH);
-  many.delete(key);
-  if (found > LIST_REACH) many.set(key, now_ms + MANY_MS);
-  const oldest = many.size > MANY_MOST ? many.keys().next().value : undefined;
-  if (oldest !== undefined) many.delete(oldest);
-  return found;
+  const kept = memory.verdicts.get(key);
+  const known = kept && kept.until_ms > now_ms ? kept : null;
+  if (known?.many) return LIST_REACH + 1;
+
+  const keep = (many: boolean) => {
+    memory.verdicts.delete(key);
+    memory.verdicts.set(key, { many, until_ms: now_ms + KEPT_MS });
+    const oldest = memory.verdicts.size > KEPT_MOST ? memory.verdicts.keys().next().value : undefined;
+    if (oldest !== undefined) memory.verdicts.delete(oldest);
+  };
+  const count = (db: Ctx['db']) => countListed(db, KIND_SCHEME, facets, way, LIST_REACH);
+  if (known || facets.length === 0 || way.guess < SURE_FROM) {
+    const found = await count(ctx.db);
+    if (found > LIST_REACH) keep(true);
+    return found;
+  }
+  keep(true);
+  const check = count(ctx.app.db)
+    .then(
+      (found) => keep(found > LIST_REACH),
+      (error: unknown) => {
+        memory.verdicts.delete(key);
+        ctx.log.warn({ err: (error as Error).message, facets: key }, 'a count behind a list failed');
+      },
+    )
+    .finally(() => memory.checks.delete(check));
+  memory.checks.add(check);
+  return LIST_REACH + 1;
 }
 
-/** Drops what this process believes to be many. For measuring. */
+/** Drops what this process believes about counts. For measuring and tests. */
 export function forgetCounts(app: App): void {
   memories.delete(app);
+}
+
+/** Resolves when no check is under way. For measuring and tests. */
+export async function checksDone(app: App): Promise<void> {
+  await Promise.all(memories.get(app)?.checks ?? []);
 }

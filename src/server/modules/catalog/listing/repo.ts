@@ -4,6 +4,7 @@ import { batched } from '../../../db/batched.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Kind } from '../kinds/kind.ts';
+import { facetKeys } from '../rules.ts';
 
 export interface CardRow {
   id: number;
@@ -32,7 +33,7 @@ const ORDER: Record<SchemeSort, SQL> = {
 };
 
 /** Published items of a kind that carry all codes. The literal status is what lets the partial indexes serve. */
-export function listed(kind: Kind, facets: number[]): SQL {
+function listed(kind: Kind, facets: readonly number[]): SQL {
   const codes = facets.length > 0 ? sql` and facets @> ${bigints(facets)}` : sql``;
   return sql`from items where status = 'published' and kind = ${kind}${codes}`;
 }
@@ -41,45 +42,86 @@ export function bigints(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::bigint[]`;
 }
 
+/** How a list finds its items; see docs/decisions/0011-lists-by-facet-codes.md. */
+export interface Way {
+  /** The planner's guess of all that match: good enough to choose by. Infinite without filters. */
+  guess: number;
+  /** What the facet index is asked for: pairs of codes, each code in one of them. */
+  keys: string[];
+}
+
+/** Asks the planner how many will match, and which code is the rarest. */
+export async function findWay(db: Queryable, kind: Kind, facets: readonly number[]): Promise<Way> {
+  if (facets.length === 0) return { guess: Number.POSITIVE_INFINITY, keys: [] };
+  const [plan, used] = await Promise.all([
+    db.execute<{ 'QUERY PLAN': Array<{ Plan: { 'Plan Rows': number } }> }>(sql`explain (format json) select 1 ${listed(kind, facets)}`),
+    facets.length > 2 ? usedTerms(db, [facets]) : [],
+  ]);
+  return { guess: plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0, keys: facetKeys(rarestFirst(facets, used)) };
+}
+
+const usedTerms = statement<{ id: number; item_num: number }>(
+  'catalog_used_terms',
+  'select id, item_num from terms where id = any($1::bigint[])',
+);
+
+/** Price classes and formats are on every item, so they are the last choice; a term's count is a job's, which will do here. */
+function rarestFirst(facets: readonly number[], used: ReadonlyArray<{ id: number; item_num: number }>): number[] {
+  const nums = new Map(used.map(({ id, item_num }) => [id, item_num]));
+  const num = (code: number) => (code < 0 ? Number.POSITIVE_INFINITY : (nums.get(code) ?? 0));
+  return [...facets].sort((a, b) => num(a) - num(b) || b - a);
+}
+
+/** A query walks an order's index where that visits fewer entries than `guess` items would have to be read and sorted. Measured. */
+function walks({ guess }: Way, needed: number): boolean {
+  return guess >= 350 * Math.sqrt(needed);
+}
+
+/** The matches of a rare combination, by the facet index whatever the planner thinks of it. */
+function matched(kind: Kind, { keys }: Way, columns: string): SQL {
+  return sql`with found as materialized (
+    select ${sql.raw(columns)} from items where status = 'published' and kind = ${kind}
+      and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[])`;
+}
+
+export interface PageOfIds {
+  ids: number[];
+  /** All that match, when finding the page told it; null when an index was walked to the end of the page only. */
+  found: number | null;
+}
+
 /** Ids of one page, in order. */
 export async function pageOfIds(
   db: Queryable,
   kind: Kind,
-  facets: number[],
+  facets: readonly number[],
+  way: Way,
   sort: SchemeSort,
   offset: number,
   limit: number,
-): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(
-    sql`select id ${listed(kind, facets)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`,
-  );
-  return found.rows.map((row) => row.id);
+): Promise<PageOfIds> {
+  const part = sql`order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
+  if (walks(way, offset + limit)) {
+    const { rows } = await db.execute<{ id: number }>(sql`select id ${listed(kind, facets)} ${part}`);
+    return { ids: rows.map((row) => row.id), found: null };
+  }
+  const { rows } = await db.execute<{ ids: number[]; found: number }>(sql`
+    ${matched(kind, way, 'id, hot_score, published_at, download_num')}
+    select to_json(array(select id from found ${part})) as ids, (select count(*) from found) as found`);
+  return rows[0] ?? { ids: [], found: 0 };
 }
 
-/** Above about so many matches it is quicker to walk an index until enough are seen than to intersect posting lists. Measured. */
-const WALK_FROM = 15_000;
-
-/**
- * How many there are, counting no further than `cap + 1`. The planner's guess of the matches decides how: it guesses well, but
- * with a limit in sight it would rather intersect long posting lists, or read the table itself.
- */
-export async function countListed(db: Queryable, kind: Kind, facets: number[], cap: number): Promise<number> {
-  const walk = facets.length === 0 || (await guessListed(db, kind, facets)) >= WALK_FROM;
+/** How many there are, counting no further than `cap + 1`. */
+export async function countListed(db: Queryable, kind: Kind, facets: readonly number[], way: Way, cap: number): Promise<number> {
   // `offset 0` keeps the condition outside, so that the index is walked in its order
-  const matches = walk
+  const matches = walks(way, cap)
     ? sql`select 1 from (
         select facets from items where status = 'published' and kind = ${kind} order by ${ORDER.recommend} offset 0
       ) as walked where facets @> ${bigints(facets)} limit ${cap + 1}`
-    : sql`select 1 ${listed(kind, facets)} limit ${cap + 1}`;
+    : sql`select 1 from items where status = 'published' and kind = ${kind}
+        and cemao_facet_keys(facets, tag_ids) @> ${`{${way.keys.join(',')}}`}::bigint[] limit ${cap + 1}`;
   const found = await db.execute<{ n: number }>(sql`select count(*) as n from (${matches}) as found`);
   return found.rows[0]?.n ?? 0;
-}
-
-async function guessListed(db: Queryable, kind: Kind, facets: number[]): Promise<number> {
-  const plan = await db.execute<{ 'QUERY PLAN': Array<{ Plan: { 'Plan Rows': number } }> }>(
-    sql`explain (format json) select 1 ${listed(kind, facets)}`,
-  );
-  return plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }
 
 const cards = statement<CardRow>(
@@ -108,10 +150,14 @@ export interface NeighbourRow {
   facets: number[];
 }
 
-/** The best-liked published items under one code. */
-export async function hottestUnder(db: Queryable, kind: Kind, facets: number[], limit: number): Promise<NeighbourRow[]> {
+/** The best-liked published items under one code, or of all. */
+export async function hottestUnder(db: Queryable, kind: Kind, facets: readonly number[], limit: number): Promise<NeighbourRow[]> {
+  const way = await findWay(db, kind, facets);
+  const part = sql`order by ${ORDER.recommend} limit ${limit}`;
   const found = await db.execute<NeighbourRow & Record<string, unknown>>(
-    sql`select id, hot_score, facets ${listed(kind, facets)} order by ${ORDER.recommend} limit ${limit}`,
+    walks(way, limit)
+      ? sql`select id, hot_score, facets ${listed(kind, facets)} ${part}`
+      : sql`${matched(kind, way, 'id, hot_score, facets')} select id, hot_score, facets from found ${part}`,
   );
   return found.rows.map((row) => ({ id: row.id, hot_score: row.hot_score, facets: row.facets.map(Number) }));
 }
