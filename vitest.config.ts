@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** One project a kind of test, in the order of tools/test.mjs. Files of one project run one after the other where they share the machine. */
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
-  test: { name, include, testTimeout: 30_000, hookTimeout: 120_000, ...extra },
+  // a poll ends with what it waits for; a second, the default, is no verdict on a busy machine
+  test: { name, include, testTimeout: 30_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } }, ...extra },
 });
 const withDatabase = { globalSetup: ['tests/support/cluster.ts'], maxWorkers: 2 };
 

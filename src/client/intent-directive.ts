@@ -27,7 +27,9 @@ const intent: ClientDirective = (load, options, el) => {
     if (event.type === 'click' && event.isTrusted) {
       event.preventDefault();
       event.stopPropagation();
-      pending = event.target as HTMLElement;
+      const pressed = event.target as Element;
+      // the icon of a button may be another one after hydration, and an SVG knows no click()
+      pending = pressed.closest<HTMLElement>('button, a, input, label') ?? (pressed instanceof HTMLElement ? pressed : el);
     }
     void run();
   };

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { watchNetwork } from '../support/page-state.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -8,17 +9,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   site = await startSite();
-  browser = await chromium.launch({
-    ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await openBrowser();
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
@@ -29,6 +20,7 @@ const PATHS = ['/', '/programme', '/search?keyword=年会', '/login', '/register
 
 it('breaks no rule of the content security policy, fresh from the framework and from the cache, before and after islands wake', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const network = watchNetwork(page);
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) violations.push(`${page.url()}: ${message.text()}`);
@@ -42,7 +34,7 @@ it('breaks no rule of the content security policy, fresh from the framework and 
     }
     // reach for every island there is
     for (const island of await page.locator('astro-island').all()) await island.dispatchEvent('pointerover');
-    await page.waitForLoadState('networkidle');
+    await network.quiet();
   }
   expect(violations).toEqual([]);
 });

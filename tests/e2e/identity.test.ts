@@ -1,26 +1,20 @@
 import { join } from 'node:path';
 import axe from 'axe-core';
 import pg from 'pg';
-import { type Browser, chromium, type Locator, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
+import { openBrowser } from '../support/browser.ts';
+import { hasFocus, loadedAfter, seenAfter } from '../support/page-state.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const PASSWORD = 'secret-123';
 
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
   site = await startSite();
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -59,7 +53,6 @@ async function newPage(path: string): Promise<Page> {
 const box = (page: Page) => page.locator('form').filter({ has: page.locator('input[name=account]') });
 const submit = (page: Page) => box(page).locator('button[type=submit]');
 const session = (page: Page) => page.evaluate(() => document.documentElement.dataset['session']);
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Opens the dialog as an island that needs a session does. */
 async function askForSession(page: Page): Promise<void> {
@@ -159,8 +152,8 @@ describe('the dialog', () => {
     await registerOn(first, mobile);
     await first.waitForURL(`${site.url}/`);
     await first.locator('button[popovertarget=account-menu]').first().click();
-    await first.locator('[data-sign-out]').click();
-    await expect.poll(() => session(first)).toBe('out');
+    await loadedAfter(first, () => first.locator('[data-sign-out]').click());
+    expect(await session(first)).toBe('out');
     expect(await first.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
     const second = await first.context().newPage();
@@ -175,11 +168,11 @@ describe('the dialog', () => {
     await first.fill('input[name=password]', PASSWORD);
     await submit(first).click();
     await expect.poll(() => told(first)).toBe('in');
-    expect(await first.locator('dialog[open]').count()).toBe(0);
+    await first.locator('dialog[open]').waitFor({ state: 'detached' });
     await expect.poll(() => session(second)).toBe('in');
 
     await second.locator('button[popovertarget=account-menu]').first().click();
-    await second.locator('[data-sign-out]').click();
+    await loadedAfter(second, () => second.locator('[data-sign-out]').click());
     await expect.poll(() => session(first)).toBe('out');
     await first.context().close();
   });
@@ -195,20 +188,21 @@ describe('the dialog', () => {
     const search = page.locator('input[type=search]').first();
     await search.focus();
     await askForSession(page);
-    expect(await focused(page.locator('dialog input[name=account]'))).toBe(true);
+    await expect.poll(() => hasFocus(page.locator('dialog input[name=account]'))).toBe(true);
     for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
       true,
     );
     await page.keyboard.press('Escape');
     await expect.poll(() => told(page)).toBe('dismissed');
-    expect(await focused(search)).toBe(true);
+    await expect.poll(() => hasFocus(search)).toBe(true);
 
     await askForSession(page);
     await page.getByRole('tab', { name: '密码登录' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page.getByRole('tab', { name: '短信登录' }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('tab', { name: '短信登录' }))).toBe(true);
     await page.keyboard.press('Home');
+    await page.getByRole('tab', { name: '密码登录', selected: true }).waitFor();
     await page.locator('dialog input[name=account]').focus();
     await page.keyboard.type(mobile);
     await page.keyboard.press('Tab');
@@ -228,7 +222,7 @@ describe('the dialog', () => {
     await forgetCodes(mobile);
     await askForSession(page);
     await page.getByRole('button', { name: '忘记密码' }).click();
-    expect(await focused(page.locator('dialog input[name=account]'))).toBe(true);
+    await expect.poll(() => hasFocus(page.locator('dialog input[name=account]'))).toBe(true);
     await page.fill('dialog input[name=account]', newMobile());
     await page.getByRole('button', { name: '获取验证码' }).click();
     await page.getByText('用户不存在，请先注册').waitFor();
@@ -237,8 +231,8 @@ describe('the dialog', () => {
     await page.getByText('秒后重发').waitFor();
     await page.fill('dialog input[name=captcha]', await codeOf(mobile));
     await page.fill('dialog input[name=password]', 'another-1');
-    await submit(page).click();
-    await page.getByText('密码重置成功').waitFor();
+    await seenAfter(() => submit(page).click(), page.getByText('密码重置成功'));
+    await page.getByRole('tab', { name: '密码登录', selected: true }).waitFor();
     expect(await page.inputValue('dialog input[name=account]')).toBe(mobile);
     await page.fill('dialog input[name=password]', 'another-1');
     await submit(page).click();
@@ -320,7 +314,7 @@ describe('a token in the URL', () => {
     await page.getByRole('button', { name: '不是我的账号' }).click();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.goto(`${site.url}/?token=${token}`);
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '确认登录' }).click()]);
+    await loadedAfter(page, () => page.getByRole('button', { name: '确认登录' }).click());
     expect(await session(page)).toBe('in');
     await page.goto(`${site.url}/?token=${'x'.repeat(43)}`);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);

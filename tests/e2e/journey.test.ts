@@ -8,6 +8,7 @@ import { createUser } from '#server/modules/identity/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makePdf, makePptx } from '../support/documents.ts';
+import { seenAfter } from '../support/page-state.ts';
 import { openReader, type Reader, readQr, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -68,8 +69,8 @@ async function publish(page: Page, upload: Upload): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-  await page.getByTestId('document').setInputFiles({ name: upload.name, mimeType: upload.mimeType, buffer: upload.buffer });
-  await page.getByRole('progressbar', { name: '上传进度' }).waitFor();
+  const file = { name: upload.name, mimeType: upload.mimeType, buffer: upload.buffer };
+  await seenAfter(() => page.getByTestId('document').setInputFiles(file), page.getByRole('progressbar', { name: '上传进度' }));
   await page.getByRole('button', { name: '换一个文件' }).waitFor();
   await page.getByLabel('标题').fill(upload.title);
   await page.getByLabel('简介').fill('从签到、开场、发布到晚宴的完整流程与分工。');
@@ -156,7 +157,7 @@ describe('a PDF, from the publisher to the buyer', () => {
     await code.waitFor();
     const scanned = await readQr(code);
     expect(scanned).toMatch(new RegExp(`^${site.url}/sandbox\\?pay=P\\d{24}$`));
-    expect(await modal.innerText()).toMatch(/应付金额\s*¥68/);
+    await expect.poll(() => modal.innerText()).toMatch(/应付金额\s*¥68/);
     await shot(page, 'purchase-qr-1440');
 
     const phone = await context.newPage();
@@ -184,7 +185,7 @@ describe('a PDF, from the publisher to the buyer', () => {
     await page.goto(detail_url);
     await page.locator('.scheme-head').getByRole('button', { name: '下载方案' }).waitFor();
     await page.getByText('您已购买，可随时再次下载').first().waitFor();
-    expect(await page.locator('.locked-panel').isVisible()).toBe(false);
+    await page.locator('.locked-panel').waitFor({ state: 'hidden' });
     const images = page.locator('.scheme-main [data-page] img');
     await expect.poll(() => images.count()).toBe(PAGES);
     await images.last().scrollIntoViewIfNeeded();

@@ -8,6 +8,7 @@ import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { atRest, hasFocus, seenAfter } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
@@ -86,7 +87,7 @@ describe('what is to be paid', () => {
     const { page } = buyer;
     await buyButton(page).click();
     await qrOf(page).waitFor();
-    expect(await amountOf(page)).toBe('¥58');
+    await expect.poll(() => amountOf(page)).toBe('¥58');
     const first = await readQr(qrOf(page));
     await modalOf(page).getByLabel('优惠券').selectOption({ label: '不使用优惠券' });
     await expect.poll(() => amountOf(page)).toBe('¥68');
@@ -98,7 +99,7 @@ describe('what is to be paid', () => {
     await expect.poll(() => amountOf(page)).toBe('¥38');
     await shot(page, 'purchase-coupon-1440');
     // another amount is another payment: the first code is not the one to scan any more
-    expect(await readQr(qrOf(page))).not.toBe(first);
+    await expect.poll(() => readQr(qrOf(page))).not.toBe(first);
     expect(await axeOf(page)).toEqual([]);
     await leave(buyer);
   });
@@ -113,9 +114,7 @@ describe('what is to be paid', () => {
       .check();
     const confirm = modalOf(page).getByRole('button', { name: '确认支付' });
     await confirm.waitFor();
-    const text = await modalOf(page).innerText();
-    expect(text).toMatch(/当前余额\s*¥100/);
-    expect(text).toMatch(/支付后余额\s*¥32/);
+    await expect.poll(() => modalOf(page).innerText()).toMatch(/当前余额\s*¥100[\s\S]*支付后余额\s*¥32/);
     await shot(page, 'purchase-balance-1440');
     expect(await axeOf(page)).toEqual([]);
     await confirm.click();
@@ -141,19 +140,20 @@ describe('when it does not go well', () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
     const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
-    // as if its quarter of an hour were nearly over
+    await buyButton(page).hover();
+    await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
+    // as if its quarter of an hour were nearly over, with time left for the press to find it
     await beside.booted.app.db
       .update(orders)
-      .set({ expires_at: new Date(Date.now() + 4_000) })
+      .set({ expires_at: new Date(Date.now() + 7_000) })
       .where(eq(orders.orderid, body.data.orderid));
     await buyButton(page).click();
     await modalOf(page).getByText('订单超时未支付，已关闭').waitFor();
     await shot(page, 'purchase-expired-1440');
     await modalOf(page).getByRole('button', { name: '刷新二维码' }).click();
     await modalOf(page).getByText('订单超时未支付，已关闭').waitFor({ state: 'detached' });
-    const scanned = await readQr(qrOf(page));
-    expect(scanned).toMatch(/\/sandbox\?pay=P\d{24}$/);
-    expect(scanned).not.toBe(body.data.pay_qrcode);
+    await expect.poll(() => readQr(qrOf(page))).not.toBe(body.data.pay_qrcode);
+    expect(await readQr(qrOf(page))).toMatch(/\/sandbox\?pay=P\d{24}$/);
     await leave(buyer);
   });
 
@@ -163,7 +163,8 @@ describe('when it does not go well', () => {
     await buyButton(page).click();
     await qrOf(page).waitFor();
     const phone = await buyer.context.newPage();
-    await phone.goto(await readQr(qrOf(page)));
+    const declined = await readQr(qrOf(page));
+    await phone.goto(declined);
     await phone.getByRole('button', { name: '支付失败' }).click();
     await phone.getByText('网站已收到失败通知。').waitFor();
     const again = modalOf(page).getByRole('button', { name: '刷新二维码' });
@@ -171,6 +172,7 @@ describe('when it does not go well', () => {
     await shot(page, 'purchase-declined-1440');
     await again.click();
     await again.waitFor({ state: 'detached' });
+    await expect.poll(() => readQr(qrOf(page))).not.toBe(declined);
     await phone.goto(await readQr(qrOf(page)));
     await phone.getByRole('button', { name: '支付成功' }).click();
     await modalOf(page).getByText('支付成功', { exact: true }).waitFor();
@@ -185,10 +187,9 @@ describe('leaving and coming back', () => {
     await buyButton(page).click();
     await qrOf(page).waitFor();
     const scanned = await readQr(qrOf(page));
-    await page.keyboard.press('Escape');
+    await seenAfter(() => page.keyboard.press('Escape'), page.getByText('订单已保留，可在「我的方案订单」继续支付'));
     await modalOf(page).waitFor({ state: 'detached' });
-    await page.getByText('订单已保留，可在「我的方案订单」继续支付').waitFor();
-    await expect.poll(() => buyButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(buyButton(page))).toBe(true);
 
     await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
     await page.getByText(/待支付，剩余 \d+:\d\d/).waitFor();
@@ -215,20 +216,20 @@ describe('leaving and coming back', () => {
     const buyer = await buyerOnPage({ balance_fen: 10_000 });
     const { page } = buyer;
     await buyButton(page).waitFor();
-    await tabTo(page, () => buyButton(page).evaluate((button) => button === document.activeElement));
+    await tabTo(page, () => hasFocus(buyButton(page)));
     await page.keyboard.press('Enter');
     await qrOf(page).waitFor();
     const within = () =>
       page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null || document.activeElement === document.body);
     const balance = modalOf(page).getByRole('checkbox', { name: /使用余额/ });
-    await tabTo(page, () => balance.evaluate((box) => box === document.activeElement), within);
+    await tabTo(page, () => hasFocus(balance), within);
     await page.keyboard.press('Space');
     const confirm = modalOf(page).getByRole('button', { name: '确认支付' });
     // the answer has the focus already
-    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(confirm)).toBe(true);
     await page.keyboard.press('Enter');
     const download = modalOf(page).getByRole('button', { name: '去下载' });
-    await expect.poll(() => download.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(download)).toBe(true);
     await page.keyboard.press('Escape');
     await modalOf(page).waitFor({ state: 'detached' });
     await leave(buyer);
@@ -241,7 +242,7 @@ it('fits a phone of 390 px: a sheet that nothing pushes sideways, with an untouc
   await shot(page, 'detail-signed-in-390');
   await page.getByRole('button', { name: '¥68 购买' }).locator('visible=true').first().click();
   await qrOf(page).waitFor();
-  await page.waitForTimeout(300);
+  await atRest(page);
   expect(await overflowsSideways(page)).toBe(false);
   const sheet = await modalOf(page).evaluate((dialog) => {
     const { left, right, bottom } = dialog.getBoundingClientRect();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage } from '../support/browser.ts';
+import { framesDrawn, hasFocus } from '../support/page-state.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -93,7 +94,7 @@ describe('the bar', () => {
     const bar = page.locator('.scheme-bar');
     expect(await bar.isVisible()).toBe(false);
     await page.evaluate(() => scrollTo(0, 120));
-    await page.waitForTimeout(250);
+    await framesDrawn(page);
     expect(await bar.isVisible()).toBe(false);
     await page.evaluate(() => scrollTo(0, 160));
     await bar.waitFor({ state: 'visible' });
@@ -114,6 +115,7 @@ describe('reaching for something', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(buy)).toBe(true);
     expect(complaints).toEqual([]);
     await context.close();
   });

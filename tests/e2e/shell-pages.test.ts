@@ -130,13 +130,14 @@ describe('header', () => {
       });
     }, JSON.stringify(user));
     await page.goto(site.url);
+    await page.waitForFunction(() => 'first' in window);
     expect(await page.evaluate(() => (window as unknown as { first: unknown }).first)).not.toMatchObject({ visitor: true });
     const account = page.locator('header button.for-members');
     await account.click();
     await page.getByRole('link', { name: '审核方案' }).first().waitFor();
     await page.getByRole('link', { name: '我的方案订单' }).first().waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator('#account-menu:popover-open').count()).toBe(0);
+    await page.locator('#account-menu:popover-open').waitFor({ state: 'detached' });
     await context.close();
   });
 

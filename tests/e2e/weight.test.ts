@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { watchNetwork } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
@@ -26,8 +27,10 @@ type Kind = 'document' | 'stylesheet' | 'script' | 'image' | 'other';
 /** Everything the page fetched so far: kind, path and bytes on the wire (the browser offers brotli). */
 function watch(page: Page) {
   const fetched: Request[] = [];
+  const { quiet } = watchNetwork(page);
   page.on('requestfinished', (request) => fetched.push(request));
   return {
+    quiet,
     async list() {
       const rows = await Promise.all(
         fetched.map(async (request) => ({
@@ -96,7 +99,7 @@ it('keeps the detail page of a visitor within its weight', async () => {
   // the reader reaches for the main button
   await page.locator('.scheme-head button').first().hover();
   await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await traffic.quiet();
   const after = (await traffic.list()).filter(({ kind }) => kind === 'script');
   expect(sum(after)).toBeGreaterThan(sum(scripts));
   expect(sum(after)).toBeLessThanOrEqual(110 * KB);
@@ -122,6 +125,7 @@ it.each(['a visitor', 'a signed-in reader'] as const)('stays within 110 KB of Ja
   await page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' }).click();
   if (who === 'a visitor') await page.locator('dialog[open] input[name=account]').waitFor();
   else await page.getByRole('img', { name: '支付二维码' }).waitFor();
+  await traffic.quiet();
   const scripts = (await traffic.list()).filter(({ kind }) => kind === 'script');
   process.stdout.write(`main button, ${who}: ${(sum(scripts) / KB).toFixed(1)} KB of JavaScript\n`);
   expect(sum(scripts)).toBeLessThanOrEqual(110 * KB);
@@ -132,6 +136,7 @@ it.each(['a visitor', 'a signed-in reader'] as const)('stays within 110 KB of Ja
 it('moves nothing while it loads and while its islands wake', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
+  const network = watchNetwork(page);
   await context.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -145,7 +150,7 @@ it('moves nothing while it loads and while its islands wake', async () => {
     await page.locator('astro-island[ssr]').evaluateAll((islands) => {
       for (const island of islands) island.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     });
-    await page.waitForLoadState('networkidle');
+    await network.quiet();
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02);
   }
   await context.close();

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { STORAGE_KEYS } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { UserInfo } from '#contract/identity.ts';
+import { atRest } from './page-state.ts';
 import type { Site } from './site.ts';
 
 export interface Reader {
@@ -60,8 +61,18 @@ async function keepSession(context: BrowserContext, site: Site, token: string): 
   );
 }
 
-/** What the camera of a phone reads in a drawn code; empty when it reads nothing. */
+const READ_QR_MS = 10_000;
+
+/** What the camera of a phone reads in a drawn code. It is held there until something is read. */
 export async function readQr(code: Locator): Promise<string> {
+  for (const deadline = Date.now() + READ_QR_MS; Date.now() < deadline; ) {
+    const read = await lookAtQr(code);
+    if (read !== '') return read;
+  }
+  throw new Error('the code cannot be read');
+}
+
+async function lookAtQr(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
     .raw()
@@ -70,8 +81,10 @@ export async function readQr(code: Locator): Promise<string> {
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
-/** What axe finds in this part of the page, as readable lines. The rules run outside the page's content policy. */
+/** What axe finds in this part of the page once it is at rest, as readable lines. The rules run outside the page's content policy. */
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+  // half faded in is half the contrast
+  await atRest(page);
   await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {
     const found = await (window as unknown as { axe: typeof axe }).axe.run(selector);

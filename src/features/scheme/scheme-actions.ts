@@ -4,7 +4,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { downloadScheme } from '../download/download.ts';
 import { type MainAct, mainAction, type SchemeFacts } from './main-action.ts';
 import { redeemVoucher } from './scheme.api.ts';
-import { $scheme, knownDetail, refreshScheme } from './scheme.store.ts';
+import { $scheme, knownDetail, refreshScheme, watchScheme } from './scheme.store.ts';
 
 /** What the page is doing about its file: percent is null while it waits for an answer. */
 export type SchemeWork = { kind: 'idle' } | { kind: 'busy' } | { kind: 'downloading'; percent: number };
@@ -17,6 +17,8 @@ const REASONS: Record<MainAct, string> = { download: '登录后即可下载', bu
 /** The main button: login if needed, then what the access rules say for this reader now. The press goes on after the login. */
 export function pressMain(id: number, facts: SchemeFacts): Promise<void> {
   return exclusively(async () => {
+    // a press can come before the effect in which the island begins to watch
+    watchScheme(id);
     if (!$session.get()) await requireSession(REASONS[mainAction(facts, null).act]);
     const detail = await knownDetail();
     if (!detail) return failed();
@@ -27,6 +29,7 @@ export function pressMain(id: number, facts: SchemeFacts): Promise<void> {
 /** Opens the item with a voucher after asking, then downloads it (spec 4). */
 export function pressVoucher(id: number): Promise<void> {
   return exclusively(async () => {
+    watchScheme(id);
     await requireSession('登录后即可使用下载券');
     const detail = await knownDetail();
     if (!detail) return failed();
