@@ -8,6 +8,9 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
  *
  * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
  * signed-in reader they also hydrate by themselves once the page is idle, and for a visitor the moment they sign in.
+ *
+ * `client:intent="now"` is for islands that are what the page is for and move by themselves: they hydrate at once, and a press that
+ * was faster than their code counts all the same.
  */
 const intent: ClientDirective = (load, options, el) => {
   const root = document.documentElement;
@@ -35,6 +38,7 @@ const intent: ClientDirective = (load, options, el) => {
   };
   for (const name of EVENTS) el.addEventListener(name, onEvent, { capture: true, passive: false });
 
+  if (options.value === 'now') void run();
   if (options.value !== 'signed-in') return;
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void run());
   if (root.dataset['session'] === 'in') {

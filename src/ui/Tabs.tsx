@@ -25,7 +25,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tabs tabs-border" onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className="tabs tabs-border -ml-3" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.key}

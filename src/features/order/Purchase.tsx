@@ -70,7 +70,7 @@ function Content(props: PurchaseProps) {
       />
       <p className="text-xs text-muted">
         支付即表示同意
-        <a className="mx-1 underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
+        <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
         ；方案仅供个人学习，不得商用。需要发票请在支付后凭订单号联系客服开具。
@@ -117,7 +117,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
 
 function ItemFacts({ quote }: { quote: Quote }) {
   const { item } = quote;
-  const facts = [item.category_name, item.format.toUpperCase(), item.size > 0 ? `${item.size}M` : ''].filter(Boolean);
+  const facts = [item.category_name, item.format.toUpperCase(), item.size > 0 ? `${item.size} M` : ''].filter(Boolean);
   return (
     <div className="flex gap-4">
       <div className="aspect-16/10 w-32 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground">
@@ -181,7 +181,7 @@ function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote:
       {lost > 0 && <p className="text-xs text-muted">优惠券面额高于价格，多出的 ¥{priceText(lost)} 不退回。</p>}
       <label className="flex items-center justify-between gap-4">
         <span>
-          使用余额 <span className="num text-muted">（可用 ¥{priceText(quote.balance)}）</span>
+          使用余额<span className="num text-muted">（可用 ¥{priceText(quote.balance)}）</span>
         </span>
         <span className="flex items-center gap-3">
           {deduction > 0 && <span className="num text-primary">-¥{priceText(deduction)}</span>}

@@ -54,7 +54,7 @@ export function FileSection(props: FileSectionProps) {
       ) : (
         <DropZone pptx_supported={pptx_supported} invalid={Boolean(errors.file_id)} onFile={onFile} />
       )}
-      {errors.file_id && (
+      {errors.file_id && !upload && (
         <p role="alert" className="mt-2 text-xs text-error">
           {errors.file_id}
         </p>

@@ -77,7 +77,7 @@ function pagesText(file: FileState | null): string {
 }
 
 function fileText(file: FileState | null, upload: Upload | null): string {
-  if (upload?.stopped) return '文件上传中断';
+  if (upload?.stopped) return upload.stopped.can_resume ? '文件上传中断' : '文件不符合要求';
   if (upload) return '文件上传中';
   if (!file) return '方案文件';
   if (file.render.status === 'done') return `${file.render.page_count} 页已就绪`;
@@ -93,7 +93,7 @@ function Step({ done, text }: { done: boolean; text: string }) {
         className={
           done
             ? 'grid size-5 place-items-center rounded-full bg-success text-xs text-success-content'
-            : 'size-5 rounded-full ring-1 ring-line'
+            : 'size-5 rounded-full ring-1 ring-muted/50 ring-inset'
         }
       >
         {done ? '✓' : ''}

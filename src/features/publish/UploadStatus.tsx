@@ -14,13 +14,15 @@ export interface UploadStatusProps {
 export function UploadStatus({ upload, onCancel, onResume, onFile }: UploadStatusProps) {
   const { name, progress, stopped } = upload;
   const percent = progress ? Math.floor((progress.loaded_bytes / progress.total_bytes) * 100) : 0;
+  // a full bar over a refusal would look like success
+  const refused = stopped !== null && !stopped.can_resume;
   return (
     <div className="grid gap-3 rounded-box bg-ground p-4">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 truncate font-semibold">{name}</p>
-        <p className="num shrink-0 text-lg font-semibold">{percent}%</p>
+        {!refused && <p className="num shrink-0 text-lg font-semibold">{percent}%</p>}
       </div>
-      <progress className="progress progress-primary w-full" value={percent} max={100} aria-label="上传进度" />
+      {!refused && <progress className="progress progress-primary w-full" value={percent} max={100} aria-label="上传进度" />}
       {stopped ? (
         <p role="alert" className="text-error">
           {stopped.msg}
@@ -36,9 +38,9 @@ export function UploadStatus({ upload, onCancel, onResume, onFile }: UploadStatu
             继续上传
           </Button>
         )}
-        {stopped && !stopped.can_resume && <DropZone compact pptx_supported invalid={false} onFile={onFile} />}
+        {refused && <DropZone compact pptx_supported invalid={false} onFile={onFile} />}
         <Button size="sm" onClick={onCancel}>
-          {stopped ? '关闭' : '取消上传'}
+          {stopped ? '移除' : '取消上传'}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ async function copy(code: string): Promise<void> {
   }
 }
 
-/** The phone on /sandbox. Hydrates when seen: messages and bills arrive by themselves. */
+/** The phone on /sandbox. Hydrates at once: messages and bills arrive by themselves. Presses made before that are replayed. */
 export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   const app = useStore($app);
   const mobile = useStore($mobile);

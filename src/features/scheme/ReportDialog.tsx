@@ -58,7 +58,7 @@ export function ReportDialog({ busy, errors, onSubmit, onClose }: ReportDialogPr
           {(control) => (
             <textarea
               {...control}
-              className="textarea"
+              className="textarea w-full"
               rows={5}
               maxLength={REPORT_CONTENT_MAX}
               placeholder="请说明哪里有问题，例如侵权、内容与描述不符、无法打开"

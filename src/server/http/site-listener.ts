@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import sirv from 'sirv';
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/ctx.ts';
 import { isOwnPeer } from './client-address.ts';
@@ -16,6 +15,7 @@ import { servePicture } from './public-pictures.ts';
 import { nextRequestId } from './request-id.ts';
 import { readTarget } from './request-target.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
 import { ViewCounter } from './view-counter.ts';
 
 /** Astro's handler in middleware mode. */
@@ -49,16 +49,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const views = new ViewCounter(app);
   let draining = false;
 
-  const assets = sirv(join(config.dist_dir, 'client'), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders(res, pathname) {
-      // names below /_a/ carry a hash of their content
-      res.setHeader('Cache-Control', pathname.startsWith('/_a/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
+  const assets = staticFiles(join(config.dist_dir, 'client'));
   const gatewayListener = getRequestListener((request, env) =>
     gateway.fetch(request, {
       incoming: env.incoming as IncomingMessage,

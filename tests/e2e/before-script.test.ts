@@ -1,0 +1,113 @@
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { openReader } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+/** One more than a page of the list holds. */
+const SCHEMES = 25;
+
+let site: Site;
+let world: SiteWorld;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, SCHEMES);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const idsOf = (cards: Locator) =>
+  cards.evaluateAll((all) => all.map((card) => Number(new URL((card as HTMLAnchorElement).href).searchParams.get('id'))));
+
+describe('the list without JavaScript', () => {
+  it('filters, combines, and takes filters back one by one and all at once', async () => {
+    const { page, context } = await openReader(browser, site, { javascript: false });
+    const cards = page.locator('main a[href^="/programme/detail?id="]');
+    const filters = page.getByRole('navigation', { name: '筛选' });
+    await page.goto(`${site.url}/programme`);
+    await filters.getByRole('link', { name: '免费', exact: true }).click();
+    expect(await idsOf(cards)).toEqual([world.free]);
+    await filters.getByRole('link', { name: 'PPTX', exact: true }).click();
+    await page.getByText('没有找到符合条件的方案').waitFor();
+    expect(new URL(page.url()).search).toBe('?price=free&format=pptx');
+    await page.getByRole('link', { name: '取消筛选 PPTX' }).click();
+    expect(await idsOf(cards)).toEqual([world.free]);
+    await page.getByRole('link', { name: '清空筛选' }).click();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByText(`共 ${SCHEMES} 个方案`).waitFor();
+    await context.close();
+  });
+
+  it('opens the further filters on a phone', async () => {
+    const { page, context } = await openReader(browser, site, { javascript: false, width: 390 });
+    await page.goto(`${site.url}/programme`);
+    const free = page.getByRole('navigation', { name: '筛选' }).getByRole('link', { name: '免费', exact: true });
+    expect(await free.isVisible()).toBe(false);
+    await page.getByText('更多筛选').click();
+    await free.click();
+    await page.waitForURL(/price=free/);
+    await context.close();
+  });
+
+  it('sorts and turns pages, and keeps the order on the next page', async () => {
+    const { page, context } = await openReader(browser, site, { javascript: false });
+    const cards = page.locator('main a[href^="/programme/detail?id="]');
+    const newest = [...world.schemes].reverse();
+    await page.goto(`${site.url}/programme`);
+    await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click();
+    const first = await idsOf(cards);
+    expect(first).toEqual(newest.slice(0, first.length));
+    expect(first.length).toBeLessThan(SCHEMES);
+    await page.locator('main').getByRole('link', { name: '第 2 页' }).click();
+    expect(await idsOf(cards)).toEqual(newest.slice(first.length));
+    expect(new URL(page.url()).search).toBe('?sort=new&page=2');
+    await page.locator('main').getByRole('link', { name: '第 1 页' }).click();
+    expect(await idsOf(cards)).toEqual(first);
+    await context.close();
+  });
+
+  it('searches in what was chosen, and everywhere from the header', async () => {
+    const { page, context } = await openReader(browser, site, { javascript: false });
+    const cards = page.locator('main a[href^="/programme/detail?id="]');
+    await page.goto(`${site.url}/programme?price=free`);
+    const within = page.getByLabel('在当前结果中搜索').and(page.locator('input'));
+    await within.fill('晚宴');
+    await within.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('keyword') === '晚宴' && url.searchParams.get('price') === 'free');
+    expect(await idsOf(cards)).toEqual([world.free]);
+    const field = page.locator('header input[type=search]');
+    await field.fill('晚宴方案');
+    await page.locator('header').getByRole('button', { name: '搜索' }).click();
+    await page.waitForURL(/\/search\?keyword=/);
+    expect((await idsOf(cards)).length).toBeGreaterThan(1);
+    await context.close();
+  });
+});
+
+describe('presses that are faster than the code', () => {
+  it('open the app of the simulated phone once the code is there', async () => {
+    const { page, context, complaints } = await openReader(browser, site);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // a slow line: the page stands, its code is on the way
+    await context.route('**/_a/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/sandbox`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: '短信', exact: true }).click();
+    expect(await page.locator('astro-island[ssr]').count()).toBe(1);
+    release();
+    await page.getByRole('heading', { name: '短信' }).waitFor();
+    await page.getByText('还没有短信').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,167 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openReader } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 6);
+  beside = await besideSite(site);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
+const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Whether somebody can see where the focus is: an outline or a ring, on the element or on the field around it. */
+const shownAsFocused = (target: Locator) =>
+  target.evaluate((element) => {
+    const marked = (one: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+    };
+    const field = element.closest('.search-form');
+    return marked(element) || (field !== null && getComputedStyle(field).borderTopColor !== 'rgba(0, 0, 0, 0)');
+  });
+
+/** Presses Tab until the target has the focus, and asks whether it shows. */
+async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    if (await focused(target)) {
+      expect(await shownAsFocused(target)).toBe(true);
+      return;
+    }
+  }
+  throw new Error(`not reached by Tab: ${target}`);
+}
+
+/** Escape ends the dialog, and the focus stands where it was. */
+async function escapeTo(page: Page, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(opener)).toBe(true);
+}
+
+describe('by Tab alone', () => {
+  it('a visitor reaches the content at once, the search, the login and a card', async () => {
+    const { page, context, complaints } = await openReader(browser, site);
+    await page.goto(site.url);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toMatch(/^#/);
+    await tabTo(page, page.locator('header input[type=search]'));
+    await tabTo(page, page.locator('header').getByRole('link', { name: '登录' }));
+    const card = page.locator('main a[href^="/programme/detail?id="]').first();
+    await tabTo(page, card);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/programme\/detail\?id=\d+/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a reader of the list reaches filters, sorts and cards', async () => {
+    const { page, context } = await openReader(browser, site);
+    await page.goto(`${site.url}/programme`);
+    await tabTo(page, page.getByRole('navigation', { name: '筛选' }).getByRole('link', { name: '免费', exact: true }));
+    await tabTo(page, page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }));
+    await tabTo(page, page.locator('main a[href^="/programme/detail?id="]').first());
+    await context.close();
+  });
+
+  it('a phone opens the menu by its button, and Escape gives the focus back', async () => {
+    const { page, context } = await openReader(browser, site, { width: 390 });
+    await page.goto(site.url);
+    const menu = page.getByRole('button', { name: '菜单' });
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.locator('#account-menu').getByRole('link', { name: '登录' }), 12);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(menu)).toBe(true);
+    await context.close();
+  });
+
+  it.each([1440, 390] as const)('the main button and the button of the bar are reached at %i px and buy', async (width) => {
+    const { page, context, complaints } = await openReader(browser, site, { width });
+    await page.goto(detail());
+    const main = page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' });
+    await tabTo(page, main);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open] input[name=account]').waitFor();
+    await escapeTo(page, main);
+
+    await page.evaluate(() => scrollTo(0, 400));
+    const bar = page.locator('.scheme-bar');
+    await bar.waitFor({ state: 'visible' });
+    const buy = bar.getByRole('button', { name: '¥68 购买' });
+    await tabTo(page, buy, 200);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open] input[name=account]').waitFor();
+    await escapeTo(page, buy);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a dialog keeps the focus, ends with Escape and gives it back', () => {
+  const dialogs = [
+    ['of the purchase', /^¥68 购买$/, '购买方案'],
+    ['for sharing', /^分享/, '分享方案'],
+    ['for a report', /^举报/, '举报'],
+  ] as const;
+
+  it.each(dialogs)('%s', async (_name, button, title) => {
+    const { token } = await beside.person(`1350000${String(dialogs.findIndex(([, one]) => one === button)).padStart(4, '0')}`);
+    const { page, context, complaints } = await openReader(browser, site, { token });
+    await page.goto(detail());
+    const opener = page.locator('.scheme-head').getByRole('button', { name: button });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: title }).waitFor();
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      // between its last and first element the browser's own bar has its turn
+      const inside = () =>
+        page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null);
+      expect(await inside()).toBe(true);
+    }
+    await escapeTo(page, opener);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('the pages in full view', async () => {
+    const { token } = await beside.person('13500001000');
+    const { page, context } = await openReader(browser, site, { token });
+    await page.goto(detail());
+    const opener = page.getByRole('button', { name: '全屏预览' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const viewer = page.locator('.pswp[role=dialog]');
+    await viewer.waitFor();
+    await viewer.getByText('1 / 12', { exact: true }).filter({ visible: true }).waitFor();
+    const second = viewer.getByText('2 / 12', { exact: true });
+    // the viewer takes keys once it has faded in
+    await expect
+      .poll(async () => {
+        if (!(await second.isVisible())) await page.keyboard.press('ArrowRight');
+        return second.isVisible();
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(opener)).toBe(true);
+    await context.close();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { type BusyPeople, fillPeople } from '../support/busy-people.ts';
+import { openReader } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let people: BusyPeople;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 25);
+  beside = await besideSite(site);
+  people = await fillPeople(beside, world);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+/** What makes the page wider than the window; empty when nothing does. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.scrollingElement as Element;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+      .slice(0, 5)
+      .concat(`${root.scrollWidth} px`);
+  });
+
+const detail = (id: number) => `/programme/detail?id=${id}`;
+const PUBLIC: Array<[string, () => string]> = [
+  ['home', () => '/'],
+  ['list', () => '/programme'],
+  ['list with everything chosen', () => '/programme?cid=1&price=paid&format=pdf&sort=new'],
+  ['last page of the list', () => '/programme?page=2'],
+  ['list without results', () => '/programme?keyword=zzzz'],
+  ['search', () => '/search?keyword=年会'],
+  ['search without results', () => `/search?keyword=${'长'.repeat(50)}`],
+  ['empty search', () => '/search'],
+  ['detail of a paid scheme', () => detail(world.paid)],
+  ['detail of a free scheme', () => detail(world.free)],
+  ['detail of a members scheme', () => detail(world.vip)],
+  ['collection', () => `/programme/heji?id=${world.collection_id}`],
+  ['publisher', () => `/personalLecturer?uid=${world.publisher_id}`],
+  ['help', () => '/about/helpCenter?id=41'],
+  ['privacy', () => '/about/privacy'],
+  ['agreement', () => '/about/registerAgreement'],
+  ['hmh', () => '/hmh?type=1'],
+  ['sandbox', () => '/sandbox'],
+  ['login', () => '/login'],
+  ['register', () => '/register'],
+];
+/** Pages that look otherwise for this reader; they are asked once all of it has arrived. */
+const OWN: Array<[string, keyof BusyPeople, () => string]> = [
+  ['home', 'buyer', () => '/'],
+  ['bought scheme', 'buyer', () => detail(world.paid)],
+  ['own scheme', 'publisher', () => detail(world.paid)],
+  ['centre', 'buyer', () => '/personalCenter'],
+  ['orders', 'buyer', () => '/personalCenter/mySchemeOrder'],
+  ['published', 'publisher', () => '/personalCenter/myPublish'],
+  ['nothing published', 'buyer', () => '/personalCenter/myPublish'],
+  ['publish', 'publisher', () => '/programme/add'],
+  ['review', 'reviewer', () => '/admin/review'],
+  ['review without the role', 'buyer', () => '/admin/review'],
+];
+
+describe('at 390 px nothing can be pushed sideways', () => {
+  it('by a visitor', async () => {
+    const { page, context } = await openReader(browser, site, { width: 390 });
+    for (const [name, path] of PUBLIC) {
+      await page.goto(site.url + path());
+      expect(await tooWide(page), name).toEqual([]);
+    }
+    // these ask for a login or lead to it
+    for (const [name, , path] of OWN) {
+      await page.goto(site.url + path(), { waitUntil: 'networkidle' });
+      expect(await tooWide(page), name).toEqual([]);
+    }
+    await context.close();
+  });
+
+  it('by a visitor who opened all filters', async () => {
+    const { page, context } = await openReader(browser, site, { width: 390 });
+    await page.goto(`${site.url}/programme`);
+    await page.getByText('更多筛选').click();
+    await page.getByText('标签', { exact: true }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['buyer', 'publisher', 'reviewer'] as const)('by a signed-in %s', async (who) => {
+    const { page, context } = await openReader(browser, site, { width: 390, token: people[who], expected: /status of 403/ });
+    const own = OWN.flatMap(([name, owner, path]) => (owner === who ? [[name, path] as const] : []));
+    for (const [name, path] of own) {
+      await page.goto(site.url + path(), { waitUntil: 'networkidle' });
+      expect(await tooWide(page), name).toEqual([]);
+    }
+    await context.close();
+  });
+});
