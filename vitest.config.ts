@@ -5,7 +5,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   // a poll ends with what it waits for; a second, the default, is no verdict on a busy machine
   test: { name, include, testTimeout: 30_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } }, ...extra },
 });
-const withDatabase = { globalSetup: ['tests/support/cluster.ts'], maxWorkers: 2 };
+const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['tests/support/one-query-at-a-time.ts'], maxWorkers: 2 };
 
 export default defineConfig({
   test: {

@@ -72,6 +72,17 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
   }
 }
 
+/**
+ * Reads that do not need each other: side by side on the pool, one after the other inside a transaction, whose connection does one
+ * thing at a time.
+ */
+export async function readTogether<T extends readonly unknown[]>(ctx: Ctx, ...reads: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
+  if (!isTx(ctx)) return (await Promise.all(reads.map((read) => read()))) as unknown as T;
+  const found: unknown[] = [];
+  for (const read of reads) found.push(await read());
+  return found as unknown as T;
+}
+
 function isTx(ctx: Ctx): ctx is TxCtx {
   return 'afterCommit' in ctx;
 }

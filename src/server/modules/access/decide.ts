@@ -1,5 +1,5 @@
 import type { AccessDecision } from '#contract/scheme.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, readTogether } from '../../kernel/ctx.ts';
 import { activeVips, dailyUsed } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants } from './repo.ts';
@@ -30,15 +30,16 @@ export async function isMember(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id
 async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<Reader> {
   if (user_id === null) return NOBODY;
   const is_staff = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id && ctx.actor.roles.length > 0;
-  const granted = findGrants(ctx.db, user_id, item.id, ctx.app.clock.now());
+  const granted = () => findGrants(ctx.db, user_id, item.id, ctx.app.clock.now());
   const settled = is_staff || user_id === item.publisher_id || (item.price_fen === 0 && !item.vip_only);
-  if (settled) return { ...NOBODY, user_id, is_staff, grants: await granted };
+  if (settled) return { ...NOBODY, user_id, is_staff, grants: await granted() };
   // asked together although a grant makes the others needless: most readers have none, and one wait is shorter than two
-  const [grants, vips, voucher_count] = await Promise.all([
+  const [grants, vips, voucher_count] = await readTogether(
+    ctx,
     granted,
-    activeVips(ctx, user_id),
-    voucherCount(ctx, { user_id, kind: item.kind }),
-  ]);
+    () => activeVips(ctx, user_id),
+    () => voucherCount(ctx, { user_id, kind: item.kind }),
+  );
   if (grants.length > 0) return { ...NOBODY, user_id, is_staff, grants };
   return {
     user_id,
