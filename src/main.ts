@@ -12,7 +12,8 @@ import { createSiteListener, type PageHandler } from '#server/http/site-listener
 import { StartError } from '#server/kernel/errors.ts';
 import { installTerms, seedWorld } from '#server/seed/index.ts';
 
-const DRAIN_MS = 10_000;
+/** For requests that run when we stop; downloads and uploads that take longer resume. */
+const DRAIN_MS = 4_000;
 
 let stopping = false;
 
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   if (stopping) return;
   await installTerms(booted.app);
   if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
+  if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
   const { handler: pages } = await loading;
   const listener = createSiteListener({ app: booted.app, pool: booted.pool, gateway: createGateway(booted.app, endpoints), pages });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
 import type { Cluster } from './db/cluster.ts';
 import { createJobs, type JobDefinition } from './db/jobs.ts';
@@ -31,6 +32,10 @@ export interface Booted {
   stop(): Promise<void>;
 }
 
+/** How long running jobs may go on during a stop, then open transactions: together with the requests' time less than ten seconds. */
+const JOBS_DRAIN_MS = 3_000;
+const POOL_DRAIN_MS = 1_000;
+
 /**
  * The only wiring place: config -> database (embedded unless DATABASE_URL) -> migrations -> providers -> jobs.
  */
@@ -56,8 +61,9 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     cluster,
     database_url,
     async stop() {
-      await jobs.stop(20_000);
-      await pool.close();
+      await jobs.stop(JOBS_DRAIN_MS);
+      // a job that was given back may hang in a statement: the database's own stop ends that
+      await Promise.race([pool.close(), wait(POOL_DRAIN_MS)]);
       await cluster?.stop();
       if (current === app) current = null;
     },

@@ -256,7 +256,7 @@ it('sweeps logins and codes that ended long ago', async () => {
   t.clock.advance_ms(40 * 86_400_000);
   const fresh = newMobile();
   await registerUser(t, fresh);
-  await identityJobs(t.app)[0]!.run({});
+  await identityJobs(t.app)[0]!.run({}, new AbortController().signal);
   expect(await rows('select 1 from sms_codes where mobile = $1', [mobile])).toHaveLength(0);
   expect(await rows('select 1 from tokens t join users u on u.id = t.user_id where u.mobile = $1', [mobile])).toHaveLength(0);
   expect(await rows('select 1 from tokens t join users u on u.id = t.user_id where u.mobile = $1', [fresh])).toHaveLength(1);

@@ -134,6 +134,41 @@ it('finishes the running job before it stops, and leaves the waiting one for the
   await soon(() => expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']));
 });
 
+it('gives what will not end in time back to the queue: the stop is short and costs no try', async () => {
+  let begun = 0;
+  const endless = () => new Promise<void>(() => undefined);
+  const obedient = (stopping: AbortSignal) =>
+    new Promise<void>((_, reject) => stopping.addEventListener('abort', () => reject(stopping.reason), { once: true }));
+  const work = [endless, obedient, async () => undefined];
+  const state = async () => {
+    const { rows } = await t.booted.pool.pool.query("select state from pgboss.job where name = 'test.give-back'");
+    return rows.map((row) => row.state);
+  };
+  await process2().send('test.give-back', {});
+  for (const [index, run] of work.entries()) {
+    const worker = process2();
+    worker.define([
+      {
+        name: 'test.give-back',
+        retries: 0,
+        run(_payload, stopping) {
+          begun++;
+          return run(stopping);
+        },
+      },
+    ]);
+    await worker.start();
+    await soon(() => expect(begun).toBe(index + 1));
+    if (index === work.length - 1) break;
+    const at_ms = Date.now();
+    await worker.stop(500);
+    expect(Date.now() - at_ms).toBeLessThan(4_000);
+    expect(await state()).toEqual(['retry']);
+    await expect(worker.send('test.give-back', {}), 'what a job still does comes to nothing').rejects.toThrow('has stopped');
+  }
+  await soon(async () => expect(await state()).toEqual(['completed']));
+});
+
 it('registers periodic work in Shanghai time, and forgets it when the definition no longer says so', async () => {
   const schedules = async () =>
     (await t.booted.pool.pool.query("select cron, timezone from pgboss.schedule where name = 'test.cron'")).rows;

@@ -24,7 +24,7 @@ const pagesOf = (file_id: number) => t.app.db.select().from(file_pages).where(eq
 const resume = () =>
   publishingJobs(t.app)
     .find((job) => job.name === 'publishing.resume')
-    ?.run({});
+    ?.run({}, new AbortController().signal);
 
 it('makes every page once when many workers take the same file', async () => {
   const file_id = await storeFile(t, publisher, await makePdf({ pages: 3 }), { render: false });
@@ -54,6 +54,18 @@ it('takes up what a killed worker left: its pages stay, the rest is made', async
   const after = await pagesOf(file_id);
   expect(after.slice(0, 2)).toEqual(before);
   for (const page of after) expect(await t.app.providers.storage.statPrivate(pictureFile(page.key, 1440))).not.toBeNull();
+});
+
+it('a stop in the middle is no attempt of the document: its pages stay, and it waits for the next worker at once', async () => {
+  const file_id = await storeFile(t, publisher, await makePdf({ pages: 6 }), { render: false });
+  const process = new AbortController();
+  const stopped = renderFile(t.ctx(), file_id, process.signal);
+  await expect.poll(async () => (await pagesOf(file_id)).length).toBeGreaterThan(0);
+  process.abort(new Error('the process stops'));
+  await expect(stopped).rejects.toThrow('the process stops');
+  expect(await stateOf(file_id)).toMatchObject({ status: 'waiting', attempt: 0 });
+  await renderFile(t.ctx(), file_id);
+  expect(await stateOf(file_id)).toMatchObject({ status: 'done', done_pages: 6, attempt: 1 });
 });
 
 it('makes the pages of a person before those of the demo world, also after a restart', async () => {

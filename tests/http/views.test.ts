@@ -38,10 +38,10 @@ it('shows a publisher the works that are published, and forgets them when they a
   const publisher = await makePerson(t);
   const ids = [await makeScheme(t, publisher.id), await makeScheme(t, publisher.id)];
   const recount = catalogJobs(t.app).find((job) => job.name === 'catalog.recount-terms');
-  await recount?.run({});
+  await recount?.run({}, new AbortController().signal);
   expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ works_num: 2 });
   expect((await topPublishers(t.ctx(), 50)).map((user) => user.id)).toContain(publisher.id);
   for (const id of ids) await inTransaction(t.ctx(), (tx) => setItemStatus(tx, id, ['published'], 'taken_down'));
-  await recount?.run({});
+  await recount?.run({}, new AbortController().signal);
   expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ works_num: 0 });
 });

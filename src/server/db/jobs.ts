@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -15,8 +16,11 @@ export interface JobDefinition<P extends object = object> {
   workers?: number;
   /** Five-field cron (Asia/Shanghai) for periodic work. */
   cron?: string;
-  /** May run twice (a process can die after the work and before it is noted), so it must bear that. */
-  run(payload: P): Promise<void>;
+  /**
+   * May run twice (a process can die after the work and before it is noted), so it must bear that. What takes long ends by throwing
+   * when `stopping` is aborted; the job goes back into the queue then, and that costs it no try.
+   */
+  run(payload: P, stopping: AbortSignal): Promise<void>;
 }
 
 export interface SendOptions {
@@ -36,13 +40,19 @@ export interface Jobs {
   send<P extends object>(name: string, payload: P, options?: SendOptions, tx?: Tx): Promise<void>;
   /** Begins to work on what is defined. Call once. */
   start(): Promise<void>;
-  /** Finishes running jobs (up to `drain_ms`; what still runs then is tried again later), takes no new ones. */
+  /**
+   * Takes no new jobs, finishes running ones for up to `drain_ms`, gives the rest back to the queue: a stop costs them no try. What a
+   * job still does after that comes to nothing, in silence. Nothing can be sent any more.
+   */
   stop(drain_ms: number): Promise<void>;
 }
 
 /** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
 const HEARTBEAT_S = 15;
 const WATCH_S = 10;
+
+/** Why a job ends before its work is done. */
+class Stopping extends Error {}
 
 export function createJobs(url: string, log: Logger): Jobs {
   const kinds = new Map<string, JobDefinition>();
@@ -51,10 +61,14 @@ export function createJobs(url: string, log: Logger): Jobs {
   let boss: PgBoss | null = null;
   let opening: Promise<PgBoss> | null = null;
   let working = false;
+  let over = false;
+  /** What the open workers do now, by job id, and what tells them to stop. */
+  let shift = { running: new Set<string>(), stop: new AbortController() };
 
   const open = (): Promise<PgBoss> => {
+    if (over) return Promise.reject(new Stopping('the job queue has stopped'));
     opening ??= (async () => {
-      boss = new PgBoss({
+      const made = new PgBoss({
         connectionString: url,
         max: working ? 6 : 2,
         application_name: 'cemao-jobs',
@@ -64,8 +78,10 @@ export function createJobs(url: string, log: Logger): Jobs {
         monitorIntervalSeconds: WATCH_S,
         persistWarnings: false,
       });
-      boss.on('error', (error) => log.warn({ err: error.message }, 'job queue'));
-      return boss.start();
+      boss = made;
+      // after its stop, what jobs still try comes to nothing and is nobody's trouble
+      made.on('error', (error) => boss === made && log.warn({ err: error.message }, 'job queue'));
+      return made.start();
     })();
     // the next caller tries again when the database was away
     opening.catch(() => {
@@ -97,13 +113,19 @@ export function createJobs(url: string, log: Logger): Jobs {
   const workOn = async (opened: PgBoss, definition: JobDefinition): Promise<void> => {
     await queueOf(opened, definition.name);
     const options = { batchSize: 1, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true, localConcurrency: definition.workers ?? 1 };
+    const { running, stop } = shift;
     await opened.work(definition.name, options, async ([job]) => {
       if (!job) return;
+      running.add(job.id);
       try {
-        await definition.run(job.data as object);
+        stop.signal.throwIfAborted();
+        await definition.run(job.data as object, stop.signal);
       } catch (error) {
-        log.error({ err: error, job: definition.name }, 'job failed');
+        if (stop.signal.aborted) await giveTry(opened, [job.id]).catch(() => undefined);
+        else log.error({ err: error, job: definition.name }, 'job failed');
         throw error;
+      } finally {
+        running.delete(job.id);
       }
     });
     if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
@@ -125,13 +147,17 @@ export function createJobs(url: string, log: Logger): Jobs {
       });
     },
     async start() {
+      over = false;
       await close(0); // a sender that was opened before has neither watch nor clock
       working = true;
       const opened = await open();
       // a hundred round trips in all: side by side, or each start waits for them
       await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition)));
     },
-    stop: close,
+    async stop(drain_ms) {
+      over = true;
+      await close(drain_ms);
+    },
   };
 
   async function close(drain_ms: number): Promise<void> {
@@ -139,14 +165,30 @@ export function createJobs(url: string, log: Logger): Jobs {
     opening = null;
     queues.clear();
     await closing?.catch(() => undefined);
-    const stopping = boss;
+    const leaving = boss;
     boss = null;
-    if (!stopping) return;
+    if (!leaving) return;
+    const { running, stop } = shift;
+    shift = { running: new Set(), stop: new AbortController() };
+    stop.abort(new Stopping('the process stops'));
     try {
-      await stopping.stop({ graceful: drain_ms > 0, timeout: drain_ms, close: true });
+      const idle = Promise.allSettled([...kinds.keys()].map((name) => leaving.offWork(name)));
+      const in_time = new AbortController();
+      const late = wait(drain_ms, undefined, { signal: in_time.signal }).catch(() => undefined);
+      await Promise.race([idle, late]);
+      in_time.abort();
+      // pg-boss fails what still runs: into the queue again, if there is a try left
+      await giveTry(leaving, [...running]);
+      await leaving.stop({ graceful: false, close: true });
     } catch (error) {
       // the database is away: running jobs are found by their heartbeat later
       log.warn({ err: (error as Error).message }, 'job queue did not stop in order');
     }
   }
+}
+
+/** One more try for jobs that fail only because we stop. */
+async function giveTry(opened: PgBoss, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await opened.getDb().executeSql('update pgboss.job set retry_limit = retry_limit + 1 where id = any($1::uuid[])', [ids]);
 }

@@ -29,6 +29,8 @@ export function openPool(url: string, max: number, log: Logger): Pool {
     options: '-c jit=off -c random_page_cost=1.1',
     application_name: 'cemao',
   });
+  // a connection that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }

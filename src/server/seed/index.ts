@@ -46,10 +46,10 @@ export function seedJobs(app: App): JobDefinition[] {
     {
       name: SEED_JOB,
       expire_s: 1_800,
-      async run(payload) {
+      async run(payload, stopping) {
         const ctx = createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB);
         const world = await getSetting(ctx, 'demo_world');
-        if (world.state === 'growing') await seedSchemes(ctx, world.people, (payload as { seed: number }).seed);
+        if (world.state === 'growing') await seedSchemes(ctx, world.people, (payload as { seed: number }).seed, stopping);
       },
     },
   ];

@@ -29,10 +29,11 @@ const FREE_PAGES = { free: 6, paid: 5, vip: 4 } as const;
  * Draws, uploads and submits every demo scheme as its publisher; rendering and publishing follow by the ordinary jobs. Then readers
  * follow and collect, and collections are made. Again after a crash: a scheme is known by its draft key.
  */
-export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number): Promise<void> {
+export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, stopping?: AbortSignal): Promise<void> {
   const terms = await schemeTerms(ctx);
   const made: Made[] = [];
   for (const [index, scheme] of DEMO_SCHEMES.entries()) {
+    stopping?.throwIfAborted();
     if (scheme.format === 'pptx' && !ctx.app.providers.documents.converts()) continue;
     const random = createRandom(seed * 1_000 + index);
     const publisher_id = people.publisher_ids[scheme.publisher] as number;
@@ -46,7 +47,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number): P
     made.push({ scheme, id });
   }
   await makeCollections(ctx, made, people);
-  await published(ctx, made);
+  await published(ctx, made, stopping);
   await readersLive(
     ctx,
     made.map(({ id }) => id),
@@ -55,10 +56,11 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number): P
 }
 
 /** Waits until no document of the demo is being rendered any more. */
-async function published(ctx: Ctx, made: readonly Made[]): Promise<void> {
+async function published(ctx: Ctx, made: readonly Made[], stopping: AbortSignal | undefined): Promise<void> {
   const until_ms = Date.now() + RENDER_PATIENCE_MS;
   for (const { id } of made) {
-    while ((await getItem(ctx, id))?.status === 'rendering' && Date.now() < until_ms) await setTimeout(1_000);
+    while ((await getItem(ctx, id))?.status === 'rendering' && Date.now() < until_ms)
+      await setTimeout(1_000, undefined, { signal: stopping });
   }
 }
 

@@ -15,7 +15,7 @@ export function publishingJobs(app: App): JobDefinition[] {
     {
       name: RENDER_JOB,
       expire_s: 3_600,
-      run: (payload) => renderFile(ctxOf(app, RENDER_JOB), (payload as { file_id: number }).file_id),
+      run: (payload, stopping) => renderFile(ctxOf(app, RENDER_JOB), (payload as { file_id: number }).file_id, stopping),
     },
     {
       name: 'publishing.resume',

@@ -181,7 +181,7 @@ export async function claimRendering(db: Queryable, file_id: number, now: Date, 
 export async function writeRendering(
   db: Queryable,
   of: { file_id: number; attempt: number },
-  change: Partial<Pick<RenderingRow, 'status' | 'done_pages' | 'page_count' | 'failure'>> & { updated_at: Date },
+  change: Partial<Pick<RenderingRow, 'status' | 'attempt' | 'done_pages' | 'page_count' | 'failure'>> & { updated_at: Date },
 ): Promise<boolean> {
   const rows = await db
     .update(renderings)

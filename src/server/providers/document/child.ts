@@ -60,7 +60,13 @@ export function startDocumentChild(): DocumentChild {
     if (message.ok) call?.resolve(message.answer);
     else call?.reject(message.refused ? new DocumentError(message.reason) : new ChildLost(message.reason));
   });
-  child.on('exit', (code, signal) => lose(`document child ended (${signal ?? code})`));
+  // a child that hangs in a page does not hear that we are gone
+  const endIt = () => child.kill('SIGKILL');
+  process.once('exit', endIt);
+  child.on('exit', (code, signal) => {
+    process.off('exit', endIt);
+    lose(`document child ended (${signal ?? code})`);
+  });
   child.on('error', (error) => lose(error.message));
   return {
     async call(op, ask, timeout_ms) {

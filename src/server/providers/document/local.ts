@@ -52,6 +52,9 @@ async function render(path: string, options: RenderOptions): Promise<void> {
 /** Takes pages off the shared list until it is empty. A child that dies or hangs gets its page once more in a fresh one. */
 async function drawPages(path: string, waiting: number[], options: RenderOptions, stopped: AbortSignal): Promise<void> {
   let child = startDocumentChild();
+  // a page may take its half a minute: nobody waits for it any more
+  const leave = () => child.stop();
+  stopped.addEventListener('abort', leave, { once: true });
   try {
     for (let page_no = waiting.shift(); page_no !== undefined; page_no = waiting.shift()) {
       for (let attempt = 1; ; attempt++) {
@@ -60,6 +63,7 @@ async function drawPages(path: string, waiting: number[], options: RenderOptions
           await options.onPage(await child.call('draw', { path, page_no }, PAGE_TIMEOUT_MS));
           break;
         } catch (error) {
+          stopped.throwIfAborted();
           if (!(error instanceof ChildLost)) throw error;
           if (attempt === 2) throw new DocumentError(`第 ${page_no} 页内容异常，无法生成预览，请简化该页后重新上传`, error);
           child.stop();
@@ -72,6 +76,7 @@ async function drawPages(path: string, waiting: number[], options: RenderOptions
       }
     }
   } finally {
+    stopped.removeEventListener('abort', leave);
     child.stop();
   }
 }

@@ -11,15 +11,18 @@ class Replaced extends Error {}
 
 /**
  * Makes the pages of an original and completes the schemes that wait for them. Safe to call at any time and twice at once: one worker
- * owns it, a dead worker's pages are kept and the rest is made.
+ * owns it, a dead worker's pages are kept and the rest is made. Aborting `stopping` ends it between two pages by throwing; that is no
+ * attempt of the document.
  */
-export async function renderFile(ctx: Ctx, file_id: number): Promise<void> {
+export async function renderFile(ctx: Ctx, file_id: number, stopping?: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   const rendering = await claimRendering(ctx.db, file_id, now, new Date(now.getTime() - RENDER_SILENT_MS));
   if (!rendering) return;
   const file = await findFile(ctx.db, file_id);
   if (!file) return;
   const stop = new AbortController();
+  const leave = () => stop.abort(stopping?.reason);
+  stopping?.addEventListener('abort', leave, { once: true });
   const heartbeat = setInterval(() => {
     writeRendering(ctx.db, rendering, { updated_at: ctx.app.clock.now() }).then(
       (mine) => mine || stop.abort(new Replaced()),
@@ -32,6 +35,10 @@ export async function renderFile(ctx: Ctx, file_id: number): Promise<void> {
     await write(ctx, rendering, { status: 'done' });
   } catch (error) {
     if (error instanceof Replaced || !(await findFile(ctx.db, file_id))) return;
+    if (stopping?.aborted && !(error instanceof DocumentError)) {
+      await write(ctx, rendering, { status: 'waiting', attempt: rendering.attempt - 1 });
+      throw error;
+    }
     const failure = reasonFor(error, rendering);
     if (failure === null) {
       // not the file's fault (disk, database): the queue tries again
@@ -42,6 +49,7 @@ export async function renderFile(ctx: Ctx, file_id: number): Promise<void> {
     await write(ctx, rendering, { status: 'failed', failure });
   } finally {
     clearInterval(heartbeat);
+    stopping?.removeEventListener('abort', leave);
   }
   await completeWaiting(ctx, file_id);
 }
