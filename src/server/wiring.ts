@@ -38,5 +38,7 @@ export function outboxHandlers(app: App): OutboxHandlers {
       ({ item_id }) => purgeTags(app, [`item:${item_id}`, 'list:scheme']),
       () => recountSoon(app),
     ],
+    // the home page and the filters show how many works a category and a publisher have
+    'catalog.recounted': [() => purgeTags(app, ['list:scheme'])],
   };
 }

@@ -5,8 +5,12 @@ import { deliverOutbox, emit } from '#server/db/outbox.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { listenForPurges, type PurgeChannel, purgeTags } from '#server/http/purge-channel.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
+import { addToItemCounter, catalogJobs } from '#server/modules/catalog/index.ts';
+import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
+import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
 import { outboxHandlers } from '#server/wiring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, makeScheme } from '../support/market.ts';
 import { cacheable, type FakePage, openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
 let t: TestApp;
@@ -122,6 +126,36 @@ it('forgets a page by its tag, and only that', async () => {
   await purgeTags(t.app, ['item:1']);
   expect(await state('/programme/detail?id=1')).toBe('MISS');
   expect(await state('/programme/detail?id=2')).toBe('HIT');
+});
+
+it('forgets lists and the home page after a recount, when and only when a number of works changed', async () => {
+  const recount = async () => {
+    await catalogJobs(t.app)
+      .find(({ name }) => name === RECOUNT_JOB)
+      ?.run({}, new AbortController().signal);
+    while ((await deliverOutbox(t.app, outboxHandlers(t.app))) > 0);
+  };
+  page = () => cacheable('home', { tags: 'list:scheme' });
+  const publisher = await makePerson(t);
+  const id = await makeScheme(t, publisher.id);
+  await recount();
+  expect((await topPublishers(t.ctx(), 50)).map((user) => user.id)).toContain(publisher.id);
+
+  await state('/');
+  await addToItemCounter(t.ctx(), id, 'view_num', 7);
+  await recount();
+  expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ view_num: 7 });
+  expect(await state('/'), 'reads alone change no list').toBe('HIT');
+
+  await makeScheme(t, publisher.id);
+  // what the new item itself purges has happened before the count follows
+  while ((await deliverOutbox(t.app, outboxHandlers(t.app))) > 0);
+  await state('/');
+  expect(await state('/')).toBe('HIT');
+  await recount();
+  expect(await state('/')).toBe('MISS');
+  await recount();
+  expect(await state('/')).toBe('HIT');
 });
 
 it('does not store a render into which a purge of its tag fell, and renders again for those who came after it', async () => {

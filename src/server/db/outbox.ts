@@ -9,6 +9,8 @@ import { statement } from './statement.ts';
 export interface OutboxEvents {
   /** The item's public data changed: index it, purge pages tagged `item:ID` and the lists. */
   'item.changed': { item_id: number };
+  /** Numbers of works changed, a while after the items: purge the pages that show them. */
+  'catalog.recounted': Record<string, never>;
   /** An order was paid: tell the publisher, count. */
   'order.paid': { order_id: number; item_id: number; buyer_id: number };
 }

@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../../db/jobs.ts';
-import { type App, createCtx } from '../../kernel/ctx.ts';
+import { emit } from '../../db/outbox.ts';
+import { type App, createCtx, inTransaction } from '../../kernel/ctx.ts';
 import { setPublisherCounts } from '../identity/index.ts';
 import { countWorks, refreshHotScores } from './repo.ts';
 import { recountTerms } from './terms/repo.ts';
@@ -13,8 +14,12 @@ export function catalogJobs(app: App): JobDefinition[] {
       name: RECOUNT_JOB,
       cron: '*/10 * * * *',
       async run() {
-        await recountTerms(app.db);
-        await setPublisherCounts(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB), await countWorks(app.db));
+        const terms_changed = await recountTerms(app.db);
+        const works = await countWorks(app.db);
+        await inTransaction(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB), async (tx) => {
+          const works_changed = await setPublisherCounts(tx, works);
+          if (terms_changed || works_changed) await emit(tx, 'catalog.recounted', {});
+        });
       },
     },
     {

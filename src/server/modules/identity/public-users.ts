@@ -20,10 +20,13 @@ export async function addToUserCounter(ctx: Ctx, user_id: number, counter: UserC
   await addToCounter(ctx.db, user_id, counter, delta);
 }
 
-/** Brings works and reads of the releaser cards in line with the catalog's count; publishers who are absent have none. One statement. */
+/**
+ * Brings works and reads of the releaser cards in line with the catalog's count; publishers who are absent have none. One statement.
+ * True when somebody's number of works changed, with which they enter or leave lists of publishers.
+ */
 export async function setPublisherCounts(
   ctx: Ctx,
   counts: ReadonlyArray<{ publisher_id: number; works_num: number; view_num: number }>,
-): Promise<void> {
-  await writePublisherCounts(ctx.db, counts);
+): Promise<boolean> {
+  return writePublisherCounts(ctx.db, counts);
 }

@@ -90,20 +90,23 @@ export async function addToCounter(db: Queryable, user_id: number, counter: User
     .where(eq(users.id, user_id));
 }
 
-const publisherCounts = statement(
+const publisherCounts = statement<{ works_changed: boolean }>(
   'identity_publisher_counts',
   `update users set works_num = counted.works, view_num = counted.views
-   from (select u.id, coalesce(c.works, 0) as works, coalesce(c.views, 0) as views
+   from (select u.id, u.works_num as before, coalesce(c.works, 0) as works, coalesce(c.views, 0) as views
          from users u left join unnest($1::bigint[], $2::bigint[], $3::bigint[]) as c (id, works, views) on c.id = u.id
          where u.works_num > 0 or c.id is not null) as counted
-   where users.id = counted.id and (users.works_num, users.view_num) is distinct from (counted.works, counted.views)`,
+   where users.id = counted.id and (users.works_num, users.view_num) is distinct from (counted.works, counted.views)
+   returning counted.before <> counted.works as works_changed`,
 );
 
+/** Writes what differs. True when somebody's number of works does; reads move all the time. */
 export async function writePublisherCounts(
   db: Queryable,
   counts: ReadonlyArray<{ publisher_id: number; works_num: number; view_num: number }>,
-): Promise<void> {
-  await publisherCounts(db, [counts.map((c) => c.publisher_id), counts.map((c) => c.works_num), counts.map((c) => c.view_num)]);
+): Promise<boolean> {
+  const columns = [counts.map((c) => c.publisher_id), counts.map((c) => c.works_num), counts.map((c) => c.view_num)];
+  return (await publisherCounts(db, columns)).some((row) => row.works_changed);
 }
 
 export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
