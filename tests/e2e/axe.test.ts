@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { type BusyPeople, fillPeople } from '../support/busy-people.ts';
+import { axeFindings, openReader } from '../support/reader-browser.ts';
+import { type MadeScheme, makeScheme } from '../support/scheme-world.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -10,14 +15,24 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let site: Site;
 let world: SiteWorld;
+let beside: BesideSite;
+let people: BusyPeople;
+/** Free, with a file; the buyer has downloaded it once, and the next time a code is asked for. */
+let guarded: MadeScheme;
 let browser: Browser;
 beforeAll(async () => {
   site = await startSite();
   world = await fillSite(site);
+  beside = await besideSite(site);
+  await setSetting(beside.ctx(), 'captcha_after_downloads', 1);
+  people = await fillPeople(beside, world);
+  guarded = await makeScheme({ app: beside.booted.app, ctx: beside.ctx }, { publisher_id: world.publisher_id, price_fen: 0 });
+  await beside.call('POST', '/scheme/index/downloadurl', people.buyer, { id: guarded.id });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
+  await beside?.stop();
   await site?.stop();
 });
 
@@ -80,4 +95,83 @@ it('finds nothing on the simulated phone with an app open', async () => {
     await page.getByRole('button', { name: '回到桌面' }).click();
   }
   await page.context().close();
+});
+
+type Who = keyof BusyPeople | 'visitor';
+type Ready = (page: Page) => Promise<unknown>;
+const detail = (id: number) => `/programme/detail?id=${id}`;
+const press = (page: Page, name: string | RegExp, within = 'main') =>
+  page
+    .locator(within)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click();
+
+/** Pages as their owner sees them: who, where, and what shows that all of it is there. */
+const own: Array<[string, Who, () => string, Ready]> = [
+  [
+    'orders',
+    'buyer',
+    () => '/personalCenter/mySchemeOrder',
+    (page) =>
+      page
+        .getByText(/待支付，剩余/)
+        .first()
+        .waitFor(),
+  ],
+  ['published', 'publisher', () => '/personalCenter/myPublish', (page) => page.getByText('审核中').first().waitFor()],
+  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过方案').waitFor()],
+  ['publish', 'publisher', () => '/programme/add', (page) => page.getByText('把文件拖到这里').waitFor()],
+  [
+    'publish with everything missing',
+    'publisher',
+    () => '/programme/add',
+    async (page) => {
+      await page.getByText('把文件拖到这里').waitFor();
+      await press(page, '提交审核');
+      await page.getByText('请上传方案文件').waitFor();
+    },
+  ],
+  ['review', 'reviewer', () => '/admin/review', (page) => page.getByRole('article').locator('img').first().waitFor()],
+  ['bought scheme', 'buyer', () => detail(world.paid), (page) => page.getByText('您已购买').first().waitFor()],
+];
+
+/** Open dialogs: who, where, and the way to it. */
+const dialogs: Array<[string, Who, () => string, Ready]> = [
+  ['login', 'visitor', () => detail(world.paid), (page) => press(page, '¥68 购买')],
+  ['share', 'visitor', () => detail(world.paid), (page) => press(page, /^分享/)],
+  ['purchase', 'buyer', () => detail(world.schemes[4] as number), (page) => press(page, '¥68 购买')],
+  ['report', 'buyer', () => detail(world.paid), (page) => press(page, /^举报/)],
+  ['captcha', 'buyer', () => detail(guarded.id), (page) => press(page, '立即下载')],
+  ['closing an order', 'buyer', () => '/personalCenter/mySchemeOrder', (page) => press(page, '关闭订单')],
+  ['returning a scheme', 'reviewer', () => '/admin/review', (page) => press(page, '退回')],
+];
+
+async function openAs(who: Who, path: string, width: 1440 | 390) {
+  const reader = await openReader(browser, site, { width, ...(who === 'visitor' ? {} : { token: people[who] }) });
+  await reader.page.emulateMedia({ reducedMotion: 'reduce' });
+  await reader.page.goto(site.url + path, { waitUntil: 'networkidle' });
+  return reader;
+}
+
+describe.each([1440, 390] as const)('axe finds nothing at %i px for who is signed in', (width) => {
+  it.each(own)('on %s', async (_name, who, path, ready) => {
+    const { page, context } = await openAs(who, path(), width);
+    await ready(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+// the same markup at every width; at 390 px it is the most crowded
+describe('axe finds nothing at 390 px in the open dialog', () => {
+  it.each(dialogs)('%s', async (_name, who, path, open) => {
+    const { page, context } = await openAs(who, path(), 390);
+    await open(page);
+    await page.locator('dialog[open]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
 });
