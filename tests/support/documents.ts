@@ -56,17 +56,21 @@ export function pdfWithNamedFont(font: string, text: string, encoding = 'UniGB-U
   ]);
 }
 
+/** The number of the object after those that every endless document has. */
+const FIRST_MORE = 10;
+
 /**
- * An honest page, then one that takes its reader hours: a shading whose function is a program of many steps, run for every pixel.
+ * An honest page, then some that take their reader hours: a shading whose function is a program of many steps, run for every pixel.
  */
-export function makeEndlessPdf(): Buffer {
+export function makeEndlessPdf(endless = 1): Buffer {
   const steps = `{ pop ${'0.999 mul 0.001 add '.repeat(100_000)}dup dup }`;
   const words = 'BT /F1 60 Tf 60 300 Td (first page) Tj ET';
   const page = (contents: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Resources << /Font << /F1 8 0 R >> /Shading << /S1 6 0 R >> >> /Contents ${contents} 0 R >>`;
+  const more = Array.from({ length: endless - 1 }, () => page(5));
   return rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    `<< /Type /Pages /Kids [3 0 R 4 0 R ${more.map((_, index) => `${FIRST_MORE + index} 0 R`).join(' ')}] /Count ${1 + endless} >>`,
     page(9),
     page(5),
     '<< /Length 6 >>\nstream\n/S1 sh\nendstream',
@@ -74,6 +78,7 @@ export function makeEndlessPdf(): Buffer {
     `<< /FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1] /Length ${steps.length} >>\nstream\n${steps}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     `<< /Length ${words.length} >>\nstream\n${words}\nendstream`,
+    ...more,
   ]);
 }
 

@@ -15,6 +15,8 @@ export function publishingJobs(app: App): JobDefinition[] {
     {
       name: RENDER_JOB,
       expire_s: 3_600,
+      // the provider shares its children among them: a page that hangs in one document does not hold up the next
+      workers: 2,
       run: (payload, stopping) => renderFile(ctxOf(app, RENDER_JOB), (payload as { file_id: number }).file_id, stopping),
     },
     {

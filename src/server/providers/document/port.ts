@@ -24,7 +24,7 @@ export interface RenderOptions {
   skip(page_no: number): boolean;
   /** Called once a page, in any order; the next page of that worker waits for it. */
   onPage(page: RenderedPage): Promise<void>;
-  /** Child processes; default 2. */
+  /** Child processes, when no other document needs them; default 2. */
   workers?: number;
   signal?: AbortSignal;
 }
