@@ -11,9 +11,14 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
  *
  * `client:intent="now"` is for islands that are what the page is for and move by themselves: they hydrate at once, and a press that
  * was faster than their code counts all the same.
+ *
+ * `client:intent="signed-in around"`: reaching for anything in the element around the island counts.
  */
 const intent: ClientDirective = (load, options, el) => {
   const root = document.documentElement;
+  // without a value the framework says `true`, whatever its type says
+  const words = String(options.value).split(' ');
+  const around = words.includes('around') ? (el.parentElement ?? el) : el;
   let started = false;
   let pending: HTMLElement | null = null;
 
@@ -23,7 +28,7 @@ const intent: ClientDirective = (load, options, el) => {
     const hydrate = await load();
     await hydrate();
     const target = pending;
-    for (const name of EVENTS) el.removeEventListener(name, onEvent, true);
+    for (const name of EVENTS) around.removeEventListener(name, onEvent, true);
     if (target?.isConnected) requestAnimationFrame(() => requestAnimationFrame(() => target.click()));
   };
   const onEvent = (event: Event) => {
@@ -36,10 +41,10 @@ const intent: ClientDirective = (load, options, el) => {
     }
     void run();
   };
-  for (const name of EVENTS) el.addEventListener(name, onEvent, { capture: true, passive: false });
+  for (const name of EVENTS) around.addEventListener(name, onEvent, { capture: true, passive: false });
 
-  if (options.value === 'now') void run();
-  if (options.value !== 'signed-in') return;
+  if (words.includes('now')) void run();
+  if (!words.includes('signed-in')) return;
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void run());
   if (root.dataset['session'] === 'in') {
     whenIdle();

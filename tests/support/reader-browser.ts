@@ -39,7 +39,7 @@ export async function openReader(browser: Browser, site: Site, options: ReaderOp
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on('console', (message) => {
     if (message.type() === 'error' && !options.expected?.test(message.text()))
-      complaints.push(`${message.page()?.url()}: ${message.text()}`);
+      complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });
   if (options.token !== undefined) await keepSession(context, site, options.token);
   return { page: await context.newPage(), context, complaints };

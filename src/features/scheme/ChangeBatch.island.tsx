@@ -1,21 +1,18 @@
 import { useStore } from '@nanostores/react';
-import type { PropsWithChildren } from 'react';
+import { useEffect } from 'react';
 import { ChangeBatch } from './ChangeBatch.tsx';
+import { pageScheme } from './page-scheme.ts';
 import { $batch, type BatchState, nextBatch } from './recommended.store.ts';
 
 const FIRST: BatchState = { page: 1, cards: null, busy: false };
 
-export interface ChangeBatchIslandProps {
-  id: number;
-  cid: number | null;
-}
-
-/** Wraps the server's first batch of recommended schemes. Place it with `client:intent`. */
-export default function ChangeBatchIsland({ id, cid, children }: PropsWithChildren<ChangeBatchIslandProps>) {
+/** Goes through batches of recommended schemes in `[data-batch]`, where the server drew the first. Place it with `client:intent`. */
+export default function ChangeBatchIsland() {
   const { cards, busy } = useStore($batch, { ssr: () => FIRST });
-  return (
-    <ChangeBatch cards={cards} busy={busy} onNext={() => void nextBatch(id, cid)}>
-      {children}
-    </ChangeBatch>
-  );
+  const place = cards ? document.querySelector('[data-batch]') : null;
+  useEffect(() => {
+    const first = document.querySelector<HTMLElement>('[data-first-batch]');
+    if (cards && first) first.hidden = true;
+  }, [cards]);
+  return <ChangeBatch cards={cards} busy={busy} place={place} onNext={() => void nextBatch(pageScheme().id, pageScheme().category_id)} />;
 }

@@ -1,40 +1,37 @@
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { SchemeCard } from '#contract/scheme.ts';
 import { Button } from '#ui/Button.tsx';
 import { SchemeTile } from './SchemeTile.tsx';
 
 export interface ChangeBatchProps {
-  /** The batch that the server drew; shown until another one was asked for. */
-  children?: ReactNode;
-  /** Null: still the server's batch. */
+  /** Null: still the server's batch, which this does not touch. */
   cards: SchemeCard[] | null;
   busy: boolean;
+  /** Where a batch that was asked for is shown. */
+  place: Element | null;
   onNext(): void;
 }
 
-/** A rail of recommended schemes with 换一批. */
-export function ChangeBatch({ children, cards, busy, onNext }: ChangeBatchProps) {
+/** 换一批 of a rail of recommended schemes, and the batches that it brings. */
+export function ChangeBatch({ cards, busy, place, onNext }: ChangeBatchProps) {
   return (
-    <div>
-      <div className="mb-4 flex justify-end">
-        <Button look="ghost" size="sm" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onNext}>
-          换一批
-        </Button>
-      </div>
-      <div aria-live="polite">
-        {cards ? (
-          <ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
-            {cards.map((card) => (
-              <li key={card.id}>
-                <SchemeTile card={card} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          children
-        )}
-      </div>
-    </div>
+    <>
+      <Button look="ghost" size="sm" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onNext}>
+        换一批
+      </Button>
+      {cards && place
+        ? createPortal(
+            <ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
+              {cards.map((card) => (
+                <li key={card.id}>
+                  <SchemeTile card={card} />
+                </li>
+              ))}
+            </ul>,
+            place,
+          )
+        : null}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { LoginDismissed } from '#client/session.ts';
 import { COLLECT_SCHEME } from '#contract/scheme.ts';
 import { $collected, collectMark, toggleCollect } from '../engagement/engagement.store.ts';
 import { CollectButton } from './CollectButton.tsx';
+import { pageScheme } from './page-scheme.ts';
 import { useScheme } from './use-scheme.ts';
 
 export interface CollectButtonIslandProps {
-  rid: number;
   /** As the page was rendered. */
   count: number;
 }
@@ -14,8 +14,9 @@ export interface CollectButtonIslandProps {
 const NONE: Record<string, boolean> = {};
 
 /** Place it with `client:intent="signed-in"`. */
-export default function CollectButtonIsland({ rid, count }: CollectButtonIslandProps) {
-  const { detail } = useScheme(rid);
+export default function CollectButtonIsland({ count }: CollectButtonIslandProps) {
+  const rid = pageScheme().id;
+  const { detail } = useScheme();
   const on = useStore($collected, { ssr: () => NONE })[collectMark(COLLECT_SCHEME, rid)] === true;
   // the server's count includes this reader when the detail was asked; the counter moves by one with the press (spec 4)
   // and is never seen without this reader's own, which a counter that is written a little later may still miss

@@ -1,41 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { type PropsWithChildren, useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
-import type { SchemePageImage } from '#contract/scheme.ts';
+import type { ViewerSlide } from './open-viewer.ts';
 import { PageViewer } from './PageViewer.tsx';
+import { pageScheme } from './page-scheme.ts';
 import { $pages, loadPages, type PagesState, renewPages, watchPages } from './scheme-pages.store.ts';
 import { useScheme } from './use-scheme.ts';
 
-export interface PageViewerIslandProps {
-  id: number;
-  title: string;
-  /** Pages of the whole document. */
-  pages: number;
-  /** The free pages, as the server drew them. */
-  imgs: SchemePageImage[];
-  /** Yuan. */
-  price: number;
-  vip_only: boolean;
-  free: boolean;
+/** The free pages as the server drew them; Pages.astro writes what this reads. */
+function drawnPages(): Array<Omit<ViewerSlide, 'alt'>> {
+  return [...document.querySelectorAll<HTMLAnchorElement>('a[data-pswp-srcset]')].map(({ href, dataset }) => ({
+    page_no: Number(dataset['page']),
+    src: href,
+    srcset: dataset['pswpSrcset'] ?? '',
+    width: Number(dataset['pswpWidth']),
+    height: Number(dataset['pswpHeight']),
+  }));
 }
+
+const firstMissing = () => (drawnPages().at(-1)?.page_no ?? 0) + 1;
 
 const NOTHING: PagesState = { more: [], loading: false, error: '' };
 
-/** Wraps the server's drawing of the free pages, its slot. Place it with `client:intent="signed-in"`: a right-holder's further pages load by themselves. */
-export default function PageViewerIsland({
-  id,
-  title,
-  pages,
-  imgs,
-  price,
-  vip_only,
-  free,
-  children,
-}: PropsWithChildren<PageViewerIslandProps>) {
-  useScheme(id);
+/**
+ * Full-screen preview of the pages that the server drew in `[data-viewer]`, and in `[data-further]` those that this reader's right opens.
+ * Place it inside `[data-viewer]` with `client:intent="signed-in around"`: a right-holder's further pages load by themselves.
+ */
+export default function PageViewerIsland() {
+  const { id, title, pages, price, vip_only, free } = pageScheme();
+  useScheme();
   const { more, loading, error } = useStore($pages, { ssr: () => NOTHING });
-  const from = (imgs.at(-1)?.page_no ?? 0) + 1;
-  useEffect(() => watchPages(id, from, pages), [id, from, pages]);
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => setPlace(document.querySelector('[data-further]')), []);
+  useEffect(() => watchPages(id, firstMissing(), pages), [id, pages]);
 
   const open = async (page_no: number) => {
     try {
@@ -46,7 +43,7 @@ export default function PageViewerIsland({
     }
     const { openViewer } = await import('./open-viewer.ts');
     const alt = (no: number) => `${title} 第 ${no} 页`;
-    const free_slides = imgs.map(({ page_no: no, picture }) => ({ page_no: no, ...picture, alt: alt(no) }));
+    const free_slides = drawnPages().map((page) => ({ ...page, alt: alt(page.page_no) }));
     const further = $pages.get().more.map((page) => ({ ...page, alt: alt(page.page_no) }));
     await openViewer({
       slides: [...free_slides, ...further],
@@ -55,6 +52,19 @@ export default function PageViewerIsland({
       onLockedEnd: () => void import('./tell-locked.tsx').then(({ tellLocked }) => tellLocked(id, { price, vip_only, free }, pages)),
     });
   };
+  const press = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-page]') : null;
+    // new tab, new window: the browser's own business
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void open(Number(link.dataset['page']));
+  });
+  useEffect(() => {
+    const around = document.querySelector<HTMLElement>('[data-viewer]');
+    const listen = (event: MouseEvent) => press(event);
+    around?.addEventListener('click', listen);
+    return () => around?.removeEventListener('click', listen);
+  }, []);
 
   return (
     <PageViewer
@@ -63,11 +73,10 @@ export default function PageViewerIsland({
       more={more}
       loading={loading}
       error={error}
+      place={place}
       onOpen={(page_no) => void open(page_no)}
-      onRetry={() => void loadPages(id, from)}
-      onExpired={() => renewPages(id, from)}
-    >
-      {children}
-    </PageViewer>
+      onRetry={() => void loadPages(id, firstMissing())}
+      onExpired={() => renewPages(id, firstMissing())}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Maximize } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { SchemeImages } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
 
@@ -7,13 +7,13 @@ export interface PageViewerProps {
   title: string;
   /** Pages of the whole document. */
   pages: number;
-  /** Pages that the server drew, `a[data-page]` inside. */
-  children?: ReactNode;
   /** The further pages of a right-holder; empty for everybody else. */
   more: SchemeImages['list'];
   loading: boolean;
   /** Why the further pages could not be had, or empty. */
   error: string;
+  /** Below the server's pages, for the further ones; null on the server. */
+  place: Element | null;
   onOpen(page_no: number): void;
   onRetry(): void;
   /** A signed URL ran out while the page stood open. */
@@ -22,19 +22,10 @@ export interface PageViewerProps {
 
 const SIZES = '(min-width: 1400px) 860px, (min-width: 1024px) calc(100vw - 460px), 100vw';
 
-/** The pages of the document: those of the server, and below them what this reader's right opens. */
-export function PageViewer({ title, pages, children, more, loading, error, onOpen, onRetry, onExpired }: PageViewerProps) {
-  const press = (event: MouseEvent<HTMLDivElement>) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-page]') : null;
-    // new tab, new window: the browser's own business
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    onOpen(Number(link.dataset['page']));
-  };
+/** 全屏预览, and below the server's pages those that this reader's right opens. */
+export function PageViewer({ title, pages, more, loading, error, place, onOpen, onRetry, onExpired }: PageViewerProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls; presses on them bubble up to here
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div className="relative" onClick={press}>
+    <>
       <Button
         look="outline"
         size="sm"
@@ -44,7 +35,14 @@ export function PageViewer({ title, pages, children, more, loading, error, onOpe
       >
         全屏预览
       </Button>
-      {children}
+      {place ? createPortal(<Further {...{ title, pages, more, loading, error, onRetry, onExpired }} />, place) : null}
+    </>
+  );
+}
+
+function Further({ title, pages, more, loading, error, onRetry, onExpired }: Omit<PageViewerProps, 'place' | 'onOpen'>) {
+  return (
+    <>
       {more.length > 0 ? (
         <ol className="scheme-pages mt-4" aria-label="已解锁的页面">
           {more.map((page) => (
@@ -78,6 +76,6 @@ export function PageViewer({ title, pages, children, more, loading, error, onOpe
           </button>
         </p>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
-import { $scheme } from './scheme.store.ts';
+import { pageScheme } from './page-scheme.ts';
 
 /** Opens the report form, after a login for visitors; its code is loaded with the first press. Place it with `client:intent`. */
-export default function ReportButtonIsland({ rid }: { rid: number }) {
+export default function ReportButtonIsland() {
   const open = async () => {
     try {
       await requireSession('登录后即可举报');
@@ -12,7 +12,8 @@ export default function ReportButtonIsland({ rid }: { rid: number }) {
       throw error;
     }
     const { openReport } = await import('./open-report.tsx');
-    await openReport(rid, $scheme.get().detail?.releaser.uid ?? 0);
+    const { id, releaser_uid } = pageScheme();
+    await openReport(id, releaser_uid);
   };
   return (
     <button type="button" className="btn btn-ghost" onClick={() => void open()}>

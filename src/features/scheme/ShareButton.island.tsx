@@ -1,10 +1,12 @@
 import { Share2 } from 'lucide-react';
+import { pageScheme } from './page-scheme.ts';
 
 /** Opens the share dialog; its code is loaded with the first press. Place it with `client:intent`. */
-export default function ShareButtonIsland({ rid, title }: { rid: number; title: string }) {
+export default function ShareButtonIsland() {
   const open = async () => {
     const { openShare } = await import('./open-share.tsx');
-    await openShare(rid, title);
+    const { id, title } = pageScheme();
+    await openShare(id, title);
   };
   return (
     <button type="button" className="btn btn-ghost" onClick={() => void open()}>
