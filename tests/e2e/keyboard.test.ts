@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+/** False as well while there is no such element: the bar goes and comes as the focus scrolls the page. */
+const focused = (target: Locator) => target.evaluateAll((all) => all.some((element) => element === document.activeElement));
 
 /** Whether somebody can see where the focus is: an outline or a ring, on the element or on the field around it. */
 const shownAsFocused = (target: Locator) =>

@@ -54,6 +54,17 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
     return key;
   };
 
+  /** The locked pages of the scheme that tests buy have pictures too: its buyer's browser loads them. */
+  const lockedKeys = async () => {
+    const drawn = sharp({ create: { ...PAGE, channels: 3, background: '#dfe4ea' } });
+    const pictures = await Promise.all(
+      pictureWidths(PAGE.width).map(async (width) => ({ width, data: await drawn.clone().resize(width).webp().toBuffer() })),
+    );
+    const keys = Array.from({ length: PAGES - FREE_PAGES }, () => newStorageKey());
+    for (const key of keys) for (const { width, data } of pictures) await storage.putPrivate(pictureFile(key, width), data);
+    return keys;
+  };
+
   try {
     const publisher_id = await createUser(ctx, {
       mobile: '13900009001',
@@ -68,6 +79,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
     const make = async (at: number, price_fen: number, vip_only: boolean) => {
       const title = `「向光而行」企业年会晚宴方案 ${at + 1}`;
       const keys = [await drawPage(at * 25, title), await drawPage(at * 25 + 10, '目录'), await drawPage(at * 25 + 20, '缘起与目标')];
+      if (at === 0) keys.push(...(await lockedKeys()));
       const category = categories[at % categories.length];
       return inTransaction(ctx, async (tx) => {
         const id = await createItem(tx, {

@@ -18,13 +18,13 @@ export function LimitDialog({ limit, vip_route, onClose }: LimitDialogProps) {
           <Crown size={26} aria-hidden="true" />
         </span>
         <p className="text-base">今日{limit}次下载免费PPT权限已用完，开通会员即可享受不限次下载</p>
-        <p className="text-muted">免费次数每天零点恢复，今天下载过的方案可以再次下载。</p>
+        <p className="text-balance text-muted">免费次数每天零点恢复，今天下载过的方案可以再次下载。</p>
         {vip_route ? (
-          <a className="btn btn-gold btn-main w-full" href={vip_route}>
+          <a className="btn btn-gold btn-main mt-3 w-full" href={vip_route}>
             开通会员
           </a>
         ) : null}
-        <Button look={vip_route ? 'ghost' : 'primary'} wide onClick={onClose}>
+        <Button look={vip_route ? 'ghost' : 'primary'} wide className={vip_route ? '' : 'mt-3'} onClick={onClose}>
           知道了
         </Button>
       </div>
