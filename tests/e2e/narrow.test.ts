@@ -108,3 +108,23 @@ describe('at 390 px nothing can be pushed sideways', () => {
     await context.close();
   });
 });
+
+it.each([360, 768, 1024, 1280])('the header keeps its words on one line at %i px', async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  expect(await tooWide(page)).toEqual([]);
+  const broken = await page.locator('.site-header').evaluate((header) =>
+    [...header.querySelectorAll('a, button')]
+      .filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const shown = (one as HTMLElement).offsetWidth > 0;
+        // two lines of 16 px text are higher than this; icons are not
+        return shown && words.getBoundingClientRect().height > 44;
+      })
+      .map((one) => one.textContent?.trim()),
+  );
+  expect(broken).toEqual([]);
+  await context.close();
+});
