@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePort } from '../../support/site.ts';
+import { fillSite } from '../../support/site-world.ts';
 import { startBenchSite } from '../bench-site.ts';
 import type { Result, Row } from '../row.ts';
 
@@ -12,7 +13,9 @@ const LEAST: Record<(typeof CATEGORIES)[number], number> = { performance: 95, ac
 const row: Row = {
   name: 'lighthouse',
   async run() {
-    const { site, scheme_id, stop } = await startBenchSite();
+    const { site, stop } = await startBenchSite();
+    // schemes with real pictures: a picture that is missing is an error on the console
+    const world = await fillSite(site);
     const port = await freePort();
     const browser = await chromium.launch({
       ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
@@ -31,7 +34,7 @@ const row: Row = {
       for (const [name, path] of [
         ['home', '/'],
         ['list', '/programme'],
-        ['detail', `/programme/detail?id=${scheme_id}`],
+        ['detail', `/programme/detail?id=${world.paid}`],
       ] as const) {
         await (await fetch(site.url + path)).arrayBuffer();
         results.push(await audit(name, site.url + path, port));
