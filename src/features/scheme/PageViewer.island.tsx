@@ -9,13 +9,17 @@ import { useScheme } from './use-scheme.ts';
 
 /** The free pages as the server drew them; Pages.astro writes what this reads. */
 function drawnPages(): Array<Omit<ViewerSlide, 'alt'>> {
-  return [...document.querySelectorAll<HTMLAnchorElement>('a[data-pswp-srcset]')].map(({ href, dataset }) => ({
-    page_no: Number(dataset['page']),
-    src: href,
-    srcset: dataset['pswpSrcset'] ?? '',
-    width: Number(dataset['pswpWidth']),
-    height: Number(dataset['pswpHeight']),
-  }));
+  return [...document.querySelectorAll<HTMLAnchorElement>('[data-viewer] > ol a[data-page]')].map((link) => {
+    const picture = link.querySelector('img');
+    const size = (name: 'width' | 'height') => Number(picture?.getAttribute(name));
+    return {
+      page_no: Number(link.dataset['page']),
+      src: link.href,
+      srcset: picture?.srcset ?? '',
+      width: size('width'),
+      height: size('height'),
+    };
+  });
 }
 
 const firstMissing = () => (drawnPages().at(-1)?.page_no ?? 0) + 1;
