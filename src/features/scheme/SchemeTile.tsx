@@ -19,7 +19,7 @@ export function SchemeTile({ card }: { card: SchemeCard }) {
             decoding="async"
           />
         ) : (
-          <span className="grid h-full place-items-center bg-tint text-xl font-semibold text-primary" aria-hidden="true">
+          <span className="tile-letter" aria-hidden="true">
             {[...card.title][0]}
           </span>
         )}
