@@ -1,7 +1,8 @@
-import type { AccessDecision, SchemeDetail, SchemePublic, Term } from '#contract/scheme.ts';
+import type { AccessDecision, SchemeDetail, Term } from '#contract/scheme.ts';
 import { COLLECT_SCHEME } from '#contract/scheme.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
+import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { decide, isMember, memberUnlocks, priceFor, UNLIMITED } from '../modules/access/index.ts';
 import { getShownItem, type Item, KIND_SCHEME } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
@@ -11,34 +12,43 @@ import { publicPart } from './scheme-page.ts';
 const KEPT_MS = 5_000;
 const KEPT_MOST = 2_000;
 
+/** What differs between readers; everything else of the detail is the item's. */
+type ReaderField =
+  | 'is_download'
+  | 'is_lock'
+  | 'is_ad'
+  | 'is_collect'
+  | 'is_follow'
+  | 'is_vip'
+  | 'show_vip_price'
+  | 'last_lock_num'
+  | 'voucher_num'
+  | 'is_mine'
+  | 'access';
+
 interface SharedPart {
   item: Item;
-  part: SchemePublic;
-  category_two: Term[];
+  /** The fields that are the same for everybody, as JSON that goes on with the reader's. */
+  json: Uint8Array;
 }
 
 const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>>();
 
 /**
  * GET /scheme/index/detail: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
- * The shared part costs no query while it is kept; the reader's part is asked anew each time, by the clock of this moment.
+ * The shared part costs no query and no writing while it is kept; the reader's part is asked anew each time, by the clock of this moment.
  * @throws AppError 404 for what is not there, and for drafts and held schemes of other people
  */
-export async function schemeDetail(ctx: Ctx, id: number): Promise<SchemeDetail> {
+export async function schemeDetailJson(ctx: Ctx, id: number): Promise<WrittenJson> {
   const shared = await sharedPart(ctx, id);
   if (!shared) throw notFound();
-  const { item, part, category_two } = shared;
+  const { item, json } = shared;
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
   const { decision, flags, is_member, unlocks } = access;
-  const { vip_only, industry, activity, releaser } = part;
   const offered = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
-  return {
-    ...part,
-    vip_only: flag(vip_only),
-    industry: industry ? [industry] : [],
-    activity: activity ? [activity] : [],
+  const own: Pick<SchemeDetail, ReaderField> = {
     is_download: flag(decision.allowed || unlocks.last > -1),
     is_lock: flag(decision.allowed && decision.right !== 'free' && decision.right !== 'ad'),
     is_ad: flag(decision.allowed && decision.right === 'ad'),
@@ -50,9 +60,8 @@ export async function schemeDetail(ctx: Ctx, id: number): Promise<SchemeDetail> 
     voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
     access: decision,
-    category_two,
-    user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl },
   };
+  return new WrittenJson([json, closeObject(own)]);
 }
 
 /** Drops what this process keeps of an item. */
@@ -120,6 +129,16 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   };
   const children = plain(item.category_sub_id);
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
-  // pages of a draft have no public copies, so none are named
-  return { item, part: item.status === 'published' ? part : { ...part, imgs: [] }, category_two };
+  const { vip_only, industry, activity, releaser } = part;
+  const everybodys: Omit<SchemeDetail, ReaderField> = {
+    ...part,
+    // pages of a draft have no public copies, so none are named
+    ...(item.status === 'published' ? {} : { imgs: [] }),
+    vip_only: flag(vip_only),
+    industry: industry ? [industry] : [],
+    activity: activity ? [activity] : [],
+    category_two,
+    user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl },
+  };
+  return { item, json: openObject(everybodys) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { schemeImages } from '../../modules/downloads/index.ts';
-import { schemeDetail } from '../../views/scheme-detail.ts';
+import { schemeDetailJson } from '../../views/scheme-detail.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField } from '../fields.ts';
 
@@ -14,7 +14,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField }),
-    handle: (ctx, { id }) => schemeDetail(ctx, id),
+    handle: (ctx, { id }) => schemeDetailJson(ctx, id),
   }),
   endpoint({
     method: 'GET',

@@ -20,8 +20,13 @@ export async function findItems(ctx: Ctx, filter: SchemeFilter, limit = LIST_PAG
   const match = tsquery(query, facetsOf(filter));
   const hits: Hit[] = [];
   let tier = 0;
-  for (; tier < TIERS && hits.length < SEARCH_REACH; tier++) {
-    hits.push(...(await hitsInTier(ctx.db, KIND_SCHEME, tier, query, match, filter.sort ?? 'recommend', ctx.app.clock.now())));
+  const read = (of: number) => hitsInTier(ctx.db, KIND_SCHEME, of, query, match, filter.sort ?? 'recommend', ctx.app.clock.now());
+  while (tier < TIERS && hits.length < SEARCH_REACH) {
+    // a tier holds about three times what stands before it: so few hits mean that the one after the next will be asked as well
+    const rare = tier > 0 && tier + 1 < TIERS && hits.length * 4 < SEARCH_REACH;
+    const found = await Promise.all(rare ? [read(tier), read(tier + 1)] : [read(tier)]);
+    hits.push(...found.flat());
+    tier += found.length;
   }
   hits.sort((a, b) => b.score - a.score || b.id - a.id);
   const shown = hits.slice(0, SEARCH_REACH);
