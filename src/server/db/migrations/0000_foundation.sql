@@ -518,9 +518,9 @@ CREATE INDEX "grants_of_item" ON "grants" USING btree ("item_id");--> statement-
 CREATE INDEX "collections_of_item" ON "collection_items" USING btree ("item_id");--> statement-breakpoint
 CREATE INDEX "items_of_publisher" ON "items" USING btree ("publisher_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "items_held" ON "items" USING btree ("kind","updated_at","id") WHERE "items"."status" = 'reviewing';--> statement-breakpoint
-CREATE INDEX "items_by_hot" ON "items" USING btree ("kind","hot_score" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "items_by_time" ON "items" USING btree ("kind","published_at" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "items_by_download" ON "items" USING btree ("kind","download_num" DESC NULLS LAST,"id" DESC NULLS LAST,"facets") WHERE "items"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "items_by_hot" ON "items" USING btree ("kind","hot_score" DESC NULLS LAST,"id" DESC NULLS LAST,"category_id","category_sub_id","industry_id","activity_id","price_fen","vip_only","format","tag_ids") WHERE "items"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "items_by_time" ON "items" USING btree ("kind","published_at" DESC NULLS LAST,"id" DESC NULLS LAST,"category_id","category_sub_id","industry_id","activity_id","price_fen","vip_only","format","tag_ids") WHERE "items"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "items_by_download" ON "items" USING btree ("kind","download_num" DESC NULLS LAST,"id" DESC NULLS LAST,"category_id","category_sub_id","industry_id","activity_id","price_fen","vip_only","format","tag_ids") WHERE "items"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "scheme_details_of_file" ON "scheme_details" USING btree ("file_id") WHERE "scheme_details"."file_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_name" ON "terms" USING btree ("kind","facet",coalesce("parent_id", 0),"name");--> statement-breakpoint
 CREATE INDEX "terms_most_used" ON "terms" USING btree ("kind","facet","item_num" DESC NULLS LAST,"id");--> statement-breakpoint

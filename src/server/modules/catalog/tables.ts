@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
+
+/** What lists filter by, plain columns first: an index compares those fastest. */
+const FILTERED_BY = ['category_id', 'category_sub_id', 'industry_id', 'activity_id', 'price_fen', 'vip_only', 'format', 'tag_ids'] as const;
+const filteredBy = (t: Record<(typeof FILTERED_BY)[number], AnyPgColumn>) => FILTERED_BY.map((name) => t[name]);
 
 /** What is sold or shown, of every kind; one id space, so an id names one thing everywhere. */
 export const items = pgTable(
@@ -61,10 +65,16 @@ export const items = pgTable(
     index('items_of_publisher').on(t.publisher_id, t.id.desc()),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
-    // one order each, with the facets in the index: any filter is answered by walking it without touching the rows
-    index('items_by_hot').on(t.kind, t.hot_score.desc(), t.id.desc(), t.facets).where(sql`${t.status} = 'published'`),
-    index('items_by_time').on(t.kind, t.published_at.desc(), t.id.desc(), t.facets).where(sql`${t.status} = 'published'`),
-    index('items_by_download').on(t.kind, t.download_num.desc(), t.id.desc(), t.facets).where(sql`${t.status} = 'published'`),
+    // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
+    index('items_by_hot')
+      .on(t.kind, t.hot_score.desc(), t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published'`),
+    index('items_by_time')
+      .on(t.kind, t.published_at.desc(), t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published'`),
+    index('items_by_download')
+      .on(t.kind, t.download_num.desc(), t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published'`),
     // rare combinations: items_by_facet in guards.sql, which needs a function
   ],
 );

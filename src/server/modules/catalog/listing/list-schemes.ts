@@ -12,30 +12,27 @@ import { schemeCards } from './scheme-cards.ts';
  * A page beyond the end has an empty list and the true total. `keyword` is not looked at: that is the search module's.
  */
 export async function listSchemes(ctx: Ctx, filter: SchemeFilter, limit = LIST_PAGE_SIZE): Promise<Page<SchemeCard>> {
-  const facets = facetsOf(filter);
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
-  const way = await findWay(ctx.db, KIND_SCHEME, facets);
+  const way = await findWay(ctx.db, KIND_SCHEME, filter);
   const shown =
     offset === null
       ? { ids: [], found: null }
-      : await pageOfIds(ctx.db, KIND_SCHEME, facets, way, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset));
-  const [list, found] = await Promise.all([schemeCards(ctx, shown.ids), shown.found ?? counted(ctx, facets, way)]);
+      : await pageOfIds(ctx.db, KIND_SCHEME, filter, way, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset));
+  const [list, found] = await Promise.all([schemeCards(ctx, shown.ids), shown.found ?? counted(ctx, filter, way)]);
   return { list, total: Math.min(found, LIST_REACH), ...(found > LIST_REACH ? { total_capped: true } : {}), page, limit };
 }
 
 /** The count alone, capped like the list's. */
 export async function countSchemes(ctx: Ctx, filter: SchemeFilter): Promise<{ total: number; total_capped: boolean }> {
-  const facets = facetsOf(filter);
-  const found = await counted(ctx, facets, await findWay(ctx.db, KIND_SCHEME, facets));
+  const found = await counted(ctx, filter, await findWay(ctx.db, KIND_SCHEME, filter));
   return { total: Math.min(found, LIST_REACH), total_capped: found > LIST_REACH };
 }
 
 /** The first of an order, without a count: rails and hot lists. */
 export async function topSchemes(ctx: Ctx, filter: SchemeFilter, limit: number): Promise<SchemeCard[]> {
-  const facets = facetsOf(filter);
-  const way = await findWay(ctx.db, KIND_SCHEME, facets);
-  const { ids } = await pageOfIds(ctx.db, KIND_SCHEME, facets, way, filter.sort ?? 'recommend', 0, limit);
+  const way = await findWay(ctx.db, KIND_SCHEME, filter);
+  const { ids } = await pageOfIds(ctx.db, KIND_SCHEME, filter, way, filter.sort ?? 'recommend', 0, limit);
   return schemeCards(ctx, ids);
 }
 
@@ -50,9 +47,10 @@ interface Memory {
 }
 const memories = new WeakMap<App, Memory>();
 
-async function counted(ctx: Ctx, facets: readonly number[], way: Way): Promise<number> {
+async function counted(ctx: Ctx, filter: SchemeFilter, way: Way): Promise<number> {
   const memory = memories.get(ctx.app) ?? { verdicts: new Map(), checks: new Set() };
   memories.set(ctx.app, memory);
+  const facets = facetsOf(filter);
   const key = facets.join();
   const now_ms = ctx.app.clock.now().getTime();
   const kept = memory.verdicts.get(key);
@@ -65,7 +63,7 @@ async function counted(ctx: Ctx, facets: readonly number[], way: Way): Promise<n
     const oldest = memory.verdicts.size > KEPT_MOST ? memory.verdicts.keys().next().value : undefined;
     if (oldest !== undefined) memory.verdicts.delete(oldest);
   };
-  const count = (db: Ctx['db']) => countListed(db, KIND_SCHEME, facets, way, LIST_REACH);
+  const count = (db: Ctx['db']) => countListed(db, KIND_SCHEME, filter, way, LIST_REACH);
   if (known || facets.length === 0 || way.guess < SURE_FROM) {
     const found = await count(ctx.db);
     if (found > LIST_REACH) keep(true);

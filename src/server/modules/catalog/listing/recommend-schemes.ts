@@ -4,7 +4,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts';
 import { KIND_SCHEME } from '../kinds/kind.ts';
 import { findItem, type Item } from '../repo.ts';
 import { ringSlice } from '../rules.ts';
-import { hottestUnder, type NeighbourRow } from './repo.ts';
+import { hottestUnder, type ListFilter, type NeighbourRow } from './repo.ts';
 import { schemeCards } from './scheme-cards.ts';
 
 const POOL = 48;
@@ -44,26 +44,28 @@ export async function recommendSchemes(
   if (category_id) weights.set(category_id, 1);
   if (item?.category_sub_id) weights.set(item.category_sub_id, 3);
   for (const tag of item?.tag_ids ?? []) weights.set(tag, 2);
-  const sources = [item?.category_sub_id, category_id, ...(item?.tag_ids ?? []).slice(0, TAGS_LOOKED_AT)].filter((code) => code != null);
-  const pools = await Promise.all(sources.map((code) => hottest(ctx, code)));
+  const sources: ListFilter[] = (item?.tag_ids ?? []).slice(0, TAGS_LOOKED_AT).map((tag) => ({ tag }));
+  if (item?.category_sub_id) sources.push({ cid2: item.category_sub_id });
+  if (category_id) sources.push({ cid: category_id });
+  const pools = await Promise.all(sources.map((filter) => hottest(ctx, filter)));
   const pool = merge(pools, weights, id);
   if (pool.length < limit) {
-    const best = await hottest(ctx, ALL);
+    const best = await hottest(ctx, {});
     for (const row of merge([best], new Map(), id)) if (!pool.includes(row)) pool.push(row);
   }
   return schemeCards(ctx, ringSlice(pool, page, limit));
 }
 
-const ALL = 0;
-
-/** The best-liked under a code, or of all, from memory when it is young. */
-function hottest(ctx: Ctx, code: number): Promise<NeighbourRow[]> {
+/** The best-liked that pass the filter, from memory when they are young. */
+function hottest(ctx: Ctx, filter: ListFilter): Promise<NeighbourRow[]> {
+  // terms have one id space; 0 stands for all items
+  const code = filter.cid2 ?? filter.cid ?? filter.tag ?? 0;
   const memory = memories.get(ctx.app) ?? new Map<number, Kept>();
   memories.set(ctx.app, memory);
   const now_ms = ctx.app.clock.now().getTime();
   const hit = memory.get(code);
   if (hit && hit.until_ms > now_ms) return hit.pool;
-  const kept = { until_ms: now_ms + KEPT_MS, pool: hottestUnder(ctx.db, KIND_SCHEME, code === ALL ? [] : [code], POOL) };
+  const kept = { until_ms: now_ms + KEPT_MS, pool: hottestUnder(ctx.db, KIND_SCHEME, filter, POOL) };
   memory.set(code, kept);
   kept.pool.catch(() => memory.get(code) === kept && memory.delete(code));
   const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
