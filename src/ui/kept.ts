@@ -10,29 +10,43 @@ export interface KeptProps<Props> {
 
 type Rendered = Awaited<ReturnType<typeof renderSlotToString>>;
 
-/** Of one component. Some 3 KB each. */
-const KEPT_MOST = 1_000;
-const kept = new WeakMap<object, Map<string, Rendered>>();
+/** Of one component, twice. Some 3 KB each. */
+const KEPT_MOST = 500;
+/** What was asked for lately, and what was before that: a rendering that nobody asks for leaves with its generation. */
+interface Generations {
+  young: Map<string, Rendered>;
+  old: Map<string, Rendered>;
+}
+const kept = new WeakMap<object, Generations>();
+
+function keep(renderings: Generations, key: string, rendered: Rendered): void {
+  renderings.young.set(key, rendered);
+  if (renderings.young.size < KEPT_MOST) return;
+  renderings.old = renderings.young;
+  renderings.young = new Map();
+}
 
 const factory = createComponent((result: unknown, props: Record<string, unknown>) => {
   const { of, with: given } = props as { of: AstroComponentFactory; with: Record<string, unknown> };
-  const renderings = kept.get(of) ?? new Map<string, Rendered>();
-  kept.set(of, renderings);
-  const key = JSON.stringify(given);
-  const known = renderings.get(key);
-  if (known !== undefined) {
-    // the most recently used last
-    renderings.delete(key);
-    renderings.set(key, known);
-    return renderTemplate`${known}`;
+  let renderings = kept.get(of);
+  if (!renderings) {
+    renderings = { young: new Map(), old: new Map() };
+    kept.set(of, renderings);
   }
-  const into = result as Parameters<typeof renderComponent>[0];
-  const content = () => renderTemplate`${renderComponent(into, 'Kept', of, given)}`;
-  return (renderSlotToString as (result: unknown, slot: () => unknown) => Promise<Rendered>)(into, content).then((rendered) => {
+  const into = renderings;
+  const key = JSON.stringify(given);
+  const known = into.young.get(key);
+  if (known !== undefined) return renderTemplate`${known}`;
+  const before = into.old.get(key);
+  if (before !== undefined) {
+    keep(into, key, before);
+    return renderTemplate`${before}`;
+  }
+  const page = result as Parameters<typeof renderComponent>[0];
+  const content = () => renderTemplate`${renderComponent(page, 'Kept', of, given)}`;
+  return (renderSlotToString as (result: unknown, slot: () => unknown) => Promise<Rendered>)(page, content).then((rendered) => {
     // while developing, every change of a component must show
-    if (import.meta.env.PROD) renderings.set(key, rendered);
-    const oldest = renderings.size > KEPT_MOST ? renderings.keys().next().value : undefined;
-    if (oldest !== undefined) renderings.delete(oldest);
+    if (import.meta.env.PROD) keep(into, key, rendered);
     return renderTemplate`${rendered}`;
   });
 });
@@ -40,7 +54,7 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
 /**
  * A part that many pages share (`<Kept of={SchemeCard} with={{ card }} />`), rendered once for each set of props in this process: header
  * and footer, cards, buttons. It may hold islands: what they ask of the page (the scripts that wake them) is kept beside their text and
- * asked of every page anew. The least recently used of too many leave. See docs/decisions/0013-rendering-costs.md.
+ * asked of every page anew. See docs/decisions/0013-rendering-costs.md.
  */
 const Kept = factory as unknown as <Props>(props: KeptProps<Props>) => unknown;
 export default Kept;
