@@ -190,6 +190,56 @@ describe('passwords', () => {
   });
 });
 
+describe('a login by password', () => {
+  const attempt = (account: string, address: string, password = 'not-this-one') =>
+    logInByPassword(t.ctx(), { account, password }, address).then(
+      () => 'in',
+      (error: Error) => error.message,
+    );
+  const TOO_MANY = '密码错误次数过多，请稍后再试或使用短信登录';
+
+  it('may fail for one phone a hundred times an hour, from however many networks; other phones are not touched', async () => {
+    const { verify } = await import('@node-rs/argon2');
+    vi.mocked(verify).mockResolvedValue(false);
+    const mobile = newMobile();
+    const answers: string[] = [];
+    for (let i = 0; i < 120; i++) answers.push(await attempt(mobile, `10.1.0.${i % 60}`));
+    const other = await attempt(newMobile(), '10.1.1.1');
+    vi.mocked(verify).mockRestore();
+    expect(answers.filter((msg) => msg === TOO_MANY)).toHaveLength(20);
+    expect(other).toBe('账号或密码错误');
+  });
+
+  it('costs no try when too many waited', async () => {
+    const { verify } = await import('@node-rs/argon2');
+    const account = newMobile();
+    await createUser(t.ctx(), { mobile: account, password: PASSWORD, nickname: '甲' });
+    for (let i = 0; i < 12; i++) {
+      vi.mocked(verify).mockRejectedValueOnce(new Error('busy'));
+      expect(await attempt(account, '10.2.0.1', PASSWORD)).toBe('busy');
+    }
+    expect(await attempt(account, '10.2.0.1', PASSWORD)).toBe('in');
+  });
+
+  it('opens nothing when the password was reset while it was weighed', async () => {
+    const argon2 = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+    const { verify } = await import('@node-rs/argon2');
+    const account = newMobile();
+    const { token, userinfo } = (await registerUser(t, account)).body.data;
+    const captcha = await codeFor(t, account, 'reset');
+    vi.mocked(verify).mockImplementationOnce(async (...input) => {
+      const right = await argon2.verify(...input);
+      const reset = await t.call('POST', '/api/user/resetPassword', { body: { account, captcha, password: 'another-1' } });
+      expect(reset.body.code).toBe(0);
+      return right;
+    });
+    expect(await attempt(account, '10.3.0.1', PASSWORD)).toBe('账号或密码错误');
+    expect(await rows('select 1 from tokens where user_id = $1 and revoked_at is null', [userinfo.id])).toHaveLength(0);
+    expect(await authenticate(t.app, token, '')).toBeNull();
+    expect(await attempt(account, '10.3.0.1', 'another-1')).toBe('in');
+  });
+});
+
 describe('tokens', () => {
   it('are stored hashed', async () => {
     const user_id = await createUser(t.ctx(), { mobile: newMobile(), password: null, nickname: '甲' });

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGateway } from '#server/http/gateway.ts';
+import { endpoints } from '#server/http/routes/index.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
@@ -102,6 +105,23 @@ describe('login', () => {
     const stopped = await post('/api/user/login', { account: mobile, password: PASSWORD });
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('counts guesses and codes of one IPv6 network together', async () => {
+    const gateway = createGateway(t.app, endpoints);
+    const from = (address: string, path: string, body: object) => {
+      const incoming = { socket: { remoteAddress: address }, headers: {} } as unknown as IncomingMessage;
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return Promise.resolve(gateway.request(path, init, { incoming })).then(({ status }) => status);
+    };
+    const account = newMobile();
+    for (let i = 0; i < 10; i++)
+      expect(await from(`2001:db8:1:2::${i + 1}`, '/api/user/login', { account, password: 'not-this-one' })).toBe(400);
+    expect(await from('2001:db8:1:2:ffff::1', '/api/user/login', { account, password: 'not-this-one' })).toBe(429);
+    expect(await from('2001:db8:1:3::1', '/api/user/login', { account, password: 'not-this-one' })).toBe(400);
+    for (let i = 0; i < 20; i++)
+      expect(await from(`2001:db8:5::${i + 1}`, '/api/userv2/sendCaptcha', { mobile: newMobile(), exist: 2 })).toBe(200);
+    expect(await from('2001:db8:5::ffff', '/api/userv2/sendCaptcha', { mobile: newMobile(), exist: 2 })).toBe(429);
   });
 
   it('refuses a blocked user after the right password only, and ends the login that was open', async () => {

@@ -9,7 +9,7 @@ import { type Actor, type App, type Ctx, createCtx, requireStaff } from '../kern
 import { AppError, signInFirst } from '../kernel/errors.ts';
 import { WrittenJson } from '../kernel/written-json.ts';
 import { authenticate } from './authenticate.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, limitKey } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
 import { addDocs } from './gateway-docs.ts';
@@ -75,7 +75,8 @@ async function answer(
   try {
     const address = clientAddress(c.env?.incoming, app.config.trust_proxy);
     await flood.check(address);
-    const actor = await actorOf(app, c, definition, address);
+    // whoever acts is counted by network from here on: a reader with IPv6 has 2^64 addresses to spend
+    const actor = await actorOf(app, c, definition, limitKey(address));
     const ctx = createCtx(app, actor, request_id);
     guard(ctx, definition);
     if (limiter) await consumeLimit(limiter, actor);

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { TOKEN_TTL_MS } from './limits.ts';
-import { findUser, insertToken } from './repo.ts';
+import { insertToken } from './repo.ts';
 
 export const BLOCKED_TEXT = '该账号已被停用，请联系客服';
 
@@ -17,10 +17,24 @@ export interface Login {
  * @throws AppError 403 for a blocked user
  */
 export async function issueToken(ctx: Ctx, user_id: number): Promise<Login> {
-  const user = await findUser(ctx.db, user_id);
-  if (!user || user.blocked) throw new AppError(BLOCKED_TEXT, { status: 403 });
+  const login = await openLogin(ctx, user_id, null);
+  if (!login) throw new AppError(BLOCKED_TEXT, { status: 403 });
+  return login;
+}
+
+/**
+ * The login that `password_hash` (null: something else) opened, unless the user was blocked or has another password by now: weighing
+ * takes its time, and a reset meanwhile ends all logins that the old password opened, this one too.
+ */
+export async function openLogin(ctx: Ctx, user_id: number, password_hash: string | null): Promise<Login | null> {
   const token = randomToken(32);
   const now = ctx.app.clock.now();
-  await insertToken(ctx.db, { user_id, token_hash: sha256(token), created_at: now, expires_at: new Date(now.getTime() + TOKEN_TTL_MS) });
-  return { token, user_id };
+  const opened = await insertToken(ctx.db, {
+    user_id,
+    password_hash,
+    token_hash: sha256(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + TOKEN_TTL_MS),
+  });
+  return opened ? { token, user_id } : null;
 }

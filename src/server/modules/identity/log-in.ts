@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { withCode } from './claim-code.ts';
 import { passwordMatches } from './hash-password.ts';
-import { issueToken, type Login } from './issue-token.ts';
-import { countLoginTry, forgiveLoginTries } from './login-limits.ts';
+import { BLOCKED_TEXT, issueToken, type Login, openLogin } from './issue-token.ts';
+import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
 import { findUserByMobile } from './repo.ts';
 import { NO_SUCH_USER_TEXT } from './send-code.ts';
 
@@ -21,9 +21,16 @@ export async function logInByPassword(ctx: Ctx, input: { account: string; passwo
   if (weak) throw invalid({ password: weak });
   await countLoginTry(ctx.app, input.account, address);
   const user = await findUserByMobile(ctx.db, input.account);
-  if (!(await passwordMatches(input.password, user?.password_hash ?? null)) || !user) throw new AppError(WRONG_LOGIN_TEXT);
+  const right = await passwordMatches(input.password, user?.password_hash ?? null).catch(async (error: unknown) => {
+    await giveBackLoginTry(ctx.app, input.account, address);
+    throw error;
+  });
+  if (!right || !user) throw new AppError(WRONG_LOGIN_TEXT);
+  if (user.blocked) throw new AppError(BLOCKED_TEXT, { status: 403 });
+  const login = await openLogin(ctx, user.id, user.password_hash);
+  if (!login) throw new AppError(WRONG_LOGIN_TEXT);
   await forgiveLoginTries(ctx.app, input.account, address);
-  return issueToken(ctx, user.id);
+  return login;
 }
 
 /**

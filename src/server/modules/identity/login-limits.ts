@@ -1,11 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { App } from '../../kernel/ctx.ts';
 import { tooOften } from '../../kernel/errors.ts';
-import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_PAIR } from './limits.ts';
+import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_MOBILE, LOGIN_FAILURES_PER_PAIR } from './limits.ts';
 
 interface LoginLimits {
   pair: RateLimiterMemory;
   address: RateLimiterMemory;
+  mobile: RateLimiterMemory;
 }
 
 const all = new WeakMap<App, LoginLimits>();
@@ -14,15 +15,19 @@ function limitsOf(app: App): LoginLimits {
   let limits = all.get(app);
   if (!limits) {
     const make = ({ points, window_s }: { points: number; window_s: number }) => new RateLimiterMemory({ points, duration: window_s });
-    limits = { pair: make(LOGIN_FAILURES_PER_PAIR), address: make(LOGIN_FAILURES_PER_ADDRESS) };
+    limits = {
+      pair: make(LOGIN_FAILURES_PER_PAIR),
+      address: make(LOGIN_FAILURES_PER_ADDRESS),
+      mobile: make(LOGIN_FAILURES_PER_MOBILE),
+    };
     all.set(app, limits);
   }
   return limits;
 }
 
 /**
- * Counts a try before it is weighed, so that parallel guesses count too. Per phone and address: nobody can lock somebody else's
- * phone out from afar.
+ * Counts a try before it is weighed, so that parallel guesses count too. Per phone and address first: one stranger cannot shut
+ * somebody else's phone out from afar, only a hundred wrong passwords within the hour from many networks do.
  * @throws AppError 429
  */
 export async function countLoginTry(app: App, mobile: string, address: string): Promise<void> {
@@ -30,15 +35,23 @@ export async function countLoginTry(app: App, mobile: string, address: string): 
   try {
     await limits.pair.consume(`${mobile} ${address}`);
     await limits.address.consume(address);
+    await limits.mobile.consume(mobile);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     throw tooOften('密码错误次数过多，请稍后再试或使用短信登录', Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
   }
 }
 
-/** The right password takes its try back. */
-export async function forgiveLoginTries(app: App, mobile: string, address: string): Promise<void> {
+/** A try that was never weighed costs nothing. */
+export async function giveBackLoginTry(app: App, mobile: string, address: string): Promise<void> {
   const limits = limitsOf(app);
-  await limits.pair.delete(`${mobile} ${address}`);
+  await limits.pair.reward(`${mobile} ${address}`);
   await limits.address.reward(address);
+  await limits.mobile.reward(mobile);
+}
+
+/** The right password takes its try back, and clears the phone's count from there. */
+export async function forgiveLoginTries(app: App, mobile: string, address: string): Promise<void> {
+  await giveBackLoginTry(app, mobile, address);
+  await limitsOf(app).pair.delete(`${mobile} ${address}`);
 }

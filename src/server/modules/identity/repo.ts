@@ -128,8 +128,20 @@ export async function updateProfile(db: Queryable, user_id: number, profile: Pro
   await db.update(users).set({ nickname, birthday, sex, show_company, show_job }).where(eq(users.id, user_id));
 }
 
-export async function insertToken(db: Queryable, values: typeof tokens.$inferInsert): Promise<void> {
-  await db.insert(tokens).values(values);
+const openToken = statement(
+  'identity_open_token',
+  `insert into tokens (user_id, token_hash, created_at, expires_at)
+   select id, $2, $3, $4 from users where id = $1 and not blocked and ($5::text is null or password_hash = $5) for share
+   returning id`,
+);
+
+/** False when the user is blocked or, with `password_hash`, has another one now. Waits for a change of the user that is under way. */
+export async function insertToken(
+  db: Queryable,
+  token: { user_id: number; password_hash: string | null; token_hash: string; created_at: Date; expires_at: Date },
+): Promise<boolean> {
+  const values = [token.user_id, token.token_hash, token.created_at, token.expires_at, token.password_hash];
+  return (await openToken(db, values)).length === 1;
 }
 
 /** Ends one login of the user, or all of them. */
