@@ -22,13 +22,13 @@ vi.mock(import('@node-rs/argon2'), { spy: true });
 
 let t: TestApp;
 let logged = '';
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
+});
 beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
   t = await startTestApp({ log: createLog('trace', stream) });
 });
 afterAll(() => t.stop());
@@ -127,14 +127,17 @@ describe('codes', () => {
     expect((await attempt(captcha)).body.msg).toBe('验证码已失效，请重新获取');
   });
 
-  it('cost nothing when the provider failed to send', async () => {
+  it('cost nothing when the provider failed to send, and the log says why it did', async () => {
     const failing: SmsPort = { name: 'failing', send: () => Promise.reject(new Error('gateway down')) };
-    const other = await startTestApp({ providers: { sms: failing } });
+    const before = logged.length;
+    const other = await startTestApp({ providers: { sms: failing }, log: createLog('warn', stream) });
     try {
       const body = { mobile: newMobile(), exist: 2 };
       const failed = await other.call('POST', '/api/userv2/sendCaptcha', { body });
       expect([failed.status, failed.body.msg]).toEqual([502, '验证码发送失败，请稍后再试']);
       expect((await other.call('POST', '/api/userv2/sendCaptcha', { body })).status).toBe(502);
+      // the reader hears that it failed, the operator why
+      expect(logged.slice(before)).toContain('gateway down');
     } finally {
       await other.stop();
     }

@@ -1,16 +1,29 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSiteServer, ListenError, listen } from '#server/http/http-server.ts';
+import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { cacheable, openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
 let t: TestApp;
+let logged = '';
+const stream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    logged += chunk.toString();
+    done();
+  },
+});
 let site: SiteOnPort;
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 beforeAll(async () => {
-  t = await startTestApp({ env: { MOBILE_SITE_URL: 'https://m.example.com', SITE_URL: 'https://cemao.example.com', ALLOW_SANDBOX: '1' } });
+  t = await startTestApp({
+    log: createLog('debug', stream),
+    env: { MOBILE_SITE_URL: 'https://m.example.com', SITE_URL: 'https://cemao.example.com', ALLOW_SANDBOX: '1' },
+  });
   const pictures = join(t.config.data_dir, 'public', 'items', 'a1');
   mkdirSync(pictures, { recursive: true });
   writeFileSync(join(pictures, 'p1.png'), PNG);
@@ -93,6 +106,44 @@ it.each([
   expect(answer).not.toContain('root:');
   expect(answer).not.toContain(t.config.secrets.link);
   expect((await go('/healthz')).status).toBe(200);
+});
+
+it.each([
+  [`GET /gateway/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: x`, 414],
+  ['GET /gateway/%zz HTTP/1.1\r\nHost: x', 400],
+  ['GET /gateway/a%00 HTTP/1.1\r\nHost: x', 400],
+  ['GET /gateway/index/index/nowtime HTTP/1.1\r\nHost: a b<', 200],
+  ['GET /gateway/index/index/nowtime HTTP/1.1\r\nHost:', 200],
+  ['TRACE /gateway/index/index/nowtime HTTP/1.1\r\nHost: x', 405],
+  ['PROPFIND /gateway/nothing HTTP/1.1\r\nHost: x', 404],
+])('answers the call %s with an envelope', async (head, status) => {
+  const answer = await site.raw(`${head}\r\nConnection: close\r\n\r\n`);
+  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  const body = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)) as { code: number };
+  expect(body.code).toBe(status === 200 ? 0 : 1);
+});
+
+it('reads pages only: other methods change nothing and render nothing', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+    const answer = await go('/programme', { method });
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+  }
+  expect(await site.raw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 405/);
+  const options = await go('/programme', { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD']);
+  const form = await go('/login?from=%2F', { method: 'POST', body: 'password=secret-123' });
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/login?from=%2F']);
+  const twice = await site.raw('POST //evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(twice).toContain('Location: /evil.example/\r\n');
+});
+
+it('takes a body that broke off for what it is, not for a database that is away', async () => {
+  const head = 'POST /gateway/api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  await site.raw(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"acc\r\nZZ\r\n`);
+  const cut = connect(site.port, '127.0.0.1', () => cut.write(`${head}Content-Length: 100\r\n\r\n{"account":`, () => cut.destroy()));
+  await vi.waitFor(() => expect(logged.match(/request broke off/g)).toHaveLength(2));
+  expect(logged).not.toContain('database unavailable');
+  expect(logged).not.toContain('request failed');
 });
 
 it('serves published pictures for ever, with the type of their name, and nothing else from there', async () => {

@@ -29,6 +29,7 @@ const own: Endpoint[] = [
     handle: async (_ctx, input) => input,
   }),
   call('bug', { handle: async () => Promise.reject(new Error('select secret_column from users')) }),
+  call('file/:signed', { handle: async () => Promise.reject(new Error('file is away')) }),
   call('slow', { timeout_ms: 30, handle: () => new Promise((resolve) => setTimeout(resolve, 500).unref()) }),
   call('limited', { limit: { points: 2, window_s: 60 }, handle: async () => null }),
   call('overflow', { handle: async (ctx) => ctx.app.db.execute(sql`select ${'99999999999'}::int4`) }),
@@ -105,6 +106,13 @@ it('hides what went wrong inside, and names the request in header, body and log'
   expect(body.request_id).toBe(headers.get('x-request-id'));
   const logged = lines.split('\n').find((line) => line.includes('secret_column')) ?? '';
   expect(logged).toContain(body.request_id);
+});
+
+it('writes no signed link into the log: who has it has the file', async () => {
+  expect((await send('/t/file/c2lnbmVkIGZvciBvbmU')).status).toBe(500);
+  expect(lines).toContain('file is away');
+  expect(lines).toContain('/t/file/:signed');
+  expect(lines).not.toContain('c2lnbmVkIGZvciBvbmU');
 });
 
 it('refuses a value that only the database found too large as the caller\u2019s mistake', async () => {

@@ -47,7 +47,7 @@ export function createGateway(app: App, endpoints: readonly Endpoint[]): Hono<Ga
     hono.all(path, (c) => otherMethod(c, allowed));
   }
   hono.notFound((c) => envelope(c, requestId(c), 404, { code: 1, msg: '接口不存在', data: null }));
-  hono.onError((error, c) => fail(app, c, requestId(c), error));
+  hono.onError((error, c) => fail(app, c, requestId(c), error, 'unknown'));
   return hono;
 }
 
@@ -87,7 +87,7 @@ async function answer(
     if (result instanceof WrittenJson) return writtenEnvelope(c, request_id, result);
     return envelope(c, request_id, 200, { code: 0, msg: 'ok', data: result ?? null });
   } catch (error) {
-    return fail(app, c, request_id, error);
+    return fail(app, c, request_id, error, definition.path);
   }
 }
 
@@ -119,8 +119,10 @@ function requestId(c: Context<GatewayEnv>): string {
   return made;
 }
 
-function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown): Response {
+/** `path` is the call's pattern: what stands in its place may be a signed link, which opens a file to whoever reads the log. */
+function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown, path: string): Response {
   if (error instanceof AppError) {
+    if (error.cause !== undefined) app.log.warn({ err: error, request_id, path }, 'request refused');
     if (error.status === 429) c.header('retry-after', String((error.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 60));
     return envelope(c, request_id, error.status, {
       code: error.code,
@@ -129,18 +131,24 @@ function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unkno
       ...(error.fields ? { fields: error.fields } : {}),
     });
   }
+  const incoming = c.env?.incoming;
+  if (incoming?.destroyed && !incoming.complete) {
+    // the reader left in the middle of the body: nobody hears this, and nothing is wrong here
+    app.log.debug({ request_id, path }, 'request broke off');
+    return envelope(c, request_id, 400, { code: 1, msg: '提交的内容没有完整到达', data: null });
+  }
   if (isDatabaseUnavailable(error)) {
-    app.log.warn({ request_id, path: c.req.path }, 'database unavailable');
+    app.log.warn({ request_id, path }, 'database unavailable');
     c.header('retry-after', '2');
     return envelope(c, request_id, 503, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
   }
   const state = sqlState(error);
   if (state?.startsWith('22')) {
     // a value that the column's type cannot hold slipped past the schema: the caller's fault, but ours to refuse earlier
-    app.log.warn({ err: error, request_id, path: c.req.path, sqlstate: state }, 'input refused by the database');
+    app.log.warn({ err: error, request_id, path, sqlstate: state }, 'input refused by the database');
     return envelope(c, request_id, 400, { code: 1, msg: '提交的内容有误', data: null });
   }
-  app.log.error({ err: error, request_id, path: c.req.path, sqlstate: state }, 'request failed');
+  app.log.error({ err: error, request_id, path, sqlstate: state }, 'request failed');
   return envelope(c, request_id, 500, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
 }
 

@@ -63,7 +63,8 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (draining) res.shouldKeepAlive = false;
     const target = readTarget(req.url);
     if ('refused' in target) {
-      refuse(res, plain, request_id, target.refused);
+      if (req.url?.startsWith('/gateway/')) refuseCall(res, plain, request_id, target.refused);
+      else refuse(res, plain, request_id, target.refused);
       return;
     }
     const { path, url } = target;
@@ -71,16 +72,26 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (path.startsWith('/gateway/') || path === '/gateway') {
       requestIds.set(req, request_id);
       req.url = url;
+      // decides nothing there, and the adapter would refuse an odd one without an envelope
+      req.headers.host = site_host;
       setHeaders(res, plain, request_id);
       timed('gateway', res);
       void gatewayListener(req, res);
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {
-      req.url = url;
-      renderPage(req, res, request_id);
+      answerOtherMethod(req, res, url, request_id);
     } else if (!(toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))) {
       answerOther(req, res, path, url, request_id);
     }
   };
+
+  /** Pages change nothing, so no method but reading has a meaning. A form that was sent before its script came leads back to its page. */
+  function answerOtherMethod(req: IncomingMessage, res: ServerResponse, url: string, request_id: string): void {
+    setHeaders(res, plain, request_id);
+    res.setHeader('Cache-Control', 'no-store');
+    if (req.method === 'POST') res.writeHead(303, { Location: url }).end();
+    else if (req.method === 'OPTIONS') res.writeHead(204, { Allow: 'GET, HEAD' }).end();
+    else refuse(res, [...plain, 'Allow', 'GET, HEAD'], request_id, 405);
+  }
 
   function toMobileSite(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): boolean {
     if (config.mobile_site_url === null || !variesByDevice(path)) return false;
@@ -207,6 +218,7 @@ function setHeaders(res: ServerResponse, headers: readonly string[], request_id:
 const REFUSALS: Record<number, string> = {
   400: '请求地址无效',
   404: '页面不存在',
+  405: '此地址只能读取',
   414: '请求地址过长',
   500: '当前服务器繁忙，请稍后再试~',
 };
@@ -215,15 +227,25 @@ function refuse(res: ServerResponse, headers: readonly string[], request_id: str
   sendText(res, headers, request_id, status, REFUSALS[status] ?? '');
 }
 
+/** The gateway's answer to a request line that never reaches it. */
+function refuseCall(res: ServerResponse, headers: readonly string[], request_id: string, status: number): void {
+  const body = JSON.stringify({ code: 1, msg: REFUSALS[status] ?? '', data: null, request_id });
+  send(res, headers, request_id, status, 'application/json', body);
+}
+
 function sendText(res: ServerResponse, headers: readonly string[], request_id: string, status: number, text: string): void {
+  send(res, headers, request_id, status, 'text/plain; charset=utf-8', `${text}\n`);
+}
+
+function send(res: ServerResponse, headers: readonly string[], request_id: string, status: number, type: string, text: string): void {
   if (res.headersSent) return;
   for (const name of res.getHeaderNames()) res.removeHeader(name);
-  const body = Buffer.from(`${text}\n`);
+  const body = Buffer.from(text);
   res
     .writeHead(status, [
       ...headers,
       'Content-Type',
-      'text/plain; charset=utf-8',
+      type,
       'Content-Length',
       String(body.length),
       'Cache-Control',
