@@ -56,8 +56,9 @@ async function findings(page: Page): Promise<string[]> {
   });
 }
 
+// visits change nothing that another looks at: they need not wait for each other
 describe.each([1440, 390])('axe finds nothing at %i px', (width) => {
-  it.each([
+  it.concurrent.each([
     ['home', () => '/'],
     ['list', () => '/programme'],
     ['list with choices', () => '/programme?price=paid&sort=new'],
@@ -156,7 +157,7 @@ async function openAs(who: Who, path: string, width: 1440 | 390) {
 }
 
 describe.each([1440, 390] as const)('axe finds nothing at %i px for who is signed in', (width) => {
-  it.each(own)('on %s', async (_name, who, path, ready) => {
+  it.concurrent.each(own)('on %s', async (_name, who, path, ready) => {
     const { page, context } = await openAs(who, path(), width);
     await ready(page);
     expect(await axeFindings(page)).toEqual([]);
@@ -166,7 +167,7 @@ describe.each([1440, 390] as const)('axe finds nothing at %i px for who is signe
 
 // the same markup at every width; at 390 px it is the most crowded
 describe('axe finds nothing at 390 px in the open dialog', () => {
-  it.each(dialogs)('%s', async (_name, who, path, open) => {
+  it.concurrent.each(dialogs)('%s', async (_name, who, path, open) => {
     const { page, context } = await openAs(who, path(), 390);
     await open(page);
     await page.locator('dialog[open]').waitFor();

@@ -67,9 +67,10 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
     const schemes: number[] = [];
     // a buyer's browser asks for these too
     const locked_key = await drawPage(210, '解锁后可见', 'putPrivate');
+    const inner_keys = [await drawPage(10, '目录'), await drawPage(20, '缘起与目标')];
     const make = async (at: number, price_fen: number, vip_only: boolean) => {
       const title = `「向光而行」企业年会晚宴方案 ${at + 1}`;
-      const keys = [await drawPage(at * 25, title), await drawPage(at * 25 + 10, '目录'), await drawPage(at * 25 + 20, '缘起与目标')];
+      const keys = [await drawPage(at * 25, title), ...inner_keys];
       const category = categories[at % categories.length];
       return inTransaction(ctx, async (tx) => {
         const id = await createItem(tx, {
