@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../kernel/errors.ts';
-import { randomToken } from '../kernel/ids.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+
+export type { Secrets };
 
 /** A value of the environment that the start refuses. The message is one readable line. */
 export class ConfigError extends StartError {}
@@ -36,21 +37,13 @@ export interface Config {
   secrets: Secrets;
 }
 
-/** Each one 256 bit at least; generated into DATA_DIR/secrets.json (0600) unless the environment brings them. */
-export interface Secrets {
-  /** Signs download links. */
-  link: string;
-  /** Signs upload policies. */
-  upload: string;
-  /** Keys the hashes of SMS and captcha codes. */
-  code: string;
-  /** Signs notifies of the sandbox payment provider. */
-  sandbox_payment: string;
-  /** AES key text of the download link cipher (spec 9: value not shown). */
-  link_cipher: string;
-}
+const PRIVATE_ADDRESS = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
 
-const PRIVATE_HOST = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\])/;
+/** True for addresses that only this machine or its network reaches; a name that merely begins like one is none. */
+function isPrivate(site_url: string): boolean {
+  const { hostname } = new URL(site_url);
+  return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && PRIVATE_ADDRESS.test(hostname));
+}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -93,10 +86,13 @@ export function readConfig(env: Env = process.env): Config {
   const e = parsed.data;
   const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
   const production = e.NODE_ENV === 'production';
-  if (production && !PRIVATE_HOST.test(new URL(site_url).host) && e.ALLOW_SANDBOX !== '1') {
+  if (production && !isPrivate(site_url) && e.ALLOW_SANDBOX !== '1') {
     throw new ConfigError('支付与短信仍是沙箱：公开的 SITE_URL 在 NODE_ENV=production 下需要真实服务商，或明确设置 ALLOW_SANDBOX=1');
   }
   const data_dir = resolve(e.DATA_DIR);
+  const seed = readSeed(e.SEED);
+  // weak ones are for playing with the demo world on one's own machine
+  const strict = production || seed === null || !isPrivate(site_url);
   return {
     production,
     host: e.HOST,
@@ -106,14 +102,14 @@ export function readConfig(env: Env = process.env): Config {
     data_dir,
     database_url: e.DATABASE_URL ?? null,
     database_pool: e.DATABASE_POOL,
-    seed: readSeed(e.SEED),
+    seed,
     trust_proxy: readTrustProxy(e.TRUST_PROXY),
     page_cache_mb: e.PAGE_CACHE_MB,
     dist_dir: resolve(e.DIST_DIR),
     tool_path: e.PATH,
     log_level: e.LOG_LEVEL,
     allow_sandbox: e.ALLOW_SANDBOX === '1',
-    secrets: readSecrets(data_dir, present, production),
+    secrets: readSecrets(data_dir, present, strict),
   };
 }
 
@@ -136,30 +132,4 @@ function readTrustProxy(text: string): string[] {
     if (!right) throw new ConfigError(`环境变量 TRUST_PROXY 的值无效（现为 ${JSON.stringify(part)}）：应为地址或网段，例如 10.0.0.0/8`);
   }
   return list;
-}
-
-const SECRET_NAMES = ['link', 'upload', 'code', 'sandbox_payment', 'link_cipher'] as const;
-
-function readSecrets(data_dir: string, env: Env, production: boolean): Secrets {
-  const file = join(data_dir, 'secrets.json');
-  mkdirSync(data_dir, { recursive: true });
-  let stored: Partial<Secrets> = {};
-  try {
-    stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError(`无法读取 ${file}`);
-  }
-  let changed = false;
-  const secrets = {} as Secrets;
-  for (const name of SECRET_NAMES) {
-    const given = env[`SECRET_${name.toUpperCase()}`];
-    if (given !== undefined && production && given.length < 32) {
-      throw new ConfigError(`环境变量 SECRET_${name.toUpperCase()} 太短：至少 32 个字符`);
-    }
-    const kept = stored[name];
-    if (given === undefined && kept === undefined) changed = true;
-    secrets[name] = given ?? kept ?? randomToken(32);
-  }
-  if (changed) writeFileSync(file, `${JSON.stringify({ ...secrets, ...stored }, null, 2)}\n`, { mode: 0o600 });
-  return secrets;
 }
