@@ -116,6 +116,14 @@ it('keeps what a published scheme sells while its draft names another file, and 
   expect(await pagesOf(sold)).toHaveLength(2);
 });
 
+it('keeps the file of a submit that waits for its pages while its draft names another one', async () => {
+  const submitted = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
+  const { id } = await submit('clean-waiting', { file_id: submitted });
+  await saveDraft(as(publisher), { id, draft_key: 'clean-waiting', form: await makeForm(t, { file_id: await store() }) });
+  expect(await cleanForADay()).toBe(0);
+  expect(await exists(submitted)).toBe(true);
+});
+
 it('keeps an uploaded cover while it is shown, and removes it once another took its place', async () => {
   const { default: sharp } = await import('sharp');
   const draw = async () => {

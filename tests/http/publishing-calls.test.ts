@@ -162,6 +162,19 @@ describe('submitting', () => {
     expect(await publicPages(body.data.id)).toEqual([1, 2]);
   });
 
+  it('publishes what was submitted, not what is being typed while it waits', async () => {
+    const file_id = await storeFile(t, publisher, pdf, { render: false });
+    const form = await makeForm(t, { file_id, title: '提交时的标题', price: '399' });
+    const draft_key = draftKey();
+    const { id } = (await post({ ...form, draft_key })).body.data;
+    const next = await makeRenderedFile(t, publisher);
+    const saved = await put({ ...form, id, draft_key, file_id: next, title: '改', price: '3', category_id: null, action: 'draft' });
+    expect(saved.body.data).toMatchObject({ status: 'rendering', waiting: true });
+    await renderFile(t.ctx(), file_id);
+    expect(await getItem(t.ctx(), id)).toMatchObject({ status: 'published', title: '提交时的标题', price_fen: 39_900, file_id });
+    expect((await own(id)).body.data).toMatchObject({ waiting: false, form: { title: '改', price: '3', file_id: next } });
+  });
+
   it('does not take somebody else’s file', async () => {
     const file_id = await storeFile(t, other, pdf, { render: false });
     const { body } = await post({ ...(await makeForm(t, { file_id })), draft_key: draftKey() });
@@ -295,6 +308,23 @@ describe('review', () => {
         .from(audit_log)
         .where(eq(audit_log.subject, `item:${id}`));
       expect(rows).toHaveLength(1);
+    });
+  });
+
+  it('approves what the reviewer saw, not what took its place since', async () => {
+    await hold(async () => {
+      const { id, form, draft_key } = await publish();
+      const held = async () =>
+        (await t.call<{ list: ReviewRow[] }>('GET', '/scheme/review/list', { token: reviewer.token })).body.data.list.find(
+          (row) => row.id === id,
+        );
+      const seen_at = (await held())?.updated_at;
+      t.clock.advance_ms(60_000);
+      await put({ ...form, id, draft_key, file_id: await makeRenderedFile(t, publisher) });
+      const stale = await decide({ id, decision: 'approve', seen_at });
+      expect([stale.status, stale.body.msg]).toEqual([409, '发布者刚修改了这份方案，请重新查看后再决定']);
+      expect((await getItem(t.ctx(), id))?.status).toBe('reviewing');
+      expect((await decide({ id, decision: 'approve', seen_at: (await held())?.updated_at })).body.code).toBe(0);
     });
   });
 

@@ -22,7 +22,7 @@ export async function getOwnScheme(ctx: Ctx, id: number): Promise<OwnScheme> {
     file: form.file_id === null ? null : await fileState(ctx, form.file_id).catch(() => null),
     cover: await coverOf(ctx, form),
     saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
-    waiting: draft?.waiting ?? false,
+    waiting: Boolean(draft?.submitted),
   };
 }
 

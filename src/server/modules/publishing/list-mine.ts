@@ -19,7 +19,7 @@ export async function listMine(ctx: Ctx, input: { tab: PublishTab; page: number;
   ]);
   const ids = items.map((item) => item.id);
   const [drafts, sales] = await Promise.all([findDrafts(ctx.db, ids), salesOf(ctx, publisher_id, ids)]);
-  const file_ids = [...drafts.values()].flatMap((draft) => draft.file_id ?? []);
+  const file_ids = [...drafts.values()].flatMap((draft) => fileOf(draft) ?? []);
   const renderings = await findRenderings(ctx.db, file_ids);
   const count = (tab: PublishTab) => PUBLISH_TABS[tab].statuses.reduce((sum, status) => sum + (by_status.get(status) ?? 0), 0);
   const counts = Object.fromEntries(Object.keys(PUBLISH_TABS).map((tab) => [tab, count(tab as PublishTab)]));
@@ -32,6 +32,11 @@ export async function listMine(ctx: Ctx, input: { tab: PublishTab; page: number;
   };
 }
 
+/** The file whose pages are told of: what was submitted before what is being typed. */
+function fileOf(draft: DraftRow | undefined): number | null {
+  return draft?.submitted?.file_id ?? draft?.file_id ?? null;
+}
+
 function rowOf(
   ctx: Ctx,
   item: Item,
@@ -39,7 +44,8 @@ function rowOf(
   renderings: Map<number, RenderingRow>,
   sales: { sale_num: number; earning_fen: number } | undefined,
 ): PublishedRow {
-  const rendering = draft?.file_id ? renderings.get(draft.file_id) : undefined;
+  const file_id = fileOf(draft);
+  const rendering = file_id ? renderings.get(file_id) : undefined;
   const shows = rendering && (isOpen(rendering.status) || rendering.status === 'failed');
   const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
   return {

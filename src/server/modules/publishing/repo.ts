@@ -112,6 +112,8 @@ export async function findFilesWithoutDraft(db: Queryable, after_id: number, lim
         gt(files.id, after_id),
         sql`${scheme_drafts.file_id} is distinct from ${files.id}`,
         sql`(${scheme_drafts.form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+        sql`(${scheme_drafts.submitted} ->> 'file_id')::bigint is distinct from ${files.id}`,
+        sql`(${scheme_drafts.submitted} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
       ),
     )
     .orderBy(asc(files.id))
@@ -123,7 +125,10 @@ export async function findFilesWithoutDraft(db: Queryable, after_id: number, lim
 export async function findFilesOfDrafts(db: Tx, locked: readonly FileRow[]): Promise<Set<number>> {
   const item_ids = locked.flatMap((file) => file.item_id ?? []);
   const drafts = await findDrafts(db, item_ids);
-  return new Set([...drafts.values()].flatMap(({ file_id, form }) => [file_id, form.cover_file_id]).filter((id) => id !== null));
+  const named = [...drafts.values()]
+    .flatMap(({ form, submitted }) => [form, submitted])
+    .flatMap((form) => [form?.file_id, form?.cover_file_id]);
+  return new Set(named.filter((id) => id !== null && id !== undefined));
 }
 
 /** Begins or ends the grace time of files; one that runs keeps its beginning. */
@@ -236,27 +241,33 @@ export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string):
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`draft:${owner_id}:${draft_key}`}, 0))`);
 }
 
+/** @returns whether a submit of it waits for its pages */
 export async function upsertDraft(
   db: Tx,
-  row: { item_id: number; owner_id: number; draft_key: string; form: SchemeForm; saved_at: Date; waiting?: boolean },
-): Promise<void> {
-  const { item_id, owner_id, draft_key, form, saved_at, waiting } = row;
-  const kept = { form, file_id: form.file_id, saved_at, ...(waiting === undefined ? {} : { waiting }) };
-  await db
+  row: { item_id: number; owner_id: number; draft_key: string; form: SchemeForm; saved_at: Date; submitted?: SchemeForm | null },
+): Promise<boolean> {
+  const { item_id, owner_id, draft_key, form, saved_at, submitted } = row;
+  const kept = { form, file_id: form.file_id, saved_at, ...(submitted === undefined ? {} : { submitted }) };
+  const rows = await db
     .insert(scheme_drafts)
     .values({ item_id, owner_id, draft_key, ...kept })
-    .onConflictDoUpdate({ target: scheme_drafts.item_id, set: kept });
+    .onConflictDoUpdate({ target: scheme_drafts.item_id, set: kept })
+    .returning({ waiting: sql<boolean>`${scheme_drafts.submitted} is not null` });
+  return rows[0]?.waiting ?? false;
 }
 
-export async function setDraftWaiting(db: Tx, item_id: number, waiting: boolean): Promise<void> {
-  await db.update(scheme_drafts).set({ waiting }).where(eq(scheme_drafts.item_id, item_id));
+/** Nothing of the item waits any more; what is typed stays. */
+export async function endDraftWaiting(db: Tx, item_id: number): Promise<void> {
+  await db.update(scheme_drafts).set({ submitted: null }).where(eq(scheme_drafts.item_id, item_id));
 }
+
+const submittedFile = sql`(${scheme_drafts.submitted} ->> 'file_id')::bigint`;
 
 export async function findDraftsWaitingFor(db: Queryable, file_id: number): Promise<number[]> {
   const rows = await db
     .select({ item_id: scheme_drafts.item_id })
     .from(scheme_drafts)
-    .where(and(eq(scheme_drafts.file_id, file_id), eq(scheme_drafts.waiting, true)));
+    .where(and(isNotNull(scheme_drafts.submitted), eq(submittedFile, file_id)));
   return rows.map((row) => row.item_id);
 }
 
@@ -269,7 +280,7 @@ export async function findFinishedFilesWaitedFor(db: Queryable): Promise<number[
   const rows = await db
     .selectDistinct({ file_id: renderings.file_id })
     .from(scheme_drafts)
-    .innerJoin(renderings, eq(renderings.file_id, scheme_drafts.file_id))
-    .where(and(eq(scheme_drafts.waiting, true), inArray(renderings.status, ['done', 'failed'])));
+    .innerJoin(renderings, eq(renderings.file_id, submittedFile))
+    .where(and(isNotNull(scheme_drafts.submitted), inArray(renderings.status, ['done', 'failed'])));
   return rows.map((row) => row.file_id);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SchemeForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
@@ -101,9 +102,12 @@ export const scheme_drafts = pgTable(
     draft_key: text().notNull(),
     form: jsonb().$type<SchemeForm>().notNull(),
     file_id: ref(),
-    /** Submitted and waiting for the pages of `file_id`. */
-    waiting: boolean().notNull().default(false),
+    /** What was submitted while its file still became pages: that is published, not what is typed meanwhile. Null: nothing waits. */
+    submitted: jsonb().$type<SchemeForm>(),
     saved_at: created(),
   },
-  (t) => [uniqueIndex('scheme_drafts_key').on(t.owner_id, t.draft_key), index('scheme_drafts_of_file').on(t.file_id)],
+  (t) => [
+    uniqueIndex('scheme_drafts_key').on(t.owner_id, t.draft_key),
+    index('scheme_drafts_waiting').on(t.item_id).where(sql`submitted is not null`),
+  ],
 );

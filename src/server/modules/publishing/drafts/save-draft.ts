@@ -19,8 +19,8 @@ export interface DraftInput {
 const UNSEEN: readonly SchemeStatus[] = ['draft', 'failed', 'rejected'];
 
 /**
- * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched: its changes
- * wait in the draft until they are submitted.
+ * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched, nor a submit
+ * that waits for its pages: changes wait in the draft until they are submitted.
  * @throws AppError 404 when the item is not the caller's
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedScheme> {
@@ -32,11 +32,11 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedSchem
     const bound = [form.file_id, form.cover_file_id].filter((id) => id !== null);
     if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份方案，请重新上传' });
     const saved_at = tx.app.clock.now();
-    await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
+    const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
     if (UNSEEN.includes(item.status as SchemeStatus)) {
       await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
     }
-    return { id: item.id, status: item.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting: false };
+    return { id: item.id, status: item.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting };
   });
 }
 

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { deleteItem, setItemStatus } from '../../catalog/index.ts';
 import { getSetting } from '../../settings/index.ts';
-import { deleteDraftRow, lockFilesOf, setDraftWaiting } from '../repo.ts';
+import { deleteDraftRow, endDraftWaiting, lockFilesOf } from '../repo.ts';
 import { DELETABLE } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 import { freePageFiles, syncPublicCopies } from './public-copies.ts';
@@ -17,7 +17,7 @@ export async function takeDown(ctx: Ctx, id: number): Promise<SchemeStatus> {
     const before = await freePageFiles(tx, item);
     const to: SchemeStatus = item.status === 'published' ? 'taken_down' : 'draft';
     if (!(await setItemStatus(tx, id, ['published', 'reviewing', 'rendering'], to))) throw conflict('当前状态不能下架');
-    if (to === 'draft') await setDraftWaiting(tx.db, id, false);
+    if (to === 'draft') await endDraftWaiting(tx.db, id);
     await syncPublicCopies(tx, id, before);
     return to;
   });

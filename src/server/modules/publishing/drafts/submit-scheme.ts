@@ -27,14 +27,14 @@ export async function submitScheme(ctx: Ctx, input: DraftInput): Promise<SavedSc
   const saved_at = ctx.app.clock.now();
   await inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id);
-    await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, waiting });
+    await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, submitted: waiting ? form : null });
     if (waiting) await waitForPages(tx, item, form);
     else await applyAll(tx, item, form, files);
   });
   // the last page may have been drawn while we committed
   if (waiting) await completeWaiting(ctx, files.original.id);
   const [item, draft] = await Promise.all([getItem(ctx, id), findDraft(ctx.db, id)]);
-  return { id, status: item?.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting: draft?.waiting ?? false };
+  return { id, status: item?.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting: Boolean(draft?.submitted) };
 }
 
 async function waitForPages(tx: TxCtx, item: Item, form: SchemeForm): Promise<void> {
