@@ -25,15 +25,22 @@ export async function openQueue(): Promise<void> {
     return;
   }
   try {
+    const seen = currentRow();
     const { list, total } = await listHeld(1);
     $queue.set({ kind: 'ready', list, total });
-    const kept = list.some((row) => row.id === $current.get());
-    if (!kept) choose(list[0]?.id ?? null);
+    // one that its publisher changed meanwhile is looked at anew
+    const kept = list.some((row) => row.id === seen?.id && row.updated_at === seen.updated_at);
+    if (!kept) choose(list.find((row) => row.id === seen?.id)?.id ?? list[0]?.id ?? null);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 403) $queue.set({ kind: 'forbidden' });
     else $queue.set({ kind: 'failed', msg: error.msg, request_id: error.request_id });
   }
+}
+
+function currentRow(): ReviewRow | undefined {
+  const queue = $queue.get();
+  return queue.kind === 'ready' ? queue.list.find((row) => row.id === $current.get()) : undefined;
 }
 
 export function choose(id: number | null): void {
@@ -56,10 +63,11 @@ export async function loadPages(id: number): Promise<void> {
 export async function decide(decision: 'approve' | 'reject', reason = ''): Promise<void> {
   const id = $current.get();
   const queue = $queue.get();
-  if (id === null || queue.kind !== 'ready' || $deciding.get()) return;
+  const row = currentRow();
+  if (id === null || !row || queue.kind !== 'ready' || $deciding.get()) return;
   $deciding.set(true);
   try {
-    await decideScheme(id, decision, reason);
+    await decideScheme(id, decision, reason, row.updated_at);
     toastSuccess(decision === 'approve' ? '已通过' : '已退回');
     const at = queue.list.findIndex((row) => row.id === id);
     const list = queue.list.filter((row) => row.id !== id);

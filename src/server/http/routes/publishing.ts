@@ -209,16 +209,17 @@ export const publishingEndpoints = [
   endpoint({
     method: 'POST',
     path: '/scheme/review/decide',
-    summary: '通过（approve）或退回（reject，须写原因）一份待审核的方案',
+    summary: '通过（approve）或退回（reject，须写原因）一份待审核的方案；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
     tag: 'review',
     auth: ['reviewer'],
     input: z.object({
       id: idField,
       decision: z.enum(['approve', 'reject'], { error: '审核结果无效' }),
       reason: textField('原因', REASON_MAX).default(''),
+      seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
     }),
-    handle: async (ctx, { id, decision, reason }) => {
-      await (decision === 'approve' ? approveScheme(ctx, id) : rejectScheme(ctx, id, reason));
+    handle: async (ctx, { id, decision, reason, seen_at }) => {
+      await (decision === 'approve' ? approveScheme(ctx, id, seen_at) : rejectScheme(ctx, id, reason));
       return { id };
     },
   }),

@@ -54,15 +54,20 @@ export async function heldPages(ctx: Ctx, id: number): Promise<PrivatePage[]> {
   return signPages(ctx, await itemPages(ctx, id, 1, item.page_count));
 }
 
-/** Publishes a held scheme; one audit row. @throws AppError 403; 409 when another reviewer was quicker */
-export async function approveScheme(ctx: Ctx, id: number): Promise<void> {
+/**
+ * Publishes a held scheme; one audit row. `seen_at`: `updated_at` of the row the reviewer looked at, so that nothing is published that
+ * its publisher put in the place of it since.
+ * @throws AppError 403; 409 when another reviewer was quicker, or the scheme changed
+ */
+export async function approveScheme(ctx: Ctx, id: number, seen_at?: number): Promise<void> {
   requireStaff(ctx, 'reviewer');
-  await decide(ctx, id, 'scheme.approve', {}, (tx, item) =>
-    setItemStatus(tx, id, ['reviewing'], 'published', {
+  await decide(ctx, id, 'scheme.approve', {}, (tx, item) => {
+    if (seen_at !== undefined && unixSeconds(item.updated_at) > seen_at) throw conflict('发布者刚修改了这份方案，请重新查看后再决定');
+    return setItemStatus(tx, id, ['reviewing'], 'published', {
       reject_reason: '',
       ...(item.published_at ? { published_at: item.published_at } : {}),
-    }),
-  );
+    });
+  });
 }
 
 /** Gives a held scheme back with a reason its publisher reads; one audit row. @throws AppError 403, 409, code 1 without a reason */
