@@ -33,7 +33,7 @@ export function FileSection(props: FileSectionProps) {
         方案文件
       </h2>
       {upload ? (
-        <UploadStatus upload={upload} onCancel={onCancel} onResume={onResume} onFile={onFile} />
+        <UploadStatus upload={upload} pptx_supported={pptx_supported} onCancel={onCancel} onResume={onResume} onFile={onFile} />
       ) : file ? (
         <div className="grid gap-4">
           <div className="flex flex-wrap items-center gap-3">
@@ -54,7 +54,7 @@ export function FileSection(props: FileSectionProps) {
       ) : (
         <DropZone pptx_supported={pptx_supported} invalid={Boolean(errors.file_id)} onFile={onFile} />
       )}
-      {errors.file_id && !upload && (
+      {errors.file_id && (
         <p role="alert" className="mt-2 text-xs text-error">
           {errors.file_id}
         </p>

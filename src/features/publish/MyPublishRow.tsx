@@ -70,7 +70,7 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
         <a className="btn btn-sm" href={`/programme/edit?id=${row.id}`} aria-label={`编辑 ${title}`}>
           编辑
         </a>
-        {actionsOf(row.status).map(({ action, text }) => (
+        {actionsOf(row).map(({ action, text }) => (
           <Button key={action} size="sm" look="ghost" busy={busy} aria-label={`${text} ${title}`} onClick={() => onAction(action)}>
             {text}
           </Button>
@@ -89,7 +89,8 @@ function Figure({ name, value, strong = false }: { name: string; value: string; 
   );
 }
 
-function actionsOf(status: SchemeStatus): Array<{ action: RowAction; text: string }> {
+/** Who bought it keeps it: what was on the site once is not thrown away. */
+function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowAction; text: string }> {
   switch (status) {
     case 'published':
       return [{ action: 'down', text: '下架' }];
@@ -101,7 +102,7 @@ function actionsOf(status: SchemeStatus): Array<{ action: RowAction; text: strin
     case 'draft':
     case 'failed':
     case 'rejected':
-      return [{ action: 'delete', text: '删除' }];
+      return published_at > 0 ? [] : [{ action: 'delete', text: '删除' }];
   }
 }
 

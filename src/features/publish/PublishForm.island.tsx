@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { PublishOptions } from '#contract/publish.ts';
+import type { PublishOptions, SchemeStatus } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -30,7 +30,7 @@ import {
   chooseDocument,
   openForm,
   resumeUpload,
-  saveNow,
+  saveAgain,
   submitForm,
 } from './publish.store.ts';
 
@@ -52,7 +52,7 @@ export default function PublishForm({ options }: { options: PublishOptions }) {
     void openForm(Number.isSafeInteger(id) && id > 0 ? id : null);
   }, []);
 
-  if (done) return <PublishDone done={done} title={form.title} />;
+  if (done) return <PublishDone done={done} title={form.title} held={options.held_for_review} />;
   if (load === 'loading') return <Skeleton rows={4} row_class="h-40" />;
   if (load === 'failed') return <ErrorState message="草稿没有加载出来" onRetry={() => location.reload()} />;
   if (load === 'missing') {
@@ -82,6 +82,11 @@ export default function PublishForm({ options }: { options: PublishOptions }) {
             未通过审核：{known.reject_reason}。修改后重新提交即可。
           </p>
         )}
+        {known?.waiting && (
+          <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+            上次提交的文件正在生成页面，完成后按提交时的内容生效；之后的修改请再次提交。
+          </p>
+        )}
         <FileSection
           file={file}
           upload={upload}
@@ -99,11 +104,19 @@ export default function PublishForm({ options }: { options: PublishOptions }) {
         <InfoSection form={form} errors={errors} options={options} onChange={changeForm} onLeave={checkField} />
         <PriceSection form={form} errors={errors} share_bp={options.publisher_share_bp} onChange={changeForm} onLeave={checkField} />
       </div>
-      <PreviewColumn form={form} options={options} file={file} upload={upload} cover={cover} save={save} onSave={() => void saveNow()}>
+      <PreviewColumn form={form} options={options} file={file} upload={upload} cover={cover} save={save} onSave={() => void saveAgain()}>
         <Button type="submit" look="primary" size="lg" wide busy={submitting}>
-          {known?.status === 'published' ? '提交修改' : options.held_for_review ? '提交审核' : '发布方案'}
+          {submitLabel(known?.status, options.held_for_review)}
         </Button>
       </PreviewColumn>
     </form>
   );
+}
+
+/** What a submit leads to from here. */
+function submitLabel(status: SchemeStatus | undefined, held: boolean): string {
+  if (status === 'published' || status === 'reviewing') return '提交修改';
+  if (status === 'taken_down') return '保存修改';
+  if (status === 'rejected') return '重新提交审核';
+  return held ? '提交审核' : '发布方案';
 }

@@ -49,6 +49,9 @@ export async function loadMine(page = $list.get()?.page ?? 1): Promise<void> {
   try {
     const list = await listMine($tab.get(), page);
     if (mine !== wanted) return;
+    // the last row of the last page went away
+    const last = Math.max(1, Math.ceil(list.total / list.limit));
+    if (page > last) return await goToPage(last);
     $list.set(list);
     $failure.set(null);
     // between the last page and the publishing nothing is drawn any more, but the row still moves
@@ -63,11 +66,10 @@ export async function loadMine(page = $list.get()?.page ?? 1): Promise<void> {
   }
 }
 
-async function act(id: number, work: () => Promise<unknown>, done: string): Promise<void> {
+async function act<T>(id: number, work: () => Promise<T>, done: (result: T) => string): Promise<void> {
   $acting.set(id);
   try {
-    await work();
-    toastSuccess(done);
+    toastSuccess(done(await work()));
   } catch (error) {
     // the gateway caller has shown it; the list below tells what is true now
     if (!(error instanceof ApiError)) throw error;
@@ -77,7 +79,27 @@ async function act(id: number, work: () => Promise<unknown>, done: string): Prom
   }
 }
 
-export const takeDown = (id: number) => act(id, () => shelveScheme(id, 'down'), '已下架');
-export const withdraw = (id: number) => act(id, () => shelveScheme(id, 'down'), '已撤回为草稿');
-export const restore = (id: number) => act(id, () => shelveScheme(id, 'up'), '已恢复上架');
-export const removeDraft = (id: number) => act(id, () => deleteDraft(id), '删除成功');
+export const takeDown = (id: number) =>
+  act(
+    id,
+    () => shelveScheme(id, 'down'),
+    () => '已下架',
+  );
+export const withdraw = (id: number) =>
+  act(
+    id,
+    () => shelveScheme(id, 'down'),
+    () => '已撤回为草稿',
+  );
+export const restore = (id: number) =>
+  act(
+    id,
+    () => shelveScheme(id, 'up'),
+    ({ status }) => (status === 'reviewing' ? '已提交审核' : '已恢复上架'),
+  );
+export const removeDraft = (id: number) =>
+  act(
+    id,
+    () => deleteDraft(id),
+    () => '删除成功',
+  );

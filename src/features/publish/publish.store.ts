@@ -12,7 +12,7 @@ import {
   type SignedPicture,
 } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
-import { $session, loginUrl } from '../../client/session.ts';
+import { $session, LoginDismissed, loginUrl, requireSession } from '../../client/session.ts';
 import { getFileState, getOwnScheme, saveScheme } from './publish.api.ts';
 import { UploadInterrupted, type UploadProgress, uploadFile } from './upload-file.ts';
 
@@ -37,7 +37,7 @@ export const $coverBusy = atom(false);
 export const $save = atom<SaveState>({ kind: 'none' });
 export const $submitting = atom(false);
 export const $done = atom<SavedScheme | null>(null);
-export const $known = atom<{ id: number; status: SchemeStatus; reject_reason: string } | null>(null);
+export const $known = atom<{ id: number; status: SchemeStatus; reject_reason: string; waiting: boolean } | null>(null);
 
 const AUTOSAVE_MS = 1_200;
 let draft_key = '';
@@ -69,7 +69,7 @@ export async function openForm(id: number | null): Promise<void> {
 
 function show(scheme: OwnScheme): void {
   $form.set(scheme.form);
-  $known.set({ id: scheme.id, status: scheme.status, reject_reason: scheme.reject_reason });
+  $known.set({ id: scheme.id, status: scheme.status, reject_reason: scheme.reject_reason, waiting: scheme.waiting });
   $cover.set(scheme.cover);
   $save.set({ kind: 'saved', at_s: scheme.saved_at });
   if (scheme.file) takeFile(scheme.file);
@@ -108,20 +108,41 @@ export function saveNow(): Promise<void> {
   saving = saving.then(async () => {
     if ($done.get()) return;
     const form = $form.get();
+    const signed_in = $session.get() !== null;
     $save.set({ kind: 'saving' });
     try {
       remember(await saveScheme({ id: $known.get()?.id ?? null, draft_key, form, action: 'draft' }));
       if ($form.get() !== form) $save.set({ kind: 'dirty' });
     } catch (error) {
       $save.set({ kind: 'failed', msg: error instanceof ApiError ? error.msg : '草稿未能保存' });
+      // asked once: who closed the dialog goes on typing, and saves again by hand
+      if (isSessionOver(error) && signed_in) void saveAgain();
     }
   });
   return saving;
 }
 
+const isSessionOver = (error: unknown) => error instanceof ApiError && error.code === 2;
+
+/** The session ended while the form was open: nothing typed is lost, and the reader goes on after signing in. */
+function askLogin(): Promise<boolean> {
+  return requireSession('登录已过期，登录后继续，已填写的内容还在').then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof LoginDismissed)) throw error;
+      return false;
+    },
+  );
+}
+
+/** Saves, after a login when the session ended meanwhile. */
+export async function saveAgain(): Promise<void> {
+  if ($session.get() || (await askLogin())) await saveNow();
+}
+
 function remember(saved: SavedScheme): void {
   const before = $known.get();
-  $known.set({ id: saved.id, status: saved.status, reject_reason: before?.reject_reason ?? '' });
+  $known.set({ id: saved.id, status: saved.status, reject_reason: before?.reject_reason ?? '', waiting: saved.waiting });
   $save.set({ kind: 'saved', at_s: saved.saved_at });
   // a reload goes on with this draft
   if (!before) history.replaceState(history.state, '', `/programme/edit?id=${saved.id}`);
@@ -130,7 +151,9 @@ function remember(saved: SavedScheme): void {
 /** Submits; false when fields are wrong: the first of them should have the focus. */
 export async function submitForm(): Promise<boolean> {
   const errors = checkForm($form.get());
-  if (uploading && errors.file_id) errors.file_id = '文件还在上传，请稍候';
+  // what is on its way belongs to what the reader means to submit
+  if ($upload.get()) errors.file_id = uploading ? '文件还在上传，请稍候' : '新文件没有上传完成，请继续上传、换一个文件或移除它';
+  if ($coverBusy.get()) errors.cover_page = '封面还在上传，请稍候';
   $errors.set(errors);
   if (Object.keys(errors).length > 0) return false;
   clearTimeout(save_timer);
@@ -145,6 +168,7 @@ export async function submitForm(): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error;
     if (Object.keys(error.fields).length > 0) $errors.set(error.fields as FormErrors);
     else $save.set({ kind: 'failed', msg: error.msg });
+    if (isSessionOver(error)) void saveAgain();
     return false;
   } finally {
     $submitting.set(false);
@@ -166,10 +190,13 @@ export async function chooseDocument(file: File): Promise<void> {
     });
     $upload.set(null);
     changeForm({ file_id: stored.id, cover_page: $form.get().cover_file_id === null ? 1 : null, ...titleFrom(file) });
+    // a file that took minutes to send is not left to the next pause in typing
+    void saveNow();
     takeFile(await getFileState(stored.id));
   } catch (error) {
     if (controller.signal.aborted) return;
-    const can_resume = error instanceof UploadInterrupted || (error instanceof ApiError && error.status >= 500);
+    const can_resume = error instanceof UploadInterrupted || (error instanceof ApiError && (error.status >= 500 || error.code === 2));
+    if (isSessionOver(error)) void askLogin();
     const msg = error instanceof ApiError || error instanceof UploadInterrupted ? error.message : '文件上传失败';
     $upload.set({ name: file.name, progress: $upload.get()?.progress ?? null, stopped: { msg: msg || '文件上传失败', can_resume } });
   } finally {
@@ -189,6 +216,8 @@ export function cancelUpload(): void {
   uploading?.abort(new DOMException('cancelled', 'AbortError'));
   uploading = null;
   $upload.set(null);
+  const { file_id: _of_upload, ...others } = $errors.get();
+  $errors.set(others);
 }
 
 function takeFile(state: FileState): void {

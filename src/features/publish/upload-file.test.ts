@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { UploadSignature, UploadState } from '#contract/publish.ts';
+import { ApiError } from '../../client/api-error.ts';
 import { type UploadProgress, uploadFile } from './upload-file.ts';
 
 const PART_BYTES = 100;
 
 /** A server that keeps what arrives, and a line to it that can be cut. */
-const server = { received: 0, size: 0, uploads: 0, cut_after: [] as number[] };
+const server = { received: 0, size: 0, uploads: 0, cut_after: [] as number[], failure: null as ApiError | null, session_over: false };
 const state = (): UploadState => ({
   status: server.received === server.size ? 'done' : 'open',
   received_bytes: server.received,
@@ -15,8 +16,12 @@ const state = (): UploadState => ({
 });
 
 vi.mock('./publish.api.ts', () => ({
-  getUpload: async () => state(),
+  getUpload: vi.fn(async () => {
+    if (server.failure) throw server.failure;
+    return state();
+  }),
   signUpload: async (): Promise<UploadSignature> => {
+    if (server.failure) throw server.failure;
     server.uploads++;
     server.received = 0;
     return {
@@ -52,6 +57,11 @@ class FakeRequest {
   }
   send(part: Blob): void {
     queueMicrotask(() => {
+      if (server.session_over) {
+        this.responseText = JSON.stringify({ code: 2, msg: '登录已过期，请重新登录', data: null });
+        this.status = 401;
+        return this.onload?.();
+      }
       const cut = server.cut_after.shift();
       const arrived = cut ?? part.size;
       server.received = Math.max(server.received, this.#offset + arrived);
@@ -75,7 +85,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   kept.clear();
-  Object.assign(server, { received: 0, size: 450, uploads: 0, cut_after: [] });
+  Object.assign(server, { received: 0, size: 450, uploads: 0, cut_after: [], failure: null, session_over: false });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -116,4 +126,33 @@ it('goes on after a reload when the same file is chosen again', async () => {
   expect(await send(progress)).toMatchObject({ value: { id: 7 } });
   expect(server.uploads).toBe(1);
   expect(progress[0]?.loaded_bytes).toBeGreaterThan(before);
+});
+
+it('keeps what arrived while nobody answers, and when the session ends', async () => {
+  server.cut_after = [100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  await send();
+  const before = server.received;
+  server.cut_after = [];
+  server.failure = new ApiError({ code: 1, msg: '当前服务器繁忙，请稍后再试~', status: 0 });
+  expect(await send()).toMatchObject({ error: { message: '网络中断，文件已保留进度' } });
+  server.failure = new ApiError({ code: 2, msg: '登录已过期，请重新登录', status: 401 });
+  expect(await send()).toMatchObject({ error: { code: 2 } });
+  server.failure = null;
+  server.session_over = true;
+  expect(await send()).toMatchObject({ error: { code: 2 } });
+  server.session_over = false;
+  expect(await send()).toMatchObject({ value: { id: 7 } });
+  expect(server.uploads).toBe(1);
+  expect(before).toBeGreaterThan(0);
+});
+
+it('begins anew when the server knows the upload no more', async () => {
+  server.cut_after = [100, 0, 0, 0, 0, 0, 0, 0, 0];
+  await send();
+  kept.set([...kept.keys()][0] as string, JSON.stringify({ upload_key: 'gone' }));
+  server.cut_after = [];
+  const { getUpload } = await import('./publish.api.ts');
+  vi.mocked(getUpload).mockRejectedValueOnce(new ApiError({ code: 1, msg: '上传已失效，请重新选择文件', status: 404 }));
+  expect(await send()).toMatchObject({ value: { id: 7 } });
+  expect(server.uploads).toBe(2);
 });

@@ -34,7 +34,7 @@ export class UploadInterrupted extends Error {}
 /**
  * Sends a file in parts and goes on from where it stopped: after a failed connection by itself, after a reload when the same file is
  * chosen again.
- * @throws ApiError with the reason when the file is refused; UploadInterrupted; the signal's reason when cancelled
+ * @throws ApiError with the reason when the file is refused or the session ended; UploadInterrupted; the signal's reason when cancelled
  */
 export async function uploadFile(file: File, wish: UploadWish): Promise<UploadedFile> {
   const memory = `upload:${wish.purpose}:${file.name}:${file.size}:${file.lastModified}`;
@@ -62,7 +62,8 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
     } catch (error) {
       wish.signal.throwIfAborted();
       if (error instanceof ApiError && isFinal(error)) {
-        if (error.status !== 507) writeText(memory, null);
+        // the disk will have room again, and the session can be renewed: what arrived is still there
+        if (error.status !== 507 && error.code !== 2) writeText(memory, null);
         throw error;
       }
       if (++failures > TRIES) throw new UploadInterrupted('网络中断，文件已保留进度');
@@ -78,16 +79,32 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
   return state.file;
 }
 
-/** An upload of this very file that is still open, or a new one. */
+/** An upload of this very file that is still open, or a new one. @throws UploadInterrupted when nobody answers: what arrived is kept */
 async function begin(memory: string, file: File, purpose: UploadPurpose): Promise<{ signed: UploadSignature; state: UploadState }> {
   const known = readJson(memory) as UploadSignature | null;
   if (known?.upload_key) {
-    const state = await getUpload(known.upload_key).catch(() => null);
+    const state = await getUpload(known.upload_key).catch(refusedOrGone);
     if (state) return { signed: known, state };
   }
-  const signed = await signUpload(purpose, file);
+  const signed = await signUpload(purpose, file).catch(interrupted);
   writeText(memory, JSON.stringify(signed));
   return { signed, state: { status: 'open', received_bytes: 0, size_bytes: file.size, file: null, refusal: '' } };
+}
+
+/** The server does not answer, or asks for patience: to go on later is worth it. */
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || (status >= 500 && status !== 507);
+}
+
+function interrupted(error: unknown): never {
+  if (error instanceof ApiError && isPassing(error)) throw new UploadInterrupted('网络中断，文件已保留进度');
+  throw error;
+}
+
+/** An upload that the server does not know any more, or has refused, is begun anew. */
+function refusedOrGone(error: unknown): null {
+  if (error instanceof ApiError && !isPassing(error) && error.code !== 2) return null;
+  return interrupted(error);
 }
 
 /** A wrong offset or a busy upload is worth asking again; a refusal is not. */

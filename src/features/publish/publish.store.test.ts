@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_FORM, type FileState, type SavedScheme, type SchemeForm, type UploadedFile } from '#contract/publish.ts';
+
+const SAVED: SavedScheme = { id: 5, status: 'draft', saved_at: 1, waiting: false };
+const FILE: UploadedFile = { id: 8, name: '新.pdf', size_bytes: 10, type: 'pdf' };
+const READY: SchemeForm = { ...EMPTY_FORM, title: '星光年会整案', category_id: 1, price: '19', file_id: 7 };
+const sent: Array<{ action: string; form: SchemeForm }> = [];
+
+vi.mock('./publish.api.ts', () => ({
+  saveScheme: async ({ action, form }: { action: string; form: SchemeForm }) => {
+    sent.push({ action, form });
+    return { ...SAVED, status: action === 'submit' ? 'published' : 'draft' };
+  },
+  getFileState: async (): Promise<FileState> => ({
+    file: FILE,
+    render: { status: 'done', done_pages: 1, page_count: 1, failure: '' },
+    pages: [],
+  }),
+}));
+
+let arrive: (file: UploadedFile) => void = () => {};
+let fail: (error: Error) => void = () => {};
+vi.mock('./upload-file.ts', () => ({
+  UploadInterrupted: class extends Error {},
+  uploadFile: () =>
+    new Promise<UploadedFile>((resolve, reject) => {
+      arrive = resolve;
+      fail = reject;
+    }),
+}));
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+
+const { $coverBusy, $done, $errors, $form, $upload, cancelUpload, chooseDocument, submitForm } = await import('./publish.store.ts');
+
+beforeEach(() => {
+  sent.length = 0;
+  $done.set(null);
+  $upload.set(null);
+  $coverBusy.set(false);
+  $form.set(READY);
+});
+
+it('does not submit the old file while a new one is on its way, or stopped', async () => {
+  const choosing = chooseDocument(new File(['x'], '新.pdf'));
+  expect(await submitForm()).toBe(false);
+  expect($errors.get().file_id).toBe('文件还在上传，请稍候');
+  fail(new Error('文件已损坏'));
+  await choosing;
+  expect(await submitForm()).toBe(false);
+  expect($errors.get().file_id).toContain('新文件没有上传完成');
+  cancelUpload();
+  expect($errors.get().file_id).toBeUndefined();
+  expect(await submitForm()).toBe(true);
+  expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['submit', 7]]);
+});
+
+it('saves the draft as soon as a file has arrived', async () => {
+  const choosing = chooseDocument(new File(['x'], '新.pdf'));
+  arrive(FILE);
+  await choosing;
+  await vi.waitFor(() => expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['draft', 8]]));
+});
+
+it('waits for the cover that is on its way', async () => {
+  $coverBusy.set(true);
+  expect(await submitForm()).toBe(false);
+  expect($errors.get().cover_page).toBe('封面还在上传，请稍候');
+});
