@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { createCollection, installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { createCollection, installDefaultTerms, schemeTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePublisher, makeScheme, settleOutbox } from '../support/catalog.ts';
@@ -11,6 +11,7 @@ let t: TestApp;
 let site: Site;
 let cid: number;
 let cid2: number;
+let publisher_id: number;
 let collection: number;
 const ids: number[] = [];
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const first = (await schemeTerms(ctx)).categories[0];
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
-  const publisher_id = await makePublisher(ctx, '星河策划');
+  publisher_id = await makePublisher(ctx, '星河策划');
   for (let n = 1; n <= 45; n++) {
     ids.push(
       await makeScheme(ctx, {
@@ -55,6 +56,7 @@ const open = async (path: string) => {
   return { status: response.status, location: response.headers.get('location'), html };
 };
 /** So that a failure does not print a page. */
+const detailOf = (id: number) => open(`/programme/detail?id=${id}`);
 const says = (html: string, what: string | RegExp) => (typeof what === 'string' ? html.includes(what) : what.test(html));
 const cards = (html: string) => [...html.matchAll(/href="\/programme\/detail\?id=(\d+)"/g)].map((match) => Number(match[1]));
 
@@ -153,4 +155,25 @@ it('searches, and offers words to those who have none', async () => {
   expect(start.status).toBe(200);
   expect(says(start.html, '大家都在搜')).toBe(true);
   expect(says(start.html, 'href="/search?keyword=%E5%B9%B4%E4%BC%9A"')).toBe(true);
+});
+
+it('drops a scheme that left the site from the pages that recommend it', async () => {
+  const id = ids[0] as number;
+  const gone = cards((await detailOf(id)).html).find((card) => card !== id) as number;
+  expect(cards((await detailOf(id)).html)).toContain(gone);
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, gone, ['published'], 'taken_down'));
+  await expect.poll(async () => cards((await detailOf(id)).html), { timeout: 10_000 }).not.toContain(gone);
+  expect((await detailOf(gone)).location).toBe('/hmh?type=1');
+});
+
+it('promises machines no price for what only members open', async () => {
+  const [vip_only, sold] = await Promise.all(
+    [0, 3900].map((price_fen) =>
+      makeScheme(t.ctx(), { publisher_id, title: '会员方案', vip_only: true, price_fen, category_id: cid, category_sub_id: cid2 }),
+    ),
+  );
+  expect(says((await detailOf(vip_only as number)).html, '"@type":"Offer"')).toBe(false);
+  const { html } = await detailOf(sold as number);
+  expect(says(html, '"price":"39.00"')).toBe(true);
+  expect(says(html, `/programme?cid=${cid}&cid2=${cid2}"`)).toBe(true);
 });

@@ -4,10 +4,12 @@ import type { SchemePublic } from '#contract/scheme.ts';
 export function schemeJsonLd(scheme: SchemePublic, site_url: string): object[] {
   const url = `${site_url}/programme/detail?id=${scheme.id}`;
   const image = scheme.cover ?? scheme.imgs[0]?.picture;
+  const { category_id: category, category_id_sub: sub } = scheme;
   const trail = [
     { name: '首页', item: `${site_url}/` },
     { name: '方案', item: `${site_url}/programme` },
-    ...(scheme.category_id ? [{ name: scheme.category_id.name, item: `${site_url}/programme?cid=${scheme.category_id.id}` }] : []),
+    ...(category ? [{ name: category.name, item: `${site_url}/programme?cid=${category.id}` }] : []),
+    ...(category && sub ? [{ name: sub.name, item: `${site_url}/programme?cid=${category.id}&cid2=${sub.id}` }] : []),
     { name: scheme.title, item: url },
   ];
   return [
@@ -21,13 +23,18 @@ export function schemeJsonLd(scheme: SchemePublic, site_url: string): object[] {
       ...(image ? { image: `${site_url}${image.src}` } : {}),
       ...(scheme.category_id ? { category: scheme.category_id.name } : {}),
       brand: { '@type': 'Brand', name: scheme.releaser.nickname },
-      offers: {
-        '@type': 'Offer',
-        url,
-        price: scheme.price.toFixed(2),
-        priceCurrency: 'CNY',
-        availability: 'https://schema.org/InStock',
-      },
+      // members only, and not sold one by one: a price of 0.00 would promise it for free
+      ...(scheme.vip_only && scheme.price === 0
+        ? {}
+        : {
+            offers: {
+              '@type': 'Offer',
+              url,
+              price: scheme.price.toFixed(2),
+              priceCurrency: 'CNY',
+              availability: 'https://schema.org/InStock',
+            },
+          }),
     },
     {
       '@context': 'https://schema.org',
