@@ -86,7 +86,7 @@ describe('the command line', () => {
   it('tells its commands: 0 when asked for, 2 for one that does not exist', async () => {
     const help = await cli(null, 'help');
     expect(help.code).toBe(0);
-    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile']) expect(help.err).toContain(`  ${name}`);
+    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff']) expect(help.err).toContain(`  ${name}`);
     expect((await cli(null, 'dance')).code).toBe(2);
   });
 
@@ -146,6 +146,31 @@ it('reconcile proves an honest ledger with 0, and finds a tampered one with 1 an
   const found = await cli(at, 'reconcile');
   expect(found).toMatchObject({ code: 1, err: '' });
   expect(found.out).toMatch(/1 处不符/);
+});
+
+it('settings shows and changes what the operator sets, and refuses what a key does not allow', { timeout: 60_000 }, async () => {
+  const at = await scratch('migrated');
+  const all = await cli(at, 'settings');
+  expect(all).toMatchObject({ code: 0, err: '' });
+  expect(all.out).toContain('scheme_review = "auto"\n');
+  expect(all.out).not.toContain('demo_world');
+  expect(await cli(at, 'settings', 'scheme_review', 'hold')).toMatchObject({ code: 0, out: 'scheme_review = "hold"\n' });
+  expect(await cli(at, 'settings', 'hot_words', '["年会","晚宴"]')).toMatchObject({ code: 0, out: 'hot_words = ["年会","晚宴"]\n' });
+  expect(await cli(at, 'settings', 'scheme_review')).toMatchObject({ out: 'scheme_review = "hold"\n' });
+  expect(await cli(at, 'settings', 'scheme_review', 'later')).toMatchObject(oneLine(/scheme_review 的值无效/));
+  expect(await cli(at, 'settings', 'demo_world', '{}')).toMatchObject(oneLine(/没有设置项 demo_world/));
+});
+
+it('staff gives and takes roles', { timeout: 60_000 }, async () => {
+  const at = await scratch('migrated');
+  await query(at, "insert into users (mobile, password_hash, nickname) values ('13900000001', 'x', '将做审核的人')");
+  const roles = async () => (await query(at, 'select roles from users')).rows[0].roles;
+  expect(await cli(at, 'staff', '13900000001', 'reviewer,operator')).toMatchObject({ code: 0, err: '' });
+  expect(await roles()).toEqual(['reviewer', 'operator']);
+  expect(await cli(at, 'staff', '13900000001', 'boss')).toMatchObject(oneLine(/用法/));
+  expect(await cli(at, 'staff', '13900000002', 'reviewer')).toMatchObject(oneLine(/没有手机号/));
+  expect((await cli(at, 'staff', '13900000001', 'none')).code).toBe(0);
+  expect(await roles()).toEqual([]);
 });
 
 it('seed does nothing where a world was made, and names its accounts', async () => {

@@ -4,6 +4,8 @@ import { migrateCommand } from './migrate.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
+import { settingsCommand } from './settings.ts';
+import { staffCommand } from './staff.ts';
 
 export const commands: Record<string, Command> = {
   migrate: migrateCommand,
@@ -11,4 +13,6 @@ export const commands: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   reconcile: reconcileCommand,
+  settings: settingsCommand,
+  staff: staffCommand,
 };

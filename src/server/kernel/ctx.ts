@@ -7,7 +7,8 @@ import type { Clock } from './clock.ts';
 import { forbidden, signInFirst } from './errors.ts';
 import type { Logger } from './log.ts';
 
-export type Role = 'reviewer' | 'operator' | 'admin';
+export const ROLES = ['reviewer', 'operator', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Who acts. Every verb receives one; rules ask `ctx.actor.kind`, never a cookie. */
 export type Actor =

@@ -11,3 +11,4 @@ export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';
 export { type CodeRequest, sendCode } from './send-code.ts';
+export { setRoles } from './set-roles.ts';

@@ -73,6 +73,12 @@ export const findPublicUsers: (db: Queryable, ids: readonly number[]) => Promise
   },
 );
 
+/** False when there is no such user. */
+export async function writeRoles(db: Queryable, mobile: string, roles: string[]): Promise<boolean> {
+  const rows = await db.update(users).set({ roles }).where(eq(users.mobile, mobile)).returning({ id: users.id });
+  return rows.length > 0;
+}
+
 export function findTopPublishers(db: Queryable, limit: number): Promise<PublicUser[]> {
   return db
     .select(PUBLIC)

@@ -30,3 +30,6 @@ export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas
 
 /** Keys that anybody may read through the gateway. */
 export const PUBLIC_SETTINGS: readonly SettingKey[] = ['hot_words', 'customer_qrcode'];
+
+/** Keys that an operator sets: all but what the seed keeps for itself. */
+export const OPERATOR_SETTINGS: readonly SettingKey[] = (Object.keys(settingSchemas) as SettingKey[]).filter((key) => key !== 'demo_world');
