@@ -107,6 +107,25 @@ describe('the gateway caller', () => {
     expect($toasts.get()).toEqual([]);
   });
 
+  it('opens the login for a silent call too, and says why; a call in the background ends the session without a word', async () => {
+    const { gateway, signIn, $session, LOGIN_WANTED } = await load();
+    const reasons: unknown[] = [];
+    page.addEventListener(LOGIN_WANTED, (event) => {
+      event.preventDefault();
+      reasons.push((event as CustomEvent<{ reason: unknown }>).detail.reason);
+    });
+    answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
+    signIn({ token: 'a-token', user });
+    await expect(gateway.post('/x', {}, { silent: true })).rejects.toMatchObject({ code: 2 });
+    expect([$session.get(), reasons]).toEqual([null, ['登录已失效，请重新登录']]);
+    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    expect(reasons).toEqual(['登录已失效，请重新登录', undefined]);
+    signIn({ token: 'a-token', user });
+    await expect(gateway.get('/x', {}, { silent: true, background: true })).rejects.toMatchObject({ code: 2 });
+    expect($session.get()).toBeNull();
+    expect(reasons).toHaveLength(2);
+  });
+
   it('keeps a login that another tab made while the call was under way', async () => {
     const { gateway, signIn, $session } = await load();
     signIn({ token: 'old', user });

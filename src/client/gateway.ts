@@ -13,8 +13,10 @@ export const LONG_TIMEOUT_MS = 300_000;
 export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface CallOptions {
-  /** No toast and no login dialog: the caller shows the error where it belongs. */
+  /** No toast: the caller shows the error where it belongs. */
   silent?: boolean;
+  /** Nobody asked for this call and nobody waits for it: should the session be over, it ends without the login dialog. */
+  background?: boolean;
   timeout_ms?: number;
   /** Speaks as somebody else than the session, which this call then never ends. */
   token?: string;
@@ -23,7 +25,7 @@ export interface CallOptions {
 
 /**
  * The only way from the browser to the server. Each call gives the envelope's `data` or throws `ApiError`. Codes 3 to 8 are thrown
- * silently; code 2 ends the session and opens the login dialog; everything else is also shown for 5 s (spec 8).
+ * silently; code 2 ends the session and opens the login dialog, also for silent calls; everything else is also shown for 5 s (spec 8).
  */
 export const gateway = {
   get: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('GET', path, { query }, options),
@@ -66,17 +68,18 @@ async function call<T>(method: string, path: string, what: { query?: Query; body
     data: answer.data,
     request_id: answer.request_id ?? response.headers.get('x-request-id') ?? '',
   });
-  if (error.code === 2 && options.token === undefined) endSession(token, options);
+  if (error.code === 2 && options.token === undefined) endSession(token, error.msg, options);
   throw error.code >= 2 && error.code <= 8 ? error : shown(error, options);
 }
 
 /** A login of another tab meanwhile is kept: only the session that this call used is over. */
-function endSession(token: string | undefined, options: CallOptions): void {
+function endSession(token: string | undefined, reason: string, options: CallOptions): void {
   const now = $session.get()?.token;
   if (now !== undefined && now !== token) return;
   signOut();
-  if (options.silent) return;
-  requireSession().catch((error: unknown) => {
+  if (options.background) return;
+  // a visitor learns nothing from the words for a login that is over
+  requireSession(token === undefined ? undefined : reason).catch((error: unknown) => {
     if (!(error instanceof LoginDismissed)) throw error;
   });
 }

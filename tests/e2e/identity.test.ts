@@ -94,6 +94,9 @@ describe('the pages', () => {
     await page.fill('input[name=account]', '1390000');
     await page.locator('input[name=account]').blur();
     await page.getByText('请输入11位手机号码').waitFor();
+    await page.fill('input[name=account]', '');
+    await page.locator('input[name=account]').blur();
+    await page.getByText('请输入手机号码').waitFor();
     await page.fill('input[name=account]', mobile);
     await page.getByRole('button', { name: '获取验证码' }).click();
     await page.getByText('秒后重发').waitFor();
@@ -269,6 +272,23 @@ it('brings old user info up to date on the next page, and drops a login that is 
   await expect.poll(() => session(page)).toBe('out');
   expect(await page.locator('dialog[open]').count()).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.context().close();
+});
+
+it('opens the login where a reader whose login is over asks for what is theirs, and goes on from there', async () => {
+  const mobile = newMobile();
+  const page = await newPage('/register');
+  await registerOn(page, mobile);
+  await page.waitForURL(`${site.url}/`);
+  await page.evaluate(() => fetch('/gateway/api/user/logout', { method: 'POST', headers: { token: localStorage.getItem('token') ?? '' } }));
+  await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
+  await page.locator('dialog[open]').getByText('登录已失效，请重新登录').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.fill('dialog input[name=account]', mobile);
+  await page.fill('dialog input[name=password]', PASSWORD);
+  await submit(page).click();
+  await page.getByText('还没有方案订单').waitFor();
+  expect(await session(page)).toBe('in');
   await page.context().close();
 });
 

@@ -83,6 +83,9 @@ it.each([
   ['an infinite id', json('{"id":1e999}'), 400],
   ['text for an id', json({ id: 'drop table' }), 400],
   ['an object for an id', json({ id: { $gt: 0 } }), 400],
+  ['true for an id', json({ id: true }), 400],
+  ['a list for an id', json({ id: [5] }), 400],
+  ['a text in another base for an id', json({ id: '0x10' }), 400],
   ['NUL', json({ text: 'a\u0000b' }), 400],
   ['NUL in a field nobody declared', json({ other: ['\u0000'] }), 400],
   ['half a character', json('{"text":"\\ud800"}'), 400],
@@ -150,7 +153,18 @@ it('describes every call in OpenAPI 3.1 and on a page without script', async () 
     paths: Record<string, Record<string, unknown>>;
   };
   expect(spec.openapi).toBe('3.1.0');
-  for (const { method, path } of endpoints) expect(spec.paths[`/gateway${path}`]).toHaveProperty(method.toLowerCase());
+  for (const { method, path } of endpoints)
+    expect(spec.paths[`/gateway${path.replace(/:(\w+)/g, '{$1}')}`]).toHaveProperty(method.toLowerCase());
+  const upload = spec.paths['/gateway/upload/{key}']?.['get'] as { parameters: object[] };
+  expect(upload.parameters).toContainEqual({ name: 'key', in: 'path', required: true, schema: { type: 'string' } });
+  const register = spec.paths['/gateway/api/user/registered']?.['post'] as {
+    requestBody: {
+      content: { 'application/json': { schema: { required: string[]; properties: Record<string, { maxLength?: number }> } } };
+    };
+  };
+  const { required, properties } = register.requestBody.content['application/json'].schema;
+  expect(required).toEqual(['account', 'captcha', 'password']);
+  expect(properties['web_channel_id']?.maxLength).toBe(64);
   const page = await all.request('/docs');
   const html = await page.text();
   expect(page.headers.get('content-type')).toContain('text/html');

@@ -33,8 +33,9 @@ export function resetPassword(account: string, captcha: string, password: string
   return gateway.post('/api/user/resetPassword', { account, captcha, password }, SILENT);
 }
 
+/** For pages that open with a stored session; a login that is over ends without a dialog. */
 export function currentUser(): Promise<UserInfo> {
-  return gateway.get('/api/user/userinfo', {}, SILENT);
+  return gateway.get('/api/user/userinfo', {}, { ...SILENT, background: true });
 }
 
 /** Whose token this is; without touching the session of this browser. */

@@ -31,6 +31,8 @@ export interface LoginBoxState {
   send_again_at: Partial<Record<FormName, number>>;
   /** The last code went to the sandbox phone. */
   sandbox: boolean;
+  /** Fields that held something since the form was shown: emptied, they say that they are required. */
+  touched: Partial<Record<FieldName, boolean>>;
 }
 
 /** The login box of this page; dialog and page show the same. */
@@ -43,7 +45,7 @@ let waiting: LoginWanted['done'][] = [];
 
 /** A box nobody touched yet. */
 export function emptyBox(form: FormName): LoginBoxState {
-  return { form, values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false };
+  return { form, values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {} };
 }
 
 function patch(change: Partial<LoginBoxState>): void {
@@ -84,12 +86,16 @@ $session.listen((session) => {
 /** Moves to another form; the phone stays, codes do not: each opens one thing only. */
 export function showForm(form: FormName): void {
   const { values } = $loginBox.get();
-  patch({ form, errors: {}, sandbox: false, values: { ...values, captcha: '' } });
+  patch({ form, errors: {}, sandbox: false, touched: {}, values: { ...values, captcha: '' } });
 }
 
 export function setValue(field: FieldName, value: string): void {
-  const { values, errors } = $loginBox.get();
-  patch({ values: { ...values, [field]: value }, errors: { ...errors, [field]: undefined, form: undefined } });
+  const { values, errors, touched } = $loginBox.get();
+  patch({
+    values: { ...values, [field]: value },
+    touched: { ...touched, [field]: true },
+    errors: { ...errors, [field]: undefined, form: undefined },
+  });
 }
 
 export function setAgreed(agreed: boolean): void {
@@ -99,8 +105,8 @@ export function setAgreed(agreed: boolean): void {
 
 /** On blur; an untouched field is left in peace. */
 export function checkValue(field: FieldName): void {
-  const { values, errors } = $loginBox.get();
-  if (values[field] === '') return;
+  const { values, errors, touched } = $loginBox.get();
+  if (values[field] === '' && !touched[field]) return;
   patch({ errors: { ...errors, [field]: checkField(field, values[field]) ?? errors[field] } });
 }
 

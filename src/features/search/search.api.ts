@@ -5,7 +5,10 @@ export interface RecentWord {
   word: string;
 }
 
+// both go along with a search that works without them
+const ASIDE = { silent: true, background: true } as const;
+
 /** Puts the word to the front of the reader's recent searches; answers with the list. */
-export const rememberSearch = (keyword: string) => gateway.post<RecentWord[]>('/index/search/recentSearch', { keyword }, { silent: true });
-export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/recentSearch', { type: 0 }, { silent: true });
+export const rememberSearch = (keyword: string) => gateway.post<RecentWord[]>('/index/search/recentSearch', { keyword }, ASIDE);
+export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/recentSearch', { type: 0 }, ASIDE);
 export const hideMySearch = () => gateway.post<{ msg: string }>('/index/search/hideMySearch');

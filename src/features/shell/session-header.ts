@@ -28,7 +28,7 @@ function show(session: Session | null): void {
 async function leave(): Promise<void> {
   try {
     const { gateway } = await import('#client/gateway.ts');
-    await gateway.post('/api/user/logout', {}, { silent: true });
+    await gateway.post('/api/user/logout', {}, { silent: true, background: true });
   } catch {
     // an unreachable server must not keep somebody signed in on this browser
   }

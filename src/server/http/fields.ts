@@ -3,17 +3,37 @@ import { z } from 'zod';
 // whatever a field does not say in its own words is said in Chinese too
 z.config(z.locales.zhCN());
 
-/** Input fields that many calls share, bounded and with messages for people. Query values arrive as text, so numbers are coerced. */
+/** Input fields that many calls share, bounded and with messages for people. */
+
+const DECIMAL = /^-?\d{1,20}(\.\d{1,20})?$/;
+
+/**
+ * What a query or a form writes as text, as the number it means; blank is 0. What JavaScript would also take for a number (true, [5],
+ * "0x10", "1e3") stays what it is, and a number field refuses it.
+ */
+export function plainNumber(value: unknown): unknown {
+  if (value === null) return 0;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return text === '' ? 0 : DECIMAL.test(text) ? Number(text) : value;
+}
+
+/** A whole number from `min` to `max`, with one message for whatever else comes. */
+export const wholeNumber = (message: string, min: number, max: number) =>
+  z.preprocess(plainNumber, z.number({ error: message }).int(message).min(min, message).max(max, message));
 
 /** An id: 1 to 2^53-1. */
-export const idField = z.coerce.number({ error: '编号无效' }).int('编号无效').min(1, '编号无效').max(Number.MAX_SAFE_INTEGER, '编号无效');
+export const idField = wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER);
 
 /** A page number from 1; beyond 10,000 nobody reads. */
-export const pageField = z.coerce.number({ error: '页码无效' }).int('页码无效').min(1, '页码无效').max(10_000, '页码无效').default(1);
+export const pageField = wholeNumber('页码无效', 1, 10_000).default(1);
 
 /** Rows a page. */
-export const limitField = (fallback: number, max = 50) =>
-  z.coerce.number({ error: '每页数量无效' }).int('每页数量无效').min(1, '每页数量无效').max(max, '每页数量无效').default(fallback);
+export const limitField = (fallback: number, max = 50) => wholeNumber('每页数量无效', 1, max).default(fallback);
+
+/** One of a few numbers. */
+export const choiceField = <const N extends readonly number[]>(message: string, choices: N) =>
+  z.preprocess(plainNumber, z.literal(choices as unknown as N[number][], { error: message }));
 
 /** 0 or 1, also from "0", "1", true, false. */
 export const flagField = z
@@ -29,6 +49,8 @@ export const textField = (label: string, max: number, min = 0) =>
     .string({ error: `${label}应为文字` })
     .max(max * 2 + 64, `${label}最多 ${max} 个字`)
     .refine((value) => !CONTROL.test(value), `${label}含有无法识别的字符`)
+    // what the description says: the bound before trimming is wider
+    .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
     .transform((value) => value.trim())
     .pipe(
       z

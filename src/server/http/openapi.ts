@@ -24,7 +24,12 @@ export interface JsonSchema {
 
 /** What a caller may send, from the schema that also refuses everything else. */
 export function inputSchema(definition: Endpoint): JsonSchema {
-  return jsonSchema(definition.input, 'input');
+  const made = jsonSchema(definition.input, 'input');
+  if (!(definition.input instanceof z.ZodObject)) return made;
+  const shape = definition.input.shape as Record<string, z.ZodType>;
+  // by trying: a field that is shaped before it is weighed would count as optional
+  const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
+  return { ...made, required };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -35,11 +40,13 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 const CODES = '0 成功；1 提示 msg；2 需要登录；3 当日次数已用完；4 需要验证码；5 至 8 由调用方处理';
 
+const PATH_PARAMETER = /:(\w+)/g;
+
 /** OpenAPI 3.1 of all calls. */
 export function openApi(endpoints: readonly Endpoint[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const definition of endpoints) {
-    const path = `/gateway${definition.path}`;
+    const path = `/gateway${definition.path.replace(PATH_PARAMETER, '{$1}')}`;
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition) };
   }
   return {
@@ -72,6 +79,12 @@ function operation(definition: Endpoint): unknown {
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE' || definition.raw_body;
   const fields = Object.entries(input.properties ?? {});
   const data = definition.output ? jsonSchema(definition.output, 'output') : {};
+  const inPath = [...definition.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
   const answer = (description: string) => ({
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
@@ -83,14 +96,12 @@ function operation(definition: Endpoint): unknown {
     ...(definition.auth === 'none' ? {} : { security: definition.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
     ...(inQuery
       ? {
-          parameters: fields.map(([name, schema]) => ({
-            name,
-            in: 'query',
-            required: input.required?.includes(name) ?? false,
-            schema,
-          })),
+          parameters: [
+            ...inPath,
+            ...fields.map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })),
+          ],
         }
-      : { requestBody: { content: { 'application/json': { schema: input } } } }),
+      : { parameters: inPath, requestBody: { content: { 'application/json': { schema: input } } } }),
     responses: {
       200: {
         description: '成功，或由调用方处理的 code 3 至 8',

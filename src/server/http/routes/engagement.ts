@@ -11,10 +11,10 @@ import {
   toggleLike,
 } from '../../modules/engagement/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField, textField } from '../fields.ts';
+import { idField, textField, wholeNumber } from '../fields.ts';
 
-const typeField = z.coerce.number({ error: '类型无效' }).int('类型无效').min(1, '类型无效').max(99, '类型无效');
-const ridField = z.coerce.number({ error: '编号无效' }).int('编号无效').min(0, '编号无效').max(Number.MAX_SAFE_INTEGER, '编号无效');
+const typeField = wholeNumber('类型无效', 1, 99);
+const ridField = wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER);
 const urlField = textField('链接', 1_000).default('');
 const phoneField = z
   .string({ error: '请输入联系电话' })
@@ -126,7 +126,7 @@ export const engagementEndpoints = [
     tag: 'engagement',
     auth: 'optional',
     input: z.object({
-      platform: z.coerce.number({ error: '平台无效' }).int('平台无效').min(0, '平台无效').max(9, '平台无效').default(2),
+      platform: wholeNumber('平台无效', 0, 9).default(2),
       mobile: phoneField,
       content: contentField,
       url: urlField,

@@ -16,7 +16,7 @@ import {
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 import { userInfo } from '../../views/user-info.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField, noInput, textField } from '../fields.ts';
+import { choiceField, idField, noInput, textField } from '../fields.ts';
 
 /** Text or a number from a form, held against one of the rules that the browser uses too; absent counts as empty. */
 const ruled = (rule: (value: string) => string | null, label: string) =>
@@ -33,9 +33,7 @@ const captchaField = ruled((value) => checkCodeText(value) ?? (value.length > 16
   value.trim(),
 );
 const purposeField = z.enum(['register', 'login', 'reset'], { error: '验证码用途无效' });
-const existField = z.coerce
-  .number({ error: '账号状态应为 1 或 2' })
-  .pipe(z.union([z.literal(1), z.literal(2)], { error: '账号状态应为 1 或 2' }));
+const existField = choiceField('账号状态应为 1 或 2', [1, 2]);
 /** Empty text in a query means not given. */
 const blankToNone = (value: unknown) => (value === '' || value === null ? undefined : value);
 const requiredText = (label: string, most: number) => z.preprocess((value) => value ?? '', textField(label, most, 1));
@@ -156,7 +154,7 @@ export const identityEndpoints = [
     input: z.object({
       nickname: requiredText('昵称', 20),
       birthday: z.string({ error: '请选择日期' }).max(10, '请选择日期'),
-      sex: z.coerce.number({ error: '请选择性别' }).pipe(z.union([z.literal(1), z.literal(2)], { error: '请选择性别' })),
+      sex: choiceField('请选择性别', [1, 2]),
       show_company: requiredText('公司', 50),
       show_job: requiredText('职位', 30),
     }),

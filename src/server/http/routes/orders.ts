@@ -16,16 +16,11 @@ import {
 } from '../../modules/orders/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { flagField, idField, limitField, pageField, textField } from '../fields.ts';
+import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
-const couponField = z.coerce
-  .number({ error: '优惠券无效' })
-  .int('优惠券无效')
-  .min(0, '优惠券无效')
-  .max(Number.MAX_SAFE_INTEGER, '优惠券无效')
-  .default(0);
+const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export const orderEndpoints = [
@@ -103,7 +98,7 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({
-      status: z.coerce.number({ error: '状态无效' }).int('状态无效').min(0, '状态无效').max(3, '状态无效').default(0),
+      status: wholeNumber('状态无效', 0, 3).default(0),
       page: pageField,
       limit: limitField(10),
     }),
@@ -116,12 +111,10 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({
-      type: z.coerce.number({ error: '类型无效' }).int('类型无效').min(1, '类型无效').max(99, '类型无效').default(COUPON_SCHEME),
-      status: z.coerce.number({ error: '状态无效' }).int('状态无效').min(0, '状态无效').max(0, '状态无效').default(0),
-      pay: z.coerce
-        .number({ error: '价格无效' })
-        .min(0, '价格无效')
-        .max(10_000_000, '价格无效')
+      type: wholeNumber('类型无效', 1, 99).default(COUPON_SCHEME),
+      status: wholeNumber('状态无效', 0, 0).default(0),
+      pay: z
+        .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
         .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
         .optional(),
       cache: flagField.default(false),

@@ -27,7 +27,7 @@ import {
   takeDown,
 } from '../../modules/publishing/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField, limitField, noInput, pageField, textField } from '../fields.ts';
+import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
 
 const nullableId = idField.nullable().default(null);
 
@@ -45,19 +45,13 @@ const formFields = {
   activity_id: nullableId,
   price_type: z.enum(['free', 'paid', 'vip'], { error: '请选择收费方式' }).default(EMPTY_FORM.price_type),
   price: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('价格', 20).default('')),
-  free_pages: z.coerce
-    .number({ error: '免费页数无效' })
-    .int('免费页数无效')
-    .min(1, '免费页数至少 1 页')
-    .max(PAGES_MAX, '免费页数过多')
+  free_pages: z
+    .preprocess(
+      plainNumber,
+      z.number({ error: '免费页数无效' }).int('免费页数无效').min(1, '免费页数至少 1 页').max(PAGES_MAX, '免费页数过多'),
+    )
     .default(5),
-  cover_page: z.coerce
-    .number({ error: '封面页无效' })
-    .int('封面页无效')
-    .min(1, '封面页无效')
-    .max(PAGES_MAX, '封面页无效')
-    .nullable()
-    .default(1),
+  cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
   file_id: nullableId,
 };
@@ -133,8 +127,8 @@ export const publishingEndpoints = [
     auth: 'none',
     input: z.object({
       key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
-      width: z.coerce.number({ error: '图片链接无效' }).int('图片链接无效').min(1, '图片链接无效').max(1440, '图片链接无效'),
-      expires: z.coerce.number({ error: '图片链接无效' }).int('图片链接无效').min(1, '图片链接无效').max(1e11, '图片链接无效'),
+      width: wholeNumber('图片链接无效', 1, 1440),
+      expires: wholeNumber('图片链接无效', 1, 1e11),
       sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
     }),
     handle: async (ctx, ticket) => {

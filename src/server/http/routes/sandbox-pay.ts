@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { paymentOfOrder, takeNotify } from '../../modules/orders/index.ts';
 import { isSandboxPayment, type Notify, type SandboxPaymentPort } from '../../providers/payment/sandbox.ts';
 import { endpoint } from '../endpoint.ts';
-import { noInput } from '../fields.ts';
+import { noInput, wholeNumber } from '../fields.ts';
 import type { GatewayEnv } from '../gateway.ts';
 
 const NOTIFY_PATH = '/pay/notify/sandbox';
@@ -63,9 +63,9 @@ export const sandboxPayEndpoints = [
       channel: z.enum(['wechat', 'alipay'], { error: '支付方式无效' }).default('wechat'),
       result: z.enum(['success', 'fail'], { error: '结果无效' }).default('success'),
       /** How the provider behaves: callbacks late, several times, or never; refunds that fail first. */
-      delay_ms: z.coerce.number().int().min(0).max(10_000).default(0),
-      copies: z.coerce.number().int().min(0).max(16).default(1),
-      refund_failures: z.coerce.number().int().min(0).max(10).default(0),
+      delay_ms: wholeNumber('数值无效', 0, 10_000).default(0),
+      copies: wholeNumber('数值无效', 0, 16).default(1),
+      refund_failures: wholeNumber('数值无效', 0, 10).default(0),
     }),
     handle: async (ctx, input, c) => {
       const sandbox = sandboxOf(ctx);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { schemeImages } from '../../modules/downloads/index.ts';
 import { schemeDetailJson } from '../../views/scheme-detail.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField } from '../fields.ts';
+import { idField, wholeNumber } from '../fields.ts';
 
-const startField = z.coerce.number({ error: '起始页无效' }).int('起始页无效').min(1, '起始页无效').max(10_000, '起始页无效').default(1);
+const startField = wholeNumber('起始页无效', 1, 10_000).default(1);
 
 export const schemeDetailEndpoints = [
   endpoint({

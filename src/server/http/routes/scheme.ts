@@ -5,7 +5,7 @@ import { COLLECTION_LIMIT, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT, type SchemeC
 import { collectionsOf, countSchemes, listSchemes, recommendSchemes, schemeTerms, topSchemes } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField, limitField, noInput, pageField, textField } from '../fields.ts';
+import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../fields.ts';
 
 const filterFields = {
   cid: idField.optional(),
@@ -110,12 +110,12 @@ export const schemeEndpoints = [
     auth: 'none',
     input: z
       .object({
-        type: z.coerce.number({ error: '类型无效' }).int('类型无效').min(1, '类型无效').max(2, '类型无效'),
+        type: wholeNumber('类型无效', 1, 2),
         rid: idField.optional(),
         dataid: idField.optional(),
         page: pageField,
-        limit: z.coerce.number({ error: '每页数量无效' }).int('每页数量无效').min(1, '每页数量无效').max(50, '每页数量无效').optional(),
-        source: z.coerce.number().int().min(1).max(2).optional(),
+        limit: wholeNumber('每页数量无效', 1, 50).optional(),
+        source: wholeNumber('数值无效', 1, 2).optional(),
         keyword: keywordField.optional(),
       })
       .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forgetSearches, recentSearches, rememberSearch } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 import { endpoint } from '../endpoint.ts';
-import { idField, noInput, textField } from '../fields.ts';
+import { idField, noInput, textField, wholeNumber } from '../fields.ts';
 
 export const searchEndpoints = [
   endpoint({
@@ -21,7 +21,7 @@ export const searchEndpoints = [
     summary: '最近搜索',
     tag: 'search',
     auth: 'user',
-    input: z.object({ type: z.coerce.number().int().min(0).max(99).optional() }),
+    input: z.object({ type: wholeNumber('数值无效', 0, 99).optional() }),
     handle: (ctx) => recentSearches(ctx),
   }),
   endpoint({

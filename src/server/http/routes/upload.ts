@@ -4,18 +4,14 @@ import { UPLOAD_PART_BYTES } from '#contract/publish.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { textField } from '../fields.ts';
+import { textField, wholeNumber } from '../fields.ts';
 
 /** A form has a little more around the part's bytes. */
 const FORM_SPARE_BYTES = 16 * 1024;
 /** The last part waits for the file's check: hash, structure, pages. */
 const PART_TIMEOUT_MS = 150_000;
 
-const sizeField = z.coerce
-  .number({ error: '文件大小无效' })
-  .int('文件大小无效')
-  .min(0, '文件大小无效')
-  .max(Number.MAX_SAFE_INTEGER, '文件大小无效');
+const sizeField = wholeNumber('文件大小无效', 0, Number.MAX_SAFE_INTEGER);
 
 const partFields = z.object({
   policy: z.string({ error: '缺少上传凭证' }).min(1, '缺少上传凭证').max(2_000, '上传凭证无效'),
