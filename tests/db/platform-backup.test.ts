@@ -2,17 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readArchive } from '#server/db/archive.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readArchive, writeArchive } from '#server/db/archive.ts';
 import { backup, listFiles } from '#server/db/backup.ts';
+import { knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
 import { emit } from '#server/db/outbox.ts';
 import { checkArchive, restore } from '#server/db/restore.ts';
 import { fixTextForm, readShapes } from '#server/db/table-copy.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** Bytes that the disk says are free; null: what is true. */
+const disk = vi.hoisted(() => ({ free_bytes: null as number | null }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const statfsSync = (path: string) => (disk.free_bytes === null ? fs.statfsSync(path) : { bavail: disk.free_bytes, bsize: 1 });
+  return { ...fs, statfsSync };
+});
 
 let t: TestApp;
 let archive: string;
@@ -151,4 +160,53 @@ it('writes an ordinary tar that grows no half file under its name, readable by t
   await expect(backup('postgres://nobody@127.0.0.1:1/none', t.config.data_dir, join(work, 'never.tar.gz'))).rejects.toThrow();
   expect(existsSync(join(work, 'never.tar.gz'))).toBe(false);
   expect((await checkArchive(archive)).tables.length).toBeGreaterThan(25);
+});
+
+it('takes an older database as it is, and refuses one that was never set up', async () => {
+  const older = await emptyTarget();
+  const file = join(work, 'older.tar.gz');
+  await expect(backup(older.url, older.data_dir, file)).rejects.toThrow('数据库还是空的');
+  const first = knownMigrations()[0] as string;
+  await migrate(older.url, { through: first });
+  await backup(older.url, older.data_dir, file);
+  expect(await missingMigrations(older.url)).toEqual(knownMigrations().slice(1));
+  expect((await checkArchive(file)).migrations).toEqual([first]);
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, file);
+  expect(await missingMigrations(target.url)).toEqual([]);
+});
+
+it('says in one line why it cannot be written', async () => {
+  const nowhere = join(work, 'no such folder', 'one.tar.gz');
+  await expect(backup(t.booted.database_url, t.config.data_dir, nowhere)).rejects.toThrow(`写不进 ${nowhere}：文件夹不存在`);
+});
+
+it('leaves out a file that went away between the list and its turn, and is whole all the same', async () => {
+  const out = new PassThrough();
+  const writer = writeArchive(out);
+  const read = (async () => {
+    const names: string[] = [];
+    for await (const entry of readArchive(out)) names.push(entry.name);
+    return names;
+  })();
+  writeFileSync(join(work, 'here'), 'x');
+  expect(await writer.addFile('gone', join(work, 'gone'), () => undefined)).toBe(null);
+  expect(await writer.addFile('here', join(work, 'here'), () => undefined)).toBe(1);
+  out.write(Buffer.alloc(1_024));
+  out.end();
+  expect(await read).toEqual(['here']);
+});
+
+it('touches nothing when the disk has no room for the files', async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = await content(target.url);
+  disk.free_bytes = 200_000;
+  try {
+    await expect(restore(target.url, target.data_dir, archive, { force: true })).rejects.toThrow('磁盘空间不足');
+  } finally {
+    disk.free_bytes = null;
+  }
+  expect(await content(target.url)).toEqual(before);
+  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
 });

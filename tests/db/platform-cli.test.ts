@@ -124,6 +124,8 @@ it('backup and restore carry rows and files over, and refuse to overwrite', { ti
   expect(await cli(from, 'backup', archive)).toMatchObject({ code: 0, err: '' });
   expect(await cli(from, 'backup', archive)).toMatchObject(oneLine(/已存在/));
   const to = await scratch('empty');
+  // a backup changes nothing: it does not even make the tables
+  expect(await cli(to, 'backup', join(work, 'empty.tar.gz'))).toMatchObject(oneLine(/数据库还是空的/));
   expect(await cli(to, 'restore', archive)).toMatchObject({ code: 0, err: '' });
   expect((await query(to, 'select nickname from users')).rows).toEqual([{ nickname: '备份的人' }]);
   expect(readFileSync(join(to.data_dir, 'private/one.bin'), 'utf8')).toBe('bytes');

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backup } from '../db/backup.ts';
-import { migrate } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type Command, print, withDatabase } from './command.ts';
 
@@ -13,7 +12,6 @@ export const backupCommand: Command = {
     const [file, ...rest] = positionals;
     if (!file || rest.length > 0) throw new StartError('用法：node src/cli.ts backup FILE');
     return withDatabase(async ({ url }, config) => {
-      await migrate(url);
       const report = await backup(url, config.data_dir, resolve(file));
       print(
         `已备份 ${report.tables} 张表共 ${report.rows} 行、${report.files} 个文件，压缩后 ${(report.bytes / 1e6).toFixed(1)} MB：${resolve(file)}`,

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
@@ -8,8 +8,8 @@ const BLOCK = 512;
 
 export interface ArchiveWriter {
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /** Streams exactly `size_bytes` of the file. @throws Error when it is shorter */
-  addFile(name: string, path: string, size_bytes: number, onChunk: (chunk: Uint8Array) => void): Promise<void>;
+  /** Streams the file as long as it is now, and returns that size; null, and nothing written, when it is gone. @throws Error when it shrinks */
+  addFile(name: string, path: string, onChunk: (chunk: Uint8Array) => void): Promise<number | null>;
   end(): Promise<void>;
 }
 
@@ -25,18 +25,30 @@ export function writeArchive(out: Writable): ArchiveWriter {
       await write(bytes);
       await pad(bytes.length);
     },
-    async addFile(name, path, size_bytes, onChunk) {
-      await write(header(name, size_bytes));
-      let written = 0;
-      if (size_bytes > 0) {
-        for await (const chunk of createReadStream(path, { start: 0, end: size_bytes - 1 })) {
-          onChunk(chunk as Buffer);
-          written += (chunk as Buffer).length;
-          await write(chunk as Buffer);
+    async addFile(name, path, onChunk) {
+      // opened before its header is written: from here on nobody can take it away
+      const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (!handle) return null;
+      try {
+        const { size } = await handle.stat();
+        await write(header(name, size));
+        let written = 0;
+        if (size > 0) {
+          for await (const chunk of handle.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
+            onChunk(chunk as Buffer);
+            written += (chunk as Buffer).length;
+            await write(chunk as Buffer);
+          }
         }
+        if (written !== size) throw new Error(`${path} became shorter while it was read`);
+        await pad(size);
+        return size;
+      } finally {
+        await handle.close();
       }
-      if (written !== size_bytes) throw new Error(`${path} became shorter while it was read`);
-      await pad(size_bytes);
     },
     async end() {
       await write(new Uint8Array(2 * BLOCK));

@@ -33,14 +33,21 @@ export interface BackupReport {
 /**
  * Writes the whole database, as it was in one moment, and all files into one archive (tar, gzip, mode 0600), which appears under
  * its name only when it is complete. The site may run meanwhile.
- * @throws StartError when `archive` exists already
+ * Changes nothing in the database, which may be older than this code: a backup is what one makes before an upgrade.
+ * @throws StartError when `archive` exists already, or when the database was never set up
  */
 export async function backup(database_url: string, data_dir: string, archive: string): Promise<BackupReport> {
   if (existsSync(archive)) throw new StartError(`${archive} 已存在：请换一个文件名`);
   const half = `${archive}.${process.pid}.part`;
   const zip = createGzip({ level: 6 });
-  const written = pipeline(zip, createWriteStream(half, { mode: 0o600, flags: 'wx' }));
-  written.catch(() => undefined); // a full disk shows itself at the next write
+  const file = createWriteStream(half, { mode: 0o600, flags: 'wx' });
+  // a full disk stops the zip, whose next write only says that it was stopped
+  let refused: NodeJS.ErrnoException | undefined;
+  file.once('error', (error) => {
+    refused = error;
+  });
+  const written = pipeline(zip, file);
+  written.catch(() => undefined);
   const out = writeArchive(zip);
   const manifest: Manifest = { format: 1, created_at: new Date().toISOString(), migrations: [], tables: [], files: [] };
   const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-backup' });
@@ -48,6 +55,8 @@ export async function backup(database_url: string, data_dir: string, archive: st
     await client.connect();
     await fixTextForm(client);
     await client.query('begin isolation level repeatable read read only');
+    const { rows: known } = await client.query<{ yes: boolean }>("select to_regclass('cemao_migrations') is not null as yes");
+    if (!known[0]?.yes) throw new StartError('数据库还是空的，没有可备份的数据');
     manifest.migrations = await appliedMigrations(client);
     for (const table of await readShapes(client)) {
       const hash = createHash('sha256');
@@ -66,9 +75,8 @@ export async function backup(database_url: string, data_dir: string, archive: st
     for (const file of listFiles(data_dir)) {
       const path = relative(data_dir, file).replaceAll('\\', '/');
       const hash = createHash('sha256');
-      const size_bytes = statSync(file, { throwIfNoEntry: false })?.size;
-      if (size_bytes === undefined) continue; // an upload that was given up meanwhile
-      await out.addFile(`files/${path}`, file, size_bytes, (chunk) => hash.update(chunk));
+      const size_bytes = await out.addFile(`files/${path}`, file, (chunk) => hash.update(chunk));
+      if (size_bytes === null) continue; // an upload that was given up meanwhile
       manifest.files.push({ path, size_bytes, sha256: hash.digest('hex') });
     }
     await out.addBytes(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
@@ -78,7 +86,7 @@ export async function backup(database_url: string, data_dir: string, archive: st
   } catch (error) {
     zip.destroy();
     rmSync(half, { force: true });
-    throw error;
+    throw refused ? new StartError(`写不进 ${archive}：${diskReason(refused)}`) : error;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -103,3 +111,14 @@ export function listFiles(data_dir: string): string[] {
     )
     .sort();
 }
+
+const DISK_REASONS: Record<string, string> = {
+  ENOSPC: '磁盘空间不足',
+  EDQUOT: '磁盘配额用完了',
+  ENOENT: '文件夹不存在',
+  EACCES: '没有写入权限',
+  EROFS: '磁盘是只读的',
+};
+
+/** What the disk's refusal means, for the operator. */
+export const diskReason = ({ code = '', message }: NodeJS.ErrnoException): string => DISK_REASONS[code] ?? (code || message);

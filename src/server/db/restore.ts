@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { StartError } from '../kernel/errors.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { type BackupReport, KEPT, MANIFEST, type Manifest } from './backup.ts';
+import { type BackupReport, diskReason, KEPT, MANIFEST, type Manifest } from './backup.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
 
 /**
  * Puts a backup's rows and files in place of what is there. The archive is read and checked against its manifest before anything is
  * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards.
- * @throws StartError when the archive is damaged or newer than this code, when the site runs, or when there is data and no `force`
+ * @throws StartError when the archive is damaged or newer than this code, when the site runs, when there is data and no `force`, or no room
  */
 export async function restore(
   database_url: string,
@@ -35,6 +35,7 @@ export async function restore(
     if (!options.force && ((await hasRows(client)) || hasFiles(data_dir))) {
       throw new StartError('目标数据库或 DATA_DIR 中已有数据：请换一个空的，或加 --force 覆盖');
     }
+    refuseWithoutRoom(data_dir, manifest);
     await fixTextForm(client);
     await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
     if (manifest.tables.some(({ name }) => name.startsWith('pgboss.'))) await client.query(getConstructionPlans());
@@ -148,15 +149,21 @@ async function textOf(entry: ArchiveEntry): Promise<string> {
 }
 
 async function stage(entry: ArchiveEntry, path: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
-  const out = createWriteStream(path, { mode: entry.name === 'files/secrets.json' ? 0o600 : 0o644 });
-  for await (const chunk of entry.content) {
-    await new Promise<void>((resolve, reject) => {
-      out.write(chunk, (error) => (error ? reject(error) : resolve()));
-    });
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const mode = entry.name === 'files/secrets.json' ? 0o600 : 0o644;
+    await pipeline(entry.content, createWriteStream(path, { mode }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new StartError(`写不进 DATA_DIR：${diskReason(error as NodeJS.ErrnoException)}`);
   }
-  out.end();
-  await finished(out);
+}
+
+/** Before anything is dropped: a restore that stops half way would leave neither what was there nor what is in the archive. */
+function refuseWithoutRoom(data_dir: string, manifest: Manifest): void {
+  const { bavail, bsize } = statfsSync(data_dir);
+  const needed = manifest.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (bavail * bsize < needed) throw new StartError(`DATA_DIR 所在的磁盘空间不足：恢复文件需要 ${Math.ceil(needed / 1e6)} MB`);
 }
 
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
