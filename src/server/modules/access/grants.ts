@@ -40,10 +40,11 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
   if (all === 0 || !item.vip_only) return false;
   if (last >= UNLIMITED) return true;
   return inTransaction(ctx, async (tx) => {
-    const expires_at = shanghaiDayEnd(tx.app.clock.now());
+    const at = tx.app.clock.now();
+    const expires_at = shanghaiDayEnd(at);
     const fresh = await grantAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null, expires_at });
     if (!fresh) return true;
-    if (await takeDaily(tx, { user_id, name: 'scheme_unlock', limit: all })) return true;
+    if (await takeDaily(tx, { user_id, name: 'scheme_unlock', limit: all, at })) return true;
     await revokeAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null });
     return false;
   });

@@ -59,7 +59,7 @@ async function take(tx: TxCtx, item: Item, user_id: number, limit: number, captc
   const created_at = tx.app.clock.now();
   const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
   if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
-    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit }))) throw new QuotaUsedUp();
+    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit, at: created_at }))) throw new QuotaUsedUp();
   }
   const address = tx.actor.kind === 'user' ? tx.actor.address : '';
   await insertReceipt(tx.db, { user_id, item_id: item.id, right, address, created_at });

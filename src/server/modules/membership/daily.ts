@@ -7,11 +7,12 @@ export type DailyName = 'free_download' | 'scheme_unlock';
 
 /**
  * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken; one conditional statement, so 64 at once take
- * exactly what is left. Inside a transaction a rollback gives it back.
+ * exactly what is left. Inside a transaction a rollback gives it back. `at`: the moment that the rest of the caller's work goes by, so
+ * that what begins before midnight takes nothing of the next day.
  * @returns false when nothing is left, and always for a limit of 0
  */
-export async function takeDaily(ctx: Ctx, use: { user_id: number; name: DailyName; limit: number }): Promise<boolean> {
-  return incrementDaily(ctx.db, use.user_id, use.name, shanghaiDay(ctx.app.clock.now()), use.limit);
+export async function takeDaily(ctx: Ctx, use: { user_id: number; name: DailyName; limit: number; at?: Date }): Promise<boolean> {
+  return incrementDaily(ctx.db, use.user_id, use.name, shanghaiDay(use.at ?? ctx.app.clock.now()), use.limit);
 }
 
 /** Uses taken today. */
