@@ -55,6 +55,8 @@ export interface Order {
 export interface OrderState {
   orderid: string;
   status: OrderStatus;
+  /** 1: closed because the buyer has the item by another way; there is nothing left to pay. */
+  owned: 0 | 1;
   platform: number;
   /** Why it is closed; empty otherwise. */
   msg: string;

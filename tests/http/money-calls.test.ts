@@ -3,6 +3,7 @@ import type { Order, OrderList, OrderState, Quote } from '#contract/order.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
+import { updateItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
@@ -132,6 +133,29 @@ describe('buying through the gateway', () => {
     expect(await balances(t.ctx(), buyer.id)).toMatchObject({ balance_fen: 5_000, held_fen: 0 });
   });
 
+  it('shows an open order again only at the price of today: a price that fell, or a membership, makes a new one', async () => {
+    const somebody = await makePerson(t);
+    const id = await makeScheme(t, publisher.id);
+    const first = await order({ id }, somebody);
+    expect(await order({ id, cache: 1 }, somebody)).toMatchObject({ orderid: first.orderid, price: 100 });
+    await inTransaction(t.ctx(), (tx) => updateItem(tx, id, { price_fen: 8_000 }));
+    const cheaper = await order({ id, cache: 1 }, somebody);
+    expect(cheaper).toMatchObject({ price: 80, pay_price: 80 });
+    expect((await get<OrderState>('/api/order', { orderid: first.orderid }, somebody)).body.data.status).toBe(3);
+    await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: somebody.id, vip_type: 1, days: 30, max_download_pre_day: 0 }));
+    expect(await order({ id, cache: 1 }, somebody)).toMatchObject({ price: 60, pay_price: 60 });
+  });
+
+  it('lists an order whose time is up as closed, before anything has closed it', async () => {
+    const somebody = await makePerson(t);
+    const placed = await order({ id: await makeScheme(t, publisher.id) }, somebody);
+    const listed = async (status: number) =>
+      (await get<OrderList>('/scheme/buy/orderlist', { status }, somebody)).body.data.list.map((row) => [row.orderid, row.status]);
+    expect([await listed(1), await listed(3)]).toEqual([[[placed.orderid, 1]], []]);
+    t.clock.advance_ms(15 * 60_000);
+    expect([await listed(1), await listed(3)]).toEqual([[], [[placed.orderid, 3]]]);
+  });
+
   it('refuses what is not for sale, with a reason', async () => {
     const msg = async (id: number, who = buyer) => (await post('/scheme/buy/order', { id }, who)).body.msg;
     expect(await msg(await makeScheme(t, publisher.id, { price_fen: 0 }))).toBe('该方案可免费下载，无需购买');
@@ -148,7 +172,7 @@ it('redeems a voucher for an item and closes its open order', async () => {
   expect((await get<{ num: number }>('/scheme/scheme/voucher', {})).body.data.num).toBe(1);
   const open = await order({ id });
   expect((await post<{ num: number }>('/scheme/scheme/voucher', { sid: id })).body).toMatchObject({ code: 0, data: { num: 0 } });
-  expect((await get<OrderState>('/api/order', { orderid: open.orderid })).body.data.status).toBe(3);
+  expect((await get<OrderState>('/api/order', { orderid: open.orderid })).body.data).toMatchObject({ status: 3, owned: 1 });
 });
 
 describe('notify', () => {

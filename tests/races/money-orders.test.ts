@@ -7,6 +7,7 @@ import {
   closeOrder,
   countSales,
   expireOrders,
+  listOrders,
   orderState,
   payByBalance,
   refundOrder,
@@ -59,6 +60,25 @@ it('keeps one open order of a buyer and an item: 16 placed at once, the last one
   const open = await one(sql`select count(*) as n, sum(balance_fen) as held from orders where buyer_id = ${buyer.id} and status = 1`);
   expect(Number(open['n'])).toBe(1);
   expect(await balances(t.ctx(), buyer.id)).toMatchObject({ held_fen: Number(open['held']), balance_fen: 5_000 - Number(open['held']) });
+});
+
+it('reckons anew when the open order went away while it was reckoned: what that one held is not counted twice', async () => {
+  const buyer = await makePerson(t, 6_000);
+  const item = await makeScheme(t, publisher.id);
+  const open = await place(buyer, item, { balance: 1 });
+  expect(open).toMatchObject({ deduction_price: 60, pay_price: 40 });
+  // the open order is read while it holds 60 yuan, the balance only after it gave them back
+  const placing = await inTransaction(t.ctx(), async (tx) => {
+    await tx.db.execute(sql`lock table accounts in access exclusive mode`);
+    const again = place(buyer, item, { balance: 1 });
+    const waits = sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%purpose = ''balance''%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await one(waits))['n']).toBe(1);
+    await closeOrder({ ...tx, actor: buyer.ctx.actor }, open.orderid);
+    return { again };
+  });
+  expect(await placing.again).toMatchObject({ deduction_price: 60, pay_price: 40, surplus_balance: 0 });
+  expect(await balances(t.ctx(), buyer.id)).toMatchObject({ balance_fen: 0, held_fen: 6_000 });
 });
 
 it('places one order for one key, however often it is sent at once', async () => {
@@ -146,6 +166,9 @@ it('pays a second payment back by itself: both QRs of a recreated order are paid
   expect(outcomes.filter((o) => o === 'refunding')).toHaveLength(1);
   expect((await many(4, () => runRefunds(t.ctx()))).reduce((a, b) => a + b)).toBe(1);
   expect((await transfers(first.orderid)) + (await transfers(second.orderid))).toBe(1);
+  // whichever gave way is in the list, although a replaced order is not shown otherwise, and says where its money is
+  const { list } = await listOrders(buyer.ctx, { status: null, page: 1, limit: 10 });
+  expect(list.map(({ status, msg }) => `${status} ${msg}`).sort()).toEqual(['2 ', '3 订单已关闭，您支付的款项已原路退回']);
   const after = await houseBalances(t.ctx());
   expect((after.get('gateway') ?? 0) - (house.get('gateway') ?? 0)).toBe(-10_000);
   expect(after.get('refund_due') ?? 0).toBe(0);
@@ -180,7 +203,9 @@ it('pays a late payment back when its coupon is gone', async () => {
   const facts = await payAtProvider(t, order);
   expect(await settlePayment(t.ctx(), 'sandbox', facts)).toMatchObject({ outcome: 'refunding' });
   expect(await hasGrant(t.ctx(), buyer.id, item as number)).toBe(false);
+  expect(await orderState(buyer.ctx, order.orderid)).toMatchObject({ status: 3, msg: '订单已关闭，您支付的款项正在原路退回' });
   expect(await runRefunds(t.ctx())).toBe(1);
+  expect(await orderState(buyer.ctx, order.orderid)).toMatchObject({ status: 3, msg: '订单已关闭，您支付的款项已原路退回' });
 });
 
 it('keeps trying a refund that fails, and books it once', async () => {

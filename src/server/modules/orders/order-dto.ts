@@ -2,17 +2,19 @@ import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderState, P
 import { unixSeconds } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { spendableBalance } from '../wallet/index.ts';
-import type { OrderRecord, OrderWithQr } from './repo.ts';
-import { CLOSE_TEXT, type CloseReason } from './rules.ts';
+import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
+import { CLOSE_TEXT, type CloseReason, MONEY_BACK_TEXT } from './rules.ts';
 
 /** Status as of now: a waiting order whose time is up counts as closed, before the job has closed it. */
 export function statusNow(order: OrderRecord, now: Date) {
   return order.status === ORDER_WAITING && order.expires_at <= now ? ORDER_CLOSED : order.status;
 }
 
-/** Why an order is closed, for people; empty for others. */
-export function closeText(order: OrderRecord, now: Date): string {
+/** Why an order is closed, for people; empty for others. Who paid it all the same must hear first where the money is. */
+export function closeText(order: OrderWithPayment, now: Date): string {
   if (statusNow(order, now) !== ORDER_CLOSED) return '';
+  const money_back = MONEY_BACK_TEXT[order.payment_status ?? ''];
+  if (money_back && order.close_reason !== 'refunded') return money_back;
   return CLOSE_TEXT[(order.close_reason || 'expired') as CloseReason];
 }
 
@@ -43,10 +45,11 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
   };
 }
 
-export function orderStateDto(order: OrderRecord, now: Date): OrderState {
+export function orderStateDto(order: OrderWithPayment, now: Date): OrderState {
   return {
     orderid: order.orderid,
     status: statusNow(order, now),
+    owned: order.status === ORDER_CLOSED && order.close_reason === 'superseded' ? 1 : 0,
     platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
     msg: closeText(order, now),
     expires_at: unixSeconds(order.expires_at),

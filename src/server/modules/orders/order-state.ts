@@ -53,13 +53,14 @@ async function askedProvider(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
 /** The reader's scheme orders, newest first, of one status or all. */
 export async function listOrders(ctx: Ctx, want: { status: OrderStatus | null; page: number; limit: number }): Promise<OrderList> {
   const user_id = requireUser(ctx);
-  const { rows, total } = await listOf(ctx.db, user_id, want.status, (want.page - 1) * want.limit, want.limit);
+  const now = ctx.app.clock.now();
+  const { status, limit } = want;
+  const { rows, total } = await listOf(ctx.db, { buyer_id: user_id, status, now, offset: (want.page - 1) * limit, limit });
   const held = await heldItems(
     ctx,
     user_id,
     rows.flatMap((row) => row.item_id ?? []),
   );
-  const now = ctx.app.clock.now();
   return {
     list: rows.map((row) => ({
       orderid: row.orderid,

@@ -18,7 +18,7 @@ export async function payByBalance(ctx: Ctx, orderid: string): Promise<OrderStat
   if (found?.buyer_id !== user_id) throw notFound('订单不存在');
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
-    const order = await lockOrder(tx.db, found.id);
+    const order = { ...(await lockOrder(tx.db, found.id)), payment_status: found.payment_status };
     if (order.status === ORDER_PAID) return orderStateDto(order, now);
     if (statusNow(order, now) === ORDER_CLOSED) throw conflict(order.close_reason === '' ? CLOSE_TEXT.expired : '订单已关闭，请重新下单');
     if (order.pay_fen > 0) throw new AppError('余额不足以支付该订单，请扫码支付');

@@ -3,13 +3,14 @@ import { sqlState } from '../../db/pool.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
+import { isMember, priceFor } from '../access/index.ts';
 import { publicPicture } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { holdCoupon } from '../vouchers/index.ts';
 import { postTransfer } from '../wallet/index.ts';
 import { closeInTransaction } from './close-order.ts';
 import { orderDto } from './order-dto.ts';
-import { COUPON_UNUSABLE_TEXT, OWNED_TEXT, type Reckoning, reckon, saleFacts } from './quote-order.ts';
+import { COUPON_UNUSABLE_TEXT, OWNED_TEXT, type Reckoning, reckon, type SaleFacts, saleFacts } from './quote-order.ts';
 import {
   findKeyedOrOpen,
   findOrder,
@@ -45,7 +46,7 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
       return orderDto(ctx, keyed);
     }
     const open = known.find((order) => order.status === ORDER_WAITING) ?? null;
-    if (input.cache === 1 && open && open.expires_at > ctx.app.clock.now()) return orderDto(ctx, open);
+    if (input.cache === 1 && open && (await standsStill(ctx, open, facts))) return orderDto(ctx, open);
     const choice = { use_balance: input.balance === 1, coupon_id: input.user_coupon_id };
     const reckoning = await reckon(ctx, buyer_id, choice, open, facts);
     const order = await draft(ctx, buyer_id, key, reckoning);
@@ -53,7 +54,9 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
       // the lock is taken where a rival was seen; without one the unique index decides
       const rival = open !== null || attempt > 1;
       const id =
-        isPlain(order) && !rival ? await writeAlone(ctx, order) : await inTransaction(ctx, (tx) => write(tx, order, reckoning, rival));
+        isPlain(order) && !rival
+          ? await writeAlone(ctx, order)
+          : await inTransaction(ctx, (tx) => write(tx, order, reckoning, { rival, replaced_id: open?.id ?? null }));
       return await orderDto(ctx, await written(ctx, id, order), reckoning.balance_fen);
     } catch (error) {
       if (order.payment) await abandon(ctx, order.payment.payment_no);
@@ -61,6 +64,12 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
     }
   }
   throw conflict(PLACE_FAILED_TEXT);
+}
+
+/** Whether the open order can be shown again: its time is not up, and this buyer would still pay the price it was placed at. */
+async function standsStill(ctx: Ctx, open: OrderWithQr, { item }: SaleFacts): Promise<boolean> {
+  if (open.expires_at <= ctx.app.clock.now()) return false;
+  return !item || priceFor(item, await isMember(ctx, item, open.buyer_id)) === open.price_fen;
 }
 
 /** The order as it will be written. The provider is asked before the transaction: a slow one must not hold locks. */
@@ -112,12 +121,20 @@ async function writeAlone(ctx: Ctx, order: NewOrder): Promise<number> {
   return id;
 }
 
-async function write(tx: TxCtx, order: NewOrder, { coupon, amounts }: Reckoning, locked: boolean): Promise<number> {
+/** What was known when the order was reckoned: whether somebody else places one too, and the open order that gives way. */
+interface Seen {
+  rival: boolean;
+  replaced_id: number | null;
+}
+
+async function write(tx: TxCtx, order: NewOrder, { coupon, amounts }: Reckoning, seen: Seen): Promise<number> {
   const { buyer_id, orderid } = order;
   const item_id = order.item_id as number;
-  if (locked) {
+  if (seen.rival) {
     await lockBuyerAndItem(tx.db, buyer_id, item_id);
     const open = await findOtherOpen(tx.db, buyer_id, item_id, 0);
+    // reckoned with what another order would give back: with this one there is more or less of it
+    if (open !== seen.replaced_id && !isPlain(order)) throw new LostRace();
     if (open !== null && (await closeInTransaction(tx, open, 'recreated')) === ORDER_PAID) throw conflict(OWNED_TEXT, { owned: true });
   }
   const [id] = await insertOrders(tx.db, [order]);
@@ -161,6 +178,7 @@ async function written(ctx: Ctx, id: number, order: NewOrder): Promise<OrderWith
     paid_at: null,
     paid_key: null,
     closed_at: null,
+    payment_status: payment ? 'waiting' : null,
     qr_text: payment?.qr_text ?? null,
     payment_no: payment?.payment_no ?? null,
   } as OrderWithQr;

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
-import type { OrderStatus } from '#contract/order.ts';
+import { and, count, desc, eq, getTableColumns, lte, ne, not, or, sql } from 'drizzle-orm';
+import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -9,20 +9,22 @@ import { orders, type payments } from './tables.ts';
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
 export type PaymentRecord = typeof payments.$inferSelect;
 
-/** An order and the payment that its QR belongs to, if any. */
-export type OrderWithQr = OrderRecord & { qr_text: string | null; payment_no: string | null };
+/** An order and the state of its payment; null where nothing was to be paid by QR. */
+export type OrderWithPayment = OrderRecord & { payment_status: string | null };
+/** The same with what its QR says. */
+export type OrderWithQr = OrderWithPayment & { qr_text: string | null; payment_no: string | null };
 
 // two look-ups by index a key; one with "or" would read all orders of the buyer
 const mine = statement<OrderWithQr & { n: number }>(
   'orders_mine',
-  `select k.n, o.*, p.qr_text, p.payment_no
+  `select k.n, o.*, p.qr_text, p.payment_no, p.payment_status
    from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as k(buyer_id, key, item_id, n)
    cross join lateral (
      select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
      union all
      select * from orders where buyer_id = k.buyer_id and item_id = k.item_id and status = 1 and idempotency_key <> k.key
    ) o
-   left join lateral (select qr_text, payment_no from payments where order_id = o.id order by id desc limit 1) p on true`,
+   left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
 
 const mineOf = batched(async (db, keys: readonly { buyer_id: number; key: string; item_id: number }[]) => {
@@ -37,8 +39,8 @@ export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, it
 
 const byNumber = statement<OrderWithQr>(
   'orders_by_number',
-  `select o.*, p.qr_text, p.payment_no from orders o
-   left join lateral (select qr_text, payment_no from payments where order_id = o.id order by id desc limit 1) p on true
+  `select o.*, p.qr_text, p.payment_no, p.payment_status from orders o
+   left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true
    where o.orderid = any($1::text[])`,
 );
 
@@ -147,23 +149,33 @@ export async function lockBuyerAndItem(db: Tx, buyer_id: number, item_id: number
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${item_id}`}, 0))`);
 }
 
+// an order has one payment at most; as text, because the builder would take the table's name off `orders.id`
+const paymentStatus = sql<string | null>`(select p.status from payments p where p.order_id = orders.id limit 1)`;
+const moneyCameBack = sql`${paymentStatus} in ('refunding', 'refunded')`;
+
+/** A waiting order whose time is up counts as closed, as everywhere. */
+function inStatus(status: OrderStatus, now: Date) {
+  const over = lte(orders.expires_at, now);
+  if (status === ORDER_WAITING) return and(eq(orders.status, ORDER_WAITING), not(over));
+  if (status === ORDER_CLOSED) return or(eq(orders.status, ORDER_CLOSED), and(eq(orders.status, ORDER_WAITING), over));
+  return eq(orders.status, status);
+}
+
 export async function listOf(
   db: Queryable,
-  buyer_id: number,
-  status: OrderStatus | null,
-  offset: number,
-  limit: number,
-): Promise<{ rows: OrderRecord[]; total: number }> {
+  want: { buyer_id: number; status: OrderStatus | null; now: Date; offset: number; limit: number },
+): Promise<{ rows: OrderWithPayment[]; total: number }> {
   const where = and(
-    eq(orders.buyer_id, buyer_id),
+    eq(orders.buyer_id, want.buyer_id),
     eq(orders.subject, 'scheme'),
-    // an order that another choice replaced was never given up by anybody: it would only be noise
-    ne(orders.close_reason, 'recreated'),
-    status === null ? undefined : eq(orders.status, status),
+    // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
+    or(ne(orders.close_reason, 'recreated'), moneyCameBack),
+    want.status === null ? undefined : inStatus(want.status, want.now),
   );
-  const rows = await db.select().from(orders).where(where).orderBy(desc(orders.id)).offset(offset).limit(limit);
+  const columns = { ...getTableColumns(orders), payment_status: paymentStatus };
+  const rows = await db.select(columns).from(orders).where(where).orderBy(desc(orders.id)).offset(want.offset).limit(want.limit);
   const [total] = await db.select({ n: count() }).from(orders).where(where);
-  return { rows: rows as OrderRecord[], total: total?.n ?? 0 };
+  return { rows: rows as OrderWithPayment[], total: total?.n ?? 0 };
 }
 
 const takeUncounted = statement<{ item_id: number }>(

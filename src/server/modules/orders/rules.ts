@@ -32,6 +32,12 @@ export const CLOSE_TEXT: Record<CloseReason, string> = {
   refunded: '订单已退款',
 };
 
+/** What the buyer hears of a closed order that was paid: by the state of its payment. */
+export const MONEY_BACK_TEXT: Record<string, string> = {
+  refunding: '订单已关闭，您支付的款项正在原路退回',
+  refunded: '订单已关闭，您支付的款项已原路退回',
+};
+
 export interface Amounts {
   list_price_fen: Fen;
   price_fen: Fen;
