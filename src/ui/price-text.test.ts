@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countText, priceLabel, priceText } from './price-text.ts';
+import { amountText, countText, priceLabel, priceText } from './price-text.ts';
 
 it.each([
   [0, '0'],
@@ -10,6 +10,13 @@ it.each([
   [20_000, '2万'],
 ])('shows %d yuan', (yuan, text) => {
   expect(priceText(yuan)).toBe(text);
+});
+
+it.each([
+  [40, '40'],
+  [12_345.6, '12345.60'],
+])('shows %d yuan to the fen where it is paid', (yuan, text) => {
+  expect(amountText(yuan)).toBe(text);
 });
 
 it('names what a card costs', () => {

@@ -1,6 +1,11 @@
 /** Yuan for people: 39.9 as 39.90, 40 as 40, from 10,000 on as 1.2万 with two decimals at most (spec 5 and 9). */
 export function priceText(yuan: number): string {
   if (yuan > 10_000) return `${Number((yuan / 10_000).toFixed(2))}万`;
+  return amountText(yuan);
+}
+
+/** Yuan to the fen, whatever the sum: for what is paid, held and owed. */
+export function amountText(yuan: number): string {
   return Number.isInteger(yuan) ? String(yuan) : yuan.toFixed(2);
 }
 

@@ -3,13 +3,15 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
+import { KIND_SCHEME, updateItem } from '#server/modules/catalog/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
-import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { atRest, hasFocus, seenAfter } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
+import { makeScheme } from '../support/scheme-world.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -124,10 +126,22 @@ describe('what is to be paid', () => {
     await leave(buyer);
   });
 
-  it('is nothing when a coupon covers it: the buyer is congratulated', async () => {
+  it('is nothing when a coupon covers it: opening spends nothing, the buyer chooses, is asked and congratulated', async () => {
     const buyer = await buyerOnPage({ coupon_fen: 10_000 }, { width: 1440 });
     const { page } = buyer;
     await buyButton(page).click();
+    await qrOf(page).waitFor();
+    await expect.poll(() => amountOf(page)).toBe('¥68');
+    const coupons = modalOf(page).getByLabel('优惠券');
+    await coupons.selectOption({ index: 1 });
+    await modalOf(page).getByText('多出的 ¥32 不退回').waitFor();
+    await shot(page, 'purchase-coupon-ask-1440');
+    expect(await axeOf(page)).toEqual([]);
+    await modalOf(page).getByRole('button', { name: '返回' }).click();
+    expect(await coupons.inputValue()).toBe('0');
+    await qrOf(page).waitFor();
+    await coupons.selectOption({ index: 1 });
+    await modalOf(page).getByRole('button', { name: '确认使用' }).click();
     await modalOf(page).getByText('恭喜您，本单免费！').waitFor();
     await shot(page, 'purchase-free-1440');
     expect(await axeOf(page)).toEqual([]);
@@ -136,6 +150,59 @@ describe('what is to be paid', () => {
 });
 
 describe('when it does not go well', () => {
+  it('shows the price that is paid, to the fen, also when it changed while the modal was open', async () => {
+    const { ctx, booted } = beside;
+    const scheme = await makeScheme({ app: booted.app, ctx }, { publisher_id: (await beside.person('13600099001')).id, price_fen: 1_990 });
+    const buyer = await buyerOnPage({ balance_fen: 500 }, { width: 1440 });
+    const { page } = buyer;
+    await page.goto(`${site.url}/programme/detail?id=${scheme.id}`);
+    await page.locator('.scheme-head').getByRole('button', { name: '¥19.90 购买' }).click();
+    await expect.poll(() => amountOf(page)).toBe('¥19.90');
+    await inTransaction(ctx(), (tx) => updateItem(tx, scheme.id, { price_fen: 1_234_567 }));
+    await modalOf(page)
+      .getByRole('checkbox', { name: /使用余额/ })
+      .check();
+    await expect.poll(() => amountOf(page)).toBe('¥12340.67');
+    await expect.poll(() => modalOf(page).locator('.purchase-main').innerText()).toContain('12345.67');
+    await buyer.context.close();
+  });
+
+  it('takes a payment of the last second for what it is, not for too late', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
+    const { orderid } = body.data;
+    await buyButton(page).hover();
+    await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
+    const ends = Date.now() + 7_000;
+    await beside.booted.app.db
+      .update(orders)
+      .set({ expires_at: new Date(ends) })
+      .where(eq(orders.orderid, orderid));
+    // the polls on the way hear of nothing, as if the payment came after the last of them
+    const nothing_yet = { orderid, status: 1, owned: 0, platform: 1, msg: '', expires_at: Math.floor(ends / 1000) };
+    await page.route('**/gateway/api/order?*', (route) =>
+      Date.now() < ends ? route.fulfill({ json: { code: 0, msg: '', data: nothing_yet, request_id: '' } }) : route.continue(),
+    );
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    await beside.call('POST', '/sandbox/pay', '', { orderid, channel: 'wechat', result: 'success' });
+    await modalOf(page).getByText('支付成功', { exact: true }).waitFor();
+    await leave(buyer);
+  });
+
+  it('offers the file when the scheme was opened another way meanwhile, and no new code', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    await issueVoucher(beside.ctx(), { user_id: buyer.id, kind: KIND_SCHEME, use_end_time: new Date(Date.now() + 86_400_000) });
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    await beside.call('POST', '/scheme/scheme/voucher', buyer.token, { sid: world.paid });
+    await modalOf(page).getByText('您已拥有该方案', { exact: true }).waitFor();
+    await modalOf(page).getByRole('button', { name: '去下载' }).waitFor();
+    await leave(buyer);
+  });
+
   it('a code that ran out says so and is made anew', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;

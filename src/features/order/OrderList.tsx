@@ -7,7 +7,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Price } from '#ui/Price.tsx';
-import { priceText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import type { OrdersState, OrderTab } from './orders.store.ts';
@@ -104,10 +104,10 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
   const parts = [
-    row.coupon_price > 0 && `优惠券 -¥${priceText(row.coupon_price)}`,
-    row.deduction_price > 0 && `余额 -¥${priceText(row.deduction_price)}`,
-    reduced && row.status === ORDER_PAID && `实付 ¥${priceText(row.pay_price)}`,
-    reduced && row.status === ORDER_WAITING && `应付 ¥${priceText(row.pay_price)}`,
+    row.coupon_price > 0 && `优惠券 -¥${amountText(row.coupon_price)}`,
+    row.deduction_price > 0 && `余额 -¥${amountText(row.deduction_price)}`,
+    reduced && row.status === ORDER_PAID && `实付 ¥${amountText(row.pay_price)}`,
+    reduced && row.status === ORDER_WAITING && `应付 ¥${amountText(row.pay_price)}`,
   ];
   return (
     <li className="grid gap-x-4 gap-y-3 py-5 sm:grid-cols-[144px_minmax(0,1fr)_auto] max-sm:grid-cols-[96px_minmax(0,1fr)]">
@@ -129,7 +129,7 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
       </div>
       <div className="grid content-start gap-2 max-sm:col-span-2 sm:justify-items-end sm:text-right">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
-          <Price yuan={row.price} />
+          <Price yuan={row.price} exact />
           {reduced && <span className="num text-xs text-muted">{parts.filter(Boolean).join('，')}</span>}
         </p>
         <StatusLine row={row} server_time={state.orders?.server_time ?? 0} arrived_ms={state.arrived_ms} onExpired={onRetry} />

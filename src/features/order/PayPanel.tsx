@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw, ScanLine } from 'lucide-react';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
-import { priceText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import type { Failure } from './purchase.store.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -47,7 +47,7 @@ export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh,
         <p className="text-muted">应付金额</p>
         <p className="num text-[40px] leading-tight font-semibold text-primary" aria-live="polite">
           <span className="text-lg">¥</span>
-          {order ? priceText(order.pay_price) : '--'}
+          {order ? amountText(order.pay_price) : '--'}
         </p>
         {order && order.pay_price > 0 && !closed_text && (
           <>

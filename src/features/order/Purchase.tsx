@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { Quote } from '#contract/order.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
-import { priceText } from '#ui/price-text.ts';
+import { amountText, priceText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { BalanceConfirm } from './BalanceConfirm.tsx';
+import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 import type { PurchaseState } from './purchase.store.ts';
@@ -24,6 +24,7 @@ export interface PurchaseProps {
   buyer: Buyer;
   onRetry: () => void;
   onCoupon: (coupon_id: number) => void;
+  onAnswerCoupon: (spend: boolean) => void;
   onBalance: (use_balance: boolean) => void;
   onRefresh: () => void;
   onAskBalance: (open: boolean) => void;
@@ -51,6 +52,11 @@ function Content(props: PurchaseProps) {
     return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
   }
   if (state.view !== 'paying') return <PurchaseDone kind={state.view} onDownload={props.onDownload} onClose={props.onClose} />;
+  if (state.asking_coupon > 0 && state.quote) {
+    const { quote, asking_coupon, busy } = state;
+    const answer = (spend: boolean) => () => props.onAnswerCoupon(spend);
+    return <CouponConfirm quote={quote} coupon_id={asking_coupon} busy={busy} onConfirm={answer(true)} onCancel={answer(false)} />;
+  }
   if (state.confirming && state.order) {
     const { order, busy } = state;
     return <BalanceConfirm order={order} busy={busy} onConfirm={props.onPayByBalance} onCancel={() => props.onAskBalance(false)} />;
@@ -137,9 +143,9 @@ function ItemFacts({ quote }: { quote: Quote }) {
         <p className="line-clamp-2 text-base font-semibold">{item.title}</p>
         <p className="text-xs text-muted">{facts.join(' · ')}</p>
         <p className="flex items-baseline gap-2">
-          <Price yuan={quote.price} />
+          <Price yuan={quote.price} exact />
           {quote.member_price === 1 && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">会员价</span>}
-          {quote.price < quote.list_price && <Price yuan={quote.list_price} struck />}
+          {quote.price < quote.list_price && <Price yuan={quote.list_price} struck exact />}
         </p>
       </div>
     </div>
@@ -148,8 +154,6 @@ function ItemFacts({ quote }: { quote: Quote }) {
 
 function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote: Quote }) {
   const coupon_field = useId();
-  const chosen = quote.coupons.find((coupon) => coupon.id === state.coupon_id);
-  const lost = chosen ? Math.round((chosen.price - quote.price) * 100) / 100 : 0;
   const deduction = state.order?.deduction_price ?? 0;
   return (
     <div className="grid gap-3 rounded-box border border-line p-4">
@@ -178,13 +182,12 @@ function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote:
           </select>
         )}
       </div>
-      {lost > 0 && <p className="text-xs text-muted">优惠券面额高于价格，多出的 ¥{priceText(lost)} 不退回。</p>}
       <label className="flex items-center justify-between gap-4">
         <span>
-          使用余额<span className="num text-muted">（可用 ¥{priceText(quote.balance)}）</span>
+          使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
         </span>
         <span className="flex items-center gap-3">
-          {deduction > 0 && <span className="num text-primary">-¥{priceText(deduction)}</span>}
+          {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
           <input
             type="checkbox"
             className="checkbox checkbox-primary checkbox-sm"

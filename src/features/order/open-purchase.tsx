@@ -57,6 +57,7 @@ function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
         buyer={buyerOf(session)}
         onRetry={() => void purchase.start()}
         onCoupon={(coupon_id) => void purchase.choose({ coupon_id })}
+        onAnswerCoupon={(spend) => void purchase.answerCoupon(spend)}
         onBalance={(use_balance) => void purchase.choose({ use_balance })}
         onRefresh={() => void purchase.refresh()}
         onAskBalance={purchase.askBalance}

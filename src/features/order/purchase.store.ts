@@ -28,12 +28,17 @@ export interface PurchaseState {
   left_s: number;
   /** The question whether to pay from the balance is open. */
   confirming: boolean;
+  /** The question whether to spend this coupon, which covers everything, is open: placing the order would be paying it. 0: none. */
+  asking_coupon: number;
 }
 
 export interface Purchase {
   readonly $state: ReadableAtom<PurchaseState>;
   start(): Promise<void>;
+  /** Places the order anew; a coupon that leaves nothing to pay is asked about first. */
   choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
+  /** The answer to the question about the coupon. */
+  answerCoupon(spend: boolean): Promise<void>;
   /** A new order with a new QR, with the same choices. */
   refresh(): Promise<void>;
   askBalance(open: boolean): void;
@@ -44,6 +49,8 @@ export interface Purchase {
 
 /** Hidden tabs ask every fifth time. */
 const HIDDEN_EVERY = 5;
+
+const EXPIRED_TEXT = '订单超时未支付，已关闭';
 
 const failureOf = (error: unknown, text: string): Failure =>
   error instanceof ApiError ? { message: error.msg || text, request_id: error.request_id } : { message: text, request_id: '' };
@@ -63,6 +70,7 @@ export function createPurchase(item_id: number): Purchase {
     closed_text: '',
     left_s: 0,
     confirming: false,
+    asking_coupon: 0,
   });
   const set = (change: Partial<PurchaseState>) => $state.set({ ...$state.get(), ...change });
   /** Only the newest answer counts when choices change quickly. */
@@ -82,7 +90,7 @@ export function createPurchase(item_id: number): Purchase {
     stop();
     set({ order, busy: false, failure: null, closed_text: '', use_balance: order.use_balance === 1, coupon_id: order.user_coupon_id });
     if (order.status === ORDER_PAID) return set({ view: order.is_free ? 'free' : 'paid' });
-    if (order.status === ORDER_CLOSED) return set({ view: 'paying', closed_text: '订单超时未支付，已关闭' });
+    if (order.status === ORDER_CLOSED) return set({ view: 'paying', closed_text: EXPIRED_TEXT });
     ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
     // the spec's confirmation opens by itself when the balance covers everything
     set({ view: 'paying', confirming: order.pay_price === 0 });
@@ -90,31 +98,51 @@ export function createPurchase(item_id: number): Purchase {
     second_timer = setInterval(tick, 1_000);
     poll_timer = setInterval(() => void poll(), ORDER_POLL_MS);
     document.addEventListener('visibilitychange', onVisible);
+    // the price changed since it was asked for: what is shown is what is paid
+    if (order.price !== $state.get().quote?.price) void requote();
+  };
+
+  const requote = async () => {
+    try {
+      set({ quote: await fetchQuote(item_id) });
+    } catch {
+      // the amount payable is the order's, and that is right
+    }
   };
 
   const tick = () => {
     const left_s = Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000));
     set({ left_s });
-    if (left_s === 0) close('订单超时未支付，已关闭');
+    if (left_s > 0) return;
+    clearInterval(second_timer);
+    // somebody may have paid in the last seconds: the server has the last word, and the next poll has it if it says "wait"
+    void ask(() => close(EXPIRED_TEXT));
   };
 
   const close = (closed_text: string) => {
     stop();
-    set({ closed_text, confirming: false });
+    set({ closed_text, confirming: false, asking_coupon: 0 });
   };
 
   const poll = async (at_once = false) => {
     polls += 1;
     if (document.hidden && !at_once && polls % HIDDEN_EVERY !== 0) return;
+    // spec 4: poll errors are ignored, the next one comes in three seconds
+    await ask(() => undefined);
+  };
+
+  const ask = async (onError: () => void) => {
     const { order } = $state.get();
     if (!order || order.status !== ORDER_WAITING) return;
+    const isShown = () => $state.get().order?.orderid === order.orderid;
     try {
       const state = await fetchOrderState(order.orderid);
-      if ($state.get().order?.orderid !== order.orderid) return;
+      if (!isShown()) return;
       if (state.status === ORDER_PAID) paid();
+      else if (state.owned === 1) owned();
       else if (state.status === ORDER_CLOSED) close(state.msg);
     } catch {
-      // spec 4: poll errors are ignored, the next one comes in three seconds
+      if (isShown()) onError();
     }
   };
 
@@ -127,20 +155,21 @@ export function createPurchase(item_id: number): Purchase {
     set({ view: 'paid', confirming: false });
   };
 
+  const owned = () => {
+    stop();
+    set({ view: 'owned', busy: false });
+  };
+
   const place = async (cache: 0 | 1) => {
     const mine = ++turn;
     const { use_balance, coupon_id } = $state.get();
-    set({ busy: true, failure: null, confirming: false });
+    set({ busy: true, failure: null, confirming: false, asking_coupon: 0 });
     try {
       const order = await postOrder({ id: item_id, balance: use_balance ? 1 : 0, user_coupon_id: coupon_id, cache });
       if (mine === turn) take(order);
     } catch (error) {
       if (mine !== turn) return;
-      if (isOwned(error)) {
-        stop();
-        set({ view: 'owned', busy: false });
-        return;
-      }
+      if (isOwned(error)) return owned();
       stop();
       set({ view: 'paying', busy: false, order: null, failure: failureOf(error, '下单失败，请稍后重试') });
     }
@@ -152,8 +181,8 @@ export function createPurchase(item_id: number): Purchase {
       set({ view: 'loading', failure: null });
       try {
         const quote = await fetchQuote(item_id);
-        // the largest coupon that fits is what everybody would choose
-        set({ quote, coupon_id: quote.coupons[0]?.id ?? 0 });
+        // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
+        set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
         await place(1);
       } catch (error) {
         if (isOwned(error)) set({ view: 'owned' });
@@ -161,8 +190,16 @@ export function createPurchase(item_id: number): Purchase {
       }
     },
     async choose(choice) {
+      const { quote } = $state.get();
+      const coupon = quote?.coupons.find(({ id }) => id === choice.coupon_id);
+      if (quote && coupon && coupon.price >= quote.price) return set({ asking_coupon: coupon.id });
       set(choice);
       await place(0);
+    },
+    async answerCoupon(spend) {
+      const coupon_id = $state.get().asking_coupon;
+      set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
+      if (spend) await place(0);
     },
     refresh: () => place(0),
     askBalance: (confirming) => set({ confirming }),
@@ -175,6 +212,7 @@ export function createPurchase(item_id: number): Purchase {
         set({ busy: false });
         if (state.status === ORDER_PAID) paid();
       } catch (error) {
+        if (isOwned(error)) return owned();
         stop();
         set({ busy: false, confirming: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
       }
