@@ -55,7 +55,7 @@ export function FileSection(props: FileSectionProps) {
         <DropZone pptx_supported={pptx_supported} invalid={Boolean(errors.file_id)} onFile={onFile} />
       )}
       {errors.file_id && (
-        <p role="alert" className="mt-2 text-xs text-error">
+        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.file_id}
         </p>
       )}
@@ -134,6 +134,11 @@ function PageChoices({ file, form, errors, cover, cover_busy, onCover, onChange 
             免费预览页数
           </h3>
           <p className="text-xs text-muted">所有人都能看到的前几页，共 {last} 页</p>
+          {form.price_type !== 'free' && free >= last && (
+            <p role="status" className="text-xs text-gold-ink">
+              现在所有页面都会公开，付费方案建议少公开几页
+            </p>
+          )}
         </div>
         <fieldset className="join" aria-labelledby={`${id}-free`}>
           <button

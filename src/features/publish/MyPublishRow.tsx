@@ -114,5 +114,5 @@ function sellText(row: PublishedRow): string {
 
 function dateText(row: PublishedRow): string {
   const day = (at_s: number) => new Date(at_s * 1000).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' });
-  return row.published_at > 0 ? `${day(row.published_at)} 发布` : `${day(row.updated_at)} 更新`;
+  return row.status === 'published' ? `${day(row.published_at)} 发布` : `${day(row.updated_at)} 更新`;
 }

@@ -1,7 +1,7 @@
-/** Brings the first wrong field into view and gives it the focus, after the errors are on the screen. */
+/** Brings the first wrong field, or the error that has none, into view and gives it the focus, after the errors are on the screen. */
 export function focusFirstError(): void {
   requestAnimationFrame(() => {
-    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]:not(:empty)');
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: 'center', behavior: 'auto' });
   });

@@ -40,24 +40,28 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
   const memory = `upload:${wish.purpose}:${file.name}:${file.size}:${file.lastModified}`;
   let { signed, state } = await begin(memory, file, wish.purpose);
   const speed = speedometer();
+  const report = (loaded_bytes: number, waiting = false) =>
+    wish.onProgress({
+      loaded_bytes,
+      total_bytes: file.size,
+      bytes_per_s: speed(loaded_bytes),
+      checking: !waiting && loaded_bytes >= file.size,
+      waiting,
+    });
+  // what is there already is shown at once: a bar at 0 % would say that it was lost
+  if (state.received_bytes > 0) report(state.received_bytes);
   let failures = 0;
   while (state.file === null) {
     wish.signal.throwIfAborted();
     const offset = state.received_bytes;
     const part = file.slice(offset, offset + signed.part_bytes);
     let sent = 0;
-    const report = (sent_bytes: number, waiting = false) => {
-      sent = sent_bytes;
-      wish.onProgress({
-        loaded_bytes: offset + sent_bytes,
-        total_bytes: file.size,
-        bytes_per_s: speed(offset + sent_bytes),
-        checking: !waiting && offset + sent_bytes >= file.size,
-        waiting,
-      });
+    const onSent = (bytes: number) => {
+      sent = bytes;
+      report(offset + bytes);
     };
     try {
-      state = await sendPart(signed, offset, part, wish.signal, report);
+      state = await sendPart(signed, offset, part, wish.signal, onSent);
       failures = 0;
     } catch (error) {
       wish.signal.throwIfAborted();
@@ -68,7 +72,7 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
       }
       if (++failures > TRIES) throw new UploadInterrupted('网络中断，文件已保留进度');
       // what was sent stays shown until the server says how much of it arrived
-      report(sent, true);
+      report(offset + sent, true);
       await pause(Math.min(BACKOFF_MS * 2 ** (failures - 1), BACKOFF_MAX_MS), wish.signal);
       const known = await getUpload(signed.upload_key).catch(() => null);
       if (known && known.received_bytes > state.received_bytes) failures = 0;
