@@ -13,19 +13,21 @@ import type {
 import { gateway } from '../../client/gateway.ts';
 
 const silent = { silent: true } as const;
+/** Saved, sent and looked after without being asked: the form says itself that the login is over, once. */
+const aside = { silent: true, background: true } as const;
 
 /** The last part waits for the server's check of the whole file. */
 export function signUpload(purpose: UploadPurpose, file: File): Promise<UploadSignature> {
   const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size };
-  return gateway.post('/api/oss/signature_new', body, silent);
+  return gateway.post('/api/oss/signature_new', body, aside);
 }
 
 export function getUpload(upload_key: string): Promise<UploadState> {
-  return gateway.get(`/upload/${upload_key}`, {}, silent);
+  return gateway.get(`/upload/${upload_key}`, {}, aside);
 }
 
 export function getFileState(file_id: number): Promise<FileState> {
-  return gateway.get('/scheme/schemev2/file', { file_id }, silent);
+  return gateway.get('/scheme/schemev2/file', { file_id }, aside);
 }
 
 export function getOwnScheme(id: number): Promise<OwnScheme> {
@@ -41,7 +43,7 @@ export interface SaveInput {
 
 export function saveScheme({ id, draft_key, form, action }: SaveInput): Promise<SavedScheme> {
   const body = { ...form, draft_key, action };
-  return id === null ? gateway.post('/scheme/schemev2', body, silent) : gateway.put('/scheme/schemev2', { ...body, id }, silent);
+  return id === null ? gateway.post('/scheme/schemev2', body, aside) : gateway.put('/scheme/schemev2', { ...body, id }, aside);
 }
 
 export function listMine(tab: PublishTab, page: number): Promise<PublishedList> {
