@@ -108,6 +108,10 @@ describe('the pages', () => {
     await page.getByText('请输入6-20位密码').waitFor();
     await page.getByText('请先阅读并同意').waitFor();
     await page.fill('input[name=password]', PASSWORD);
+    await page.getByRole('button', { name: '显示密码' }).click();
+    expect(await page.getAttribute('input[name=password]', 'type')).toBe('text');
+    await page.getByRole('button', { name: '隐藏密码' }).click();
+    expect(await page.getAttribute('input[name=password]', 'type')).toBe('password');
     await page.locator('input[name=agreed]').check();
     await submit(page).click();
     await page.getByText('验证码错误').waitFor();

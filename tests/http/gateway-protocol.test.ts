@@ -10,6 +10,7 @@ import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { registerUser } from '../support/identity.ts';
 
 let t: TestApp;
 let lines = '';
@@ -139,6 +140,15 @@ it('limits floods of one address over all calls, but not this machine', async ()
   await expect(flood.check('203.0.113.7')).rejects.toMatchObject({ status: 429 });
   await flood.check('203.0.113.8');
   for (let i = 0; i < 10; i++) await flood.check('127.0.0.1');
+});
+
+it('keeps no answer, and knows nobody by a cookie', async () => {
+  expect((await send('/t/echo')).headers.get('cache-control')).toBe('no-store');
+  expect((await send('/t/bug')).headers.get('cache-control')).toBe('no-store');
+  const { token } = (await registerUser(t)).body.data;
+  const asked = (headers: Record<string, string>) => send('/t/staff', { headers }).then(({ status }) => status);
+  expect(await asked({ token })).toBe(403);
+  expect(await asked({ cookie: `token=${token}`, authorization: `Bearer ${token}` })).toBe(401);
 });
 
 it('sends visitors to sign in where a user is needed', async () => {

@@ -62,6 +62,39 @@ describe('registration', () => {
     expect(body).toMatchObject({ code: 1, msg, fields: { [Object.keys(wrong)[0]!]: msg } });
   });
 
+  it('takes nothing that nobody offered: no role, no id, no money', async () => {
+    const mobile = newMobile();
+    const captcha = await codeFor(t, mobile, 'register');
+    const more = { id: 7, roles: ['admin'], blocked: false, balance: 1_000, nickname: '管理员', invitor_id: 1 };
+    const { body } = await post<SignedIn>('/api/user/registered', { account: mobile, captcha, password: PASSWORD, ...more });
+    expect(body.data.userinfo).toMatchObject({ roles: [], balance: 0, nickname: expect.stringMatching(/^策友\d{6}$/) });
+    const profile = {
+      nickname: '老王',
+      birthday: '1990-02-28',
+      sex: 1,
+      show_company: '会展',
+      show_job: '总监',
+      roles: ['admin'],
+      mobile: '13900000001',
+    };
+    expect((await post('/user/user/userinfo', profile, body.data.token)).body.data).toMatchObject({
+      roles: [],
+      account: body.data.userinfo.account,
+    });
+  });
+
+  it('reads no secret from an address, which logs and histories keep', async () => {
+    const mobile = newMobile();
+    await registerUser(t, mobile);
+    for (const path of ['login', 'loginCaptcha', 'registered', 'resetPassword']) {
+      const { body } = await t.call('POST', `/api/user/${path}`, {
+        query: { account: mobile, password: PASSWORD, captcha: '123456' },
+        body: {},
+      });
+      expect([path, body.msg]).toEqual([path, '请输入手机号码']);
+    }
+  });
+
   it('refuses a phone that has a user, at the code and at the end', async () => {
     const mobile = newMobile();
     await registerUser(t, mobile);

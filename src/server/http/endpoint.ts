@@ -25,6 +25,8 @@ export interface Endpoint<I = unknown, O = unknown> {
   /** For the OpenAPI page only. */
   output?: z.ZodType<O>;
   limit?: Limit;
+  /** Takes secrets: the query, which logs and histories keep, is not read. */
+  body_only?: boolean;
   /** Default 256 KiB. */
   body_limit_bytes?: number;
   /** The handler reads the body itself (`c.req.raw`): files, signed callbacks. `input` is then parsed from the query alone. */

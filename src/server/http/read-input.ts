@@ -14,7 +14,7 @@ type Raw = Record<string, unknown>;
  * @throws AppError code 1 with `fields`; 413 for a body over the limit, 415 for a type the call does not take
  */
 export async function readInput(c: Context, definition: Endpoint): Promise<unknown> {
-  const raw = readQuery(c);
+  const raw = definition.body_only ? {} : readQuery(c);
   if (c.req.method !== 'GET' && !definition.raw_body) {
     const body = await readBody(c, definition.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES);
     for (const key of Object.keys(body)) if (!isPrototypeKey(key)) raw[key] = body[key];

@@ -67,6 +67,7 @@ export const identityEndpoints = [
     summary: '核对短信验证码，不消耗',
     tag: 'identity',
     auth: 'none',
+    body_only: true,
     limit: LIMIT,
     input: z.object({ mobile: phoneField, captcha: captchaField, purpose: purposeField.default('reset') }),
     handle: async (ctx, input) => {
@@ -80,6 +81,7 @@ export const identityEndpoints = [
     summary: '注册并登录',
     tag: 'identity',
     auth: 'none',
+    body_only: true,
     limit: LIMIT,
     input: z.object({
       account: phoneField,
@@ -98,6 +100,7 @@ export const identityEndpoints = [
     summary: '密码登录',
     tag: 'identity',
     auth: 'none',
+    body_only: true,
     input: z.object({ account: phoneField, password: passwordField, login_platform: platformField }),
     handle: async (ctx, { account, password }) => answerLogin(ctx, await logInByPassword(ctx, { account, password }, addressOf(ctx))),
   }),
@@ -107,6 +110,7 @@ export const identityEndpoints = [
     summary: '短信验证码登录',
     tag: 'identity',
     auth: 'none',
+    body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
     handle: async (ctx, { account, captcha }) => answerLogin(ctx, await logInByCode(ctx, { account, captcha })),
@@ -117,6 +121,7 @@ export const identityEndpoints = [
     summary: '凭短信验证码重置密码；所有登录随之失效',
     tag: 'identity',
     auth: 'none',
+    body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, password: passwordField }),
     handle: async (ctx, input) => {
