@@ -4,8 +4,9 @@
   const root = document.documentElement;
   try {
     const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('userinfo') || 'null');
-    root.dataset.session = user ? 'in' : 'out';
-    if (user) root.style.setProperty('--nickname', JSON.stringify(user.nickname));
+    const known = typeof user?.id === 'number';
+    root.dataset.session = known ? 'in' : 'out';
+    if (known) root.style.setProperty('--nickname', JSON.stringify(user.nickname));
   } catch {
     root.dataset.session = 'out';
   }

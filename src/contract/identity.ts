@@ -22,6 +22,8 @@ export interface UserInfo {
   balance: number;
   integral: number;
   issign: 0 | 1;
+  /** 1 once the new-user gift was handed out. */
+  issendbage: 0 | 1;
   show_company: string;
   show_job: string;
   vip: Partial<Record<VipName, VipEntry>>;

@@ -279,6 +279,22 @@ it('brings old user info up to date on the next page, and drops a login that is 
   await page.context().close();
 });
 
+it('sends a visitor of a page of their own to the login and back', async () => {
+  const mobile = newMobile();
+  const page = await newPage('/personalCenter/mySchemeOrder');
+  await page.waitForURL(`${site.url}/login?from=%2FpersonalCenter%2FmySchemeOrder`);
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await page.getByRole('button', { name: '注册并登录' }).waitFor();
+  await registerOn(page, mobile);
+  await page.waitForURL(`${site.url}/personalCenter/mySchemeOrder`);
+  await page.getByText('还没有方案订单').waitFor();
+  // what is stored but names nobody is no session, for the first paint either
+  await page.evaluate(() => localStorage.setItem('userinfo', '{}'));
+  await page.goto(`${site.url}/`);
+  expect(await session(page)).toBe('out');
+  await page.context().close();
+});
+
 it('opens the login where a reader whose login is over asks for what is theirs, and goes on from there', async () => {
   const mobile = newMobile();
   const page = await newPage('/register');

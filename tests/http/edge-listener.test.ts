@@ -178,7 +178,9 @@ it('sends phones from detail pages to the mobile site, same path and query, and 
 
 it('shows metrics to this machine only, not to whoever a proxy on it forwards', async () => {
   expect(await (await go('/metrics')).text()).toContain('cemao_page_cache_total');
-  expect((await go('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404);
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'via']) {
+    expect((await go('/metrics', { headers: { [name]: '203.0.113.7' } })).status).toBe(404);
+  }
 });
 
 it('names a taken port in one readable line', async () => {

@@ -237,6 +237,9 @@ describe('the user info', () => {
     const end_time = Math.floor(t.clock.now().getTime() / 1000) + 30 * 86_400;
     const before = await t.call('GET', '/api/user/userinfo', { token });
     expect(before.body.data).toMatchObject({ balance: 19.9, integral: 35, vip: { scheme: { id: 1, end_time } } });
+    // spec 3, User info: every field that is named there is there
+    const named = ['id', 'nickname', 'headimgurl', 'balance', 'integral', 'issign', 'issendbage', 'show_company', 'show_job'];
+    for (const name of [...named, 'auth_company', 'lecturer', 'auth_personal', 'vip']) expect(before.body.data).toHaveProperty(name);
     t.clock.advance_ms(30 * DAY_MS - 60_000);
     expect((await t.call<{ vip: object }>('GET', '/api/user/userinfo', { token })).body.data.vip).toHaveProperty('scheme');
     t.clock.advance_ms(60_000);

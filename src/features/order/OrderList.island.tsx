@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { requireSession } from '#client/session.ts';
+import { $session, loginUrl, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -14,6 +14,10 @@ const signInHere = () => void requireSession('登录后查看您的方案订单'
 export default function Orders() {
   const state = useStore($orders);
   const signed_in = useSession() !== null;
+  useEffect(() => {
+    // a visitor signs in first and comes back (spec 2.2); a session that ends later keeps the page under the dialog
+    if (!$session.get()) location.replace(loginUrl());
+  }, []);
   useEffect(() => {
     if (signed_in) void loadOrders();
   }, [signed_in]);

@@ -23,9 +23,12 @@ export function clientAddress(incoming: IncomingMessage | undefined, trusted: re
   return known;
 }
 
+/** What proxies add in one setup or another. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
+
 /** True when the peer is on this machine or a trusted proxy and speaks for itself: the request was not forwarded for somebody else. */
 export function isOwnPeer(incoming: IncomingMessage, trusted: readonly string[]): boolean {
-  if (incoming.headers['x-forwarded-for'] !== undefined || incoming.headers.forwarded !== undefined) return false;
+  if (FORWARDED.some((name) => incoming.headers[name] !== undefined)) return false;
   const peer = plain(incoming.socket.remoteAddress ?? '');
   return isLoopback(peer) || contains(trusted, peer);
 }

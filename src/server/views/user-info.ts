@@ -8,7 +8,7 @@ import { balances } from '../modules/wallet/index.ts';
 
 /**
  * What the browser keeps of its user (spec 3): the account, what is in the wallet (yuan, points) and the memberships that run now.
- * Sign-in, verification, lecturers and shops have no module yet and stand there empty.
+ * Sign-in, gifts, verification, lecturers and shops have no module yet and stand there empty.
  * @throws AppError code 2 when the user is gone
  */
 export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
@@ -22,6 +22,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     balance: wallet.balance_fen / 100,
     integral: wallet.point,
     issign: 0,
+    issendbage: 0,
     show_company: account.show_company,
     show_job: account.show_job,
     vip: vipEntries(vips),
