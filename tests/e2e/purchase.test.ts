@@ -279,6 +279,23 @@ describe('leaving and coming back', () => {
     await leave(buyer);
   });
 
+  it('a phone that pays after the modal was closed: the page says so and offers the file', async () => {
+    const buyer = await buyerOnPage({}, { width: 1440 });
+    const { page } = buyer;
+    await buyButton(page).click();
+    await qrOf(page).waitFor();
+    const phone = await buyer.context.newPage();
+    await phone.goto(await readQr(qrOf(page)));
+    await phone.getByRole('button', { name: '支付成功' }).waitFor();
+    await page.bringToFront();
+    await page.keyboard.press('Escape');
+    await modalOf(page).waitFor({ state: 'detached' });
+    await phone.getByRole('button', { name: '支付成功' }).click();
+    await page.getByText('支付成功，方案已加入「我的方案订单」').waitFor();
+    await page.locator('.scheme-head').getByRole('button', { name: '下载方案' }).waitFor();
+    await leave(buyer);
+  });
+
   it('goes by the keyboard alone, from the button to the paid order', async () => {
     const buyer = await buyerOnPage({ balance_fen: 10_000 });
     const { page } = buyer;

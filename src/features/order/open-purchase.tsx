@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -7,48 +7,84 @@ import type { VipEntry } from '#contract/identity.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { findSection } from '../shell/sections.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
-import { createPurchase } from './purchase.store.ts';
+import { createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
 
 export type PurchaseResult = 'paid' | 'closed';
 
-/** Opens the modal in a root of its own and resolves when it is closed. `download`: the reader asked for the file at the end. */
-export function showPurchase(item_id: number, session: Session): Promise<{ result: PurchaseResult; download: boolean }> {
+/** How the modal was closed. */
+export interface PurchaseEnd {
+  result: PurchaseResult;
+  /** The reader asked for the file at the end. */
+  download: boolean;
+  /** The order is still open: the phone that scanned it may pay it now. */
+  open?: Purchasing;
+}
+
+/** Opens the modal in a root of its own and resolves when it is closed. */
+export function showPurchase(item_id: number, session: Session): Promise<PurchaseEnd> {
+  stopWatching();
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   return new Promise((resolve) => {
-    const close = (result: PurchaseResult, download: boolean) => {
+    const close = (end: PurchaseEnd) => {
       root.unmount();
       host.remove();
-      resolve({ result, download });
+      resolve(end);
     };
     root.render(<PurchaseDialog item_id={item_id} session={session} onDone={close} />);
   });
 }
 
+let stopWatching = () => {};
+
+/** Goes on asking about the order of a closed modal until it is paid or closed, the reader signs out, or opens the modal again. */
+export function watchAfterwards(purchase: Purchasing, onPaid: () => void): void {
+  const ends = [
+    purchase.dispose,
+    purchase.$state.listen(({ view, closed_text }) => {
+      if (view === 'paying' && closed_text === '') return;
+      stopWatching();
+      if (view !== 'paid') return;
+      toastSuccess('支付成功，方案已加入「我的方案订单」');
+      onPaid();
+    }),
+    $session.listen((session) => {
+      if (session === null) stopWatching();
+    }),
+  ];
+  stopWatching = () => {
+    for (const end of ends.splice(0)) end();
+  };
+}
+
 interface PurchaseDialogProps {
   item_id: number;
   session: Session;
-  onDone: (result: PurchaseResult, download: boolean) => void;
+  onDone: (end: PurchaseEnd) => void;
 }
 
 function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
   const [purchase] = useState(() => createPurchase(item_id));
   const state = useStore(purchase.$state);
   const current = useStore($session);
+  const watched_on = useRef(false);
   useEffect(() => {
     void purchase.start();
-    return purchase.dispose;
+    return () => {
+      if (!watched_on.current) purchase.dispose();
+    };
   }, [purchase]);
   const finished = state.view === 'paid' || state.view === 'free' || state.view === 'owned';
   const close = () => {
     const open = state.view === 'paying' && state.order !== null && state.closed_text === '';
     if (open) toastSuccess('订单已保留，可在「我的方案订单」继续支付');
-    onDone(finished ? 'paid' : 'closed', false);
+    watched_on.current = open;
+    onDone({ result: finished ? 'paid' : 'closed', download: false, ...(open ? { open: purchase } : {}) });
   };
   // signed out meanwhile (another tab, an expired login): the login dialog takes over
   const gone = current === null;
   useEffect(() => {
-    if (gone) onDone('closed', false);
+    if (gone) onDone({ result: 'closed', download: false });
   }, [gone, onDone]);
   return (
     <Dialog open title="购买方案" bare modal_only width={930} className="purchase-dialog" onClose={close}>
@@ -62,7 +98,7 @@ function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
         onRefresh={() => void purchase.refresh()}
         onAskBalance={purchase.askBalance}
         onPayByBalance={() => void purchase.payByBalance()}
-        onDownload={() => onDone('paid', true)}
+        onDownload={() => onDone({ result: 'paid', download: true })}
         onClose={close}
       />
     </Dialog>

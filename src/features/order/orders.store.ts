@@ -58,7 +58,7 @@ export async function loadOrders(change: { tab?: OrderTab; page?: number } = {})
 /** Opens the purchase modal with the order as it stands, its QR included. */
 export async function payAgain(item_id: number): Promise<void> {
   try {
-    await openPurchase(item_id);
+    await openPurchase(item_id, () => void loadOrders());
   } catch (error) {
     if (!(error instanceof LoginDismissed)) throw error;
   }

@@ -4,13 +4,14 @@ import type { PurchaseResult } from './open-purchase.tsx';
 /**
  * The purchase modal over the page the reader is on (spec 2 and 4): signs in first if needed, resolves when the modal is closed.
  * `paid` also when the reader turned out to own the item; asking for the file at the end downloads it. React, the modal and the QR
- * are fetched only now.
+ * are fetched only now. An order that is left open is watched on; `onPaidLater` is called when the phone pays it after all.
  * @throws LoginDismissed when a visitor closes the login dialog
  */
-export async function openPurchase(item_id: number): Promise<PurchaseResult> {
+export async function openPurchase(item_id: number, onPaidLater: () => void): Promise<PurchaseResult> {
   const session = await requireSession('登录后即可购买');
-  const { showPurchase } = await import('./open-purchase.tsx');
-  const { result, download } = await showPurchase(item_id, session);
+  const { showPurchase, watchAfterwards } = await import('./open-purchase.tsx');
+  const { result, download, open } = await showPurchase(item_id, session);
+  if (open) watchAfterwards(open, onPaidLater);
   if (download) {
     const { downloadScheme } = await import('../download/download.ts');
     void downloadScheme(item_id);

@@ -42,7 +42,7 @@ async function perform(act: MainAct, id: number, facts: SchemeFacts): Promise<vo
   if (act === 'buy') {
     const { openPurchase } = await import('../order/purchase.ts');
     $work.set({ kind: 'idle' });
-    await openPurchase(id);
+    await openPurchase(id, () => void refreshScheme());
     await refreshScheme();
     return;
   }
