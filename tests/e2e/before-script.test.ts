@@ -111,3 +111,19 @@ describe('presses that are faster than the code', () => {
     await context.close();
   });
 });
+
+it('a page that cannot work without JavaScript says so', async () => {
+  const { page, context } = await openReader(browser, site, { javascript: false });
+  for (const path of [
+    '/programme/add',
+    '/programme/edit?id=1',
+    '/personalCenter/myPublish',
+    '/personalCenter/mySchemeOrder',
+    '/admin/review',
+  ]) {
+    await page.goto(`${site.url}${path}`);
+    const said = page.locator('main noscript > p');
+    expect([path, await said.isVisible(), await said.innerText()]).toEqual([path, true, expect.stringContaining('需要启用 JavaScript')]);
+  }
+  await context.close();
+});

@@ -62,7 +62,6 @@ export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null
   return saleItemOf(db, id);
 }
 
-/** Holds the item's row until the transaction ends. */
 /** Those of the files that are the original of an item. */
 export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
   const rows = await db.select({ file_id: scheme_details.file_id }).from(scheme_details).where(inArray(scheme_details.file_id, file_ids));
@@ -75,6 +74,7 @@ export async function findCoverKeys(db: Queryable, item_ids: number[]): Promise<
   return new Set(rows.map((row) => row.cover_key));
 }
 
+/** Holds the item's row until the transaction ends. */
 export async function lockItemRow(db: Tx, id: number): Promise<boolean> {
   const rows = await db.select({ id: items.id }).from(items).where(eq(items.id, id)).for('update');
   return rows.length > 0;
