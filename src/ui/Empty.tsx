@@ -9,7 +9,7 @@ export function Empty({ title, hint, children }: { title: string; hint?: string;
         <Inbox size={28} aria-hidden="true" />
       </span>
       <p className="mt-2 text-base font-semibold">{title}</p>
-      {hint && <p className="text-muted">{hint}</p>}
+      {hint && <p className="text-balance text-muted">{hint}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );

@@ -15,7 +15,7 @@ export function Price({ yuan, size = 'md', struck = false, exact = false }: Pric
   const Tag = struck ? 's' : 'span';
   return (
     <Tag className={classNames('num', sizes[size], struck ? 'text-muted' : 'font-semibold text-primary')}>
-      <span className="text-[0.7em]">¥</span>
+      <span className="text-[0.8em]">¥</span>
       {exact ? amountText(yuan) : priceText(yuan)}
     </Tag>
   );

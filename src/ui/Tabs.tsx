@@ -25,7 +25,13 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tabs tabs-border -ml-3" onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="tabs tabs-border -ml-3 flex-nowrap overflow-x-auto [scrollbar-width:none]"
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.key}
@@ -35,7 +41,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
             aria-selected={tab.key === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === current ? 0 : -1}
-            className={tab.key === current ? 'tab tab-active font-semibold' : 'tab text-muted!'}
+            className={tab.key === current ? 'tab tab-active shrink-0 font-semibold text-primary!' : 'tab shrink-0 text-muted!'}
             onClick={() => onChange(tab.key)}
           >
             {tab.title}

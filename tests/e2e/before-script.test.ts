@@ -39,7 +39,7 @@ describe('the list without JavaScript', () => {
     expect(await idsOf(cards)).toEqual([world.free]);
     await page.getByRole('link', { name: '清空筛选' }).click();
     expect(new URL(page.url()).search).toBe('');
-    await page.getByText(`共 ${SCHEMES} 个方案`).waitFor();
+    await page.getByText(`共 ${SCHEMES} 份方案`).waitFor();
     await context.close();
   });
 

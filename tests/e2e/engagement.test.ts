@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '#server/modules/identity/index.ts';
+import { createUser, issueToken } from '#server/modules/identity/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { seenAfter } from '../support/page-state.ts';
@@ -55,6 +55,23 @@ describe('signed in', () => {
     await head(page, /^收藏$/).waitFor();
     await follow(page, '关注').waitFor();
     await leave(reader);
+  });
+
+  it('follows a publisher on their own page, who sees no such button there', async () => {
+    const { token } = await beside.person('13300000008');
+    const reader = await openReader(browser, site, { token, width: 1440 });
+    const { page } = reader;
+    const button = (name: string) => page.locator('main').getByRole('button', { name });
+    await page.goto(`${site.url}/personalLecturer?uid=${world.publisher_id}`);
+    await seenAfter(() => button('关注').click(), page.getByText('关注成功', { exact: true }));
+    await page.reload();
+    await button('已关注').waitFor();
+    await leave(reader);
+    const { token: own } = await issueToken(beside.ctx(), world.publisher_id);
+    const publisher = await openReader(browser, site, { token: own, width: 390 });
+    await publisher.page.goto(`${site.url}/personalLecturer?uid=${world.publisher_id}`);
+    await publisher.page.locator('main').getByRole('button', { name: '关注' }).waitFor({ state: 'detached' });
+    await leave(publisher);
   });
 
   it('reports: says what is missing, then 举报成功', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type BusyPeople, fillPeople } from '../support/busy-people.ts';
+import { makePdf } from '../support/documents.ts';
 import { openReader } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
@@ -107,6 +108,20 @@ describe('at 390 px nothing can be pushed sideways', () => {
     }
     await context.close();
   });
+});
+
+it('a document with a long name does not push the form sideways, on its way or arrived', async () => {
+  const { page, context } = await openReader(browser, site, { width: 390, token: people.publisher });
+  await page.goto(`${site.url}/programme/add`);
+  await page.route('**/gateway/upload/**', async (route) => {
+    if (route.request().method() === 'POST') expect(await tooWide(page), 'uploading').toEqual([]);
+    await route.continue();
+  });
+  const file = { name: `${'二〇二六年度全国经销商大会'.repeat(5)}.pdf`, mimeType: 'application/pdf', buffer: await makePdf({ pages: 1 }) };
+  await page.getByTestId('document').setInputFiles(file);
+  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  expect(await tooWide(page), 'arrived').toEqual([]);
+  await context.close();
 });
 
 it.each([360, 768, 1024, 1280])('the header keeps its words on one line at %i px', async (width) => {

@@ -231,6 +231,8 @@ describe('when it does not go well', () => {
     await qrOf(page).waitFor();
     const phone = await buyer.context.newPage();
     const declined = await readQr(qrOf(page));
+    // nobody has to guess in the demo how the code is paid
+    expect(await modalOf(page).getByRole('link', { name: '打开模拟手机付款' }).getAttribute('href')).toBe(declined);
     await phone.goto(declined);
     await phone.getByRole('button', { name: '支付失败' }).click();
     await phone.getByText('网站已收到失败通知。').waitFor();

@@ -29,7 +29,11 @@ it('says the specified messages for collect, like and follow, and repeating chan
   expect((await of('DELETE', '/api/tools/collect', { rid: id, type: 3 })).body).toMatchObject({ code: 0, msg: '取消收藏成功' });
   expect((await of('POST', '/api/tools/zan', { data_id: id, type: 3 })).body).toMatchObject({ msg: '点赞成功', data: { zan: 1 } });
   expect((await of('POST', '/api/tools/zan', { data_id: id, type: 3 })).body).toMatchObject({ msg: '取消点赞成功', data: { zan: 0 } });
+  const followed = async () =>
+    (await t.call('GET', '/api/tools/focus', { token: reader.token, query: { rid: publisher.id, type: 2 } })).body.data;
+  expect(await followed()).toEqual({ is_follow: 0 });
   expect((await of('POST', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 1 } });
+  expect(await followed()).toEqual({ is_follow: 1 });
   expect((await of('DELETE', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 0 } });
 });
 

@@ -4,6 +4,9 @@ import type { ShareCode } from '#contract/engagement.ts';
 export const collect = (rid: number, type: number) => gateway.post<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
 export const uncollect = (rid: number, type: number) => gateway.del<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
 export const focus = (rid: number, type: number) => gateway.post<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
+/** Not knowing shows a plain 关注, so a failure is silent. */
+export const isFollowed = (rid: number, type: number) =>
+  gateway.get<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type }, { silent: true });
 export const unfocus = (rid: number, type: number) => gateway.del<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
 export const share = (rid: number, type: number, url: string) =>
   gateway.post<ShareCode>('/api/tools/share', { rid, type, url }, { silent: true });

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/scheme.ts';
-import { collect, focus, uncollect, unfocus } from './engagement.api.ts';
+import { collect, focus, isFollowed, uncollect, unfocus } from './engagement.api.ts';
 
 /** What this reader has collected and whom they follow, as far as this page knows; absent means not, or not known yet. */
 export const $collected = map<Record<string, boolean>>({});
@@ -25,6 +25,15 @@ export async function toggleFollow(uid: number): Promise<void> {
     on ? focus(uid, FOCUS_USER) : unfocus(uid, FOCUS_USER),
   );
   if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
+}
+
+/** Asks whether this reader follows a publisher, where no other answer of the page says so. */
+export async function knowFollowed(uid: number): Promise<void> {
+  const mark = followMark(uid);
+  const before = $followed.get()[mark];
+  const answer = await isFollowed(uid, FOCUS_USER).catch(() => null);
+  // a press while the answer was under way is newer than the answer
+  if (answer && $followed.get()[mark] === before) $followed.setKey(mark, answer.is_follow === 1);
 }
 
 const running = new Set<string>();

@@ -111,21 +111,22 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
   ];
   return (
     <li className="grid gap-x-4 gap-y-3 py-5 sm:grid-cols-[144px_minmax(0,1fr)_auto] max-sm:grid-cols-[96px_minmax(0,1fr)]">
-      <div className="grid aspect-16/10 place-items-center overflow-hidden rounded-field border border-line bg-ground text-muted">
+      <div className="grid aspect-16/10 place-items-center self-start overflow-hidden rounded-field border border-line bg-ground text-muted">
         {row.cover_src ? (
           <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
           <FileText size={24} aria-hidden="true" />
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-1">
-        <a href={link} className="line-clamp-2 text-base font-semibold hover:text-primary">
+      {/* on a phone the number of the order has a row of its own: beside the picture it would break */}
+      <div className="min-w-0 max-sm:contents">
+        <a href={link} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
           {row.title}
         </a>
-        <p className="num text-xs text-muted">订单号 {row.orderid}</p>
-        <p className="num text-xs text-muted">
-          {row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}
-        </p>
+        <div className="num grid gap-1 text-xs text-muted max-sm:col-span-2 sm:mt-1">
+          <p>订单号 {row.orderid}</p>
+          <p>{row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}</p>
+        </div>
       </div>
       <div className="grid content-start gap-2 max-sm:col-span-2 sm:justify-items-end sm:text-right">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">

@@ -1,4 +1,4 @@
-import { CircleAlert, RefreshCw, ScanLine } from 'lucide-react';
+import { CircleAlert, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -52,9 +52,14 @@ export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh,
         {order && order.pay_price > 0 && !closed_text && (
           <>
             <p className="flex items-center gap-1 max-sm:justify-center">
-              <ScanLine size={16} className="text-primary" aria-hidden="true" />
+              <ScanLine size={16} className="shrink-0 text-primary" aria-hidden="true" />
               请使用微信或支付宝扫码支付
             </p>
+            {isSandbox(order.pay_qrcode) ? (
+              <SandboxHint href={order.pay_qrcode} />
+            ) : (
+              <p className="text-xs text-muted sm:hidden">用这部手机付款：先截图，再从相册扫码</p>
+            )}
             <p className="num text-xs text-muted">
               二维码 <span className="font-semibold text-base-content">{clock(left_s)}</span> 后失效，支付成功后页面自动更新
             </p>
@@ -67,6 +72,24 @@ export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh,
         )}
       </div>
     </div>
+  );
+}
+
+/** The sandbox's code leads to the simulated phone (spec of the sandbox world); a provider's never has this path. */
+function isSandbox(code: string): boolean {
+  return URL.canParse(code) && new URL(code).pathname === '/sandbox';
+}
+
+/** Nobody's own phone can pay in the demo, so the way to the one that can stands beside the code. */
+function SandboxHint({ href }: { href: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-1 rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink max-sm:justify-center">
+      <Smartphone size={14} className="shrink-0" aria-hidden="true" />
+      演示环境不会真实扣款，
+      <a className="underline underline-offset-2" href={href} target="_blank" rel="noopener">
+        打开模拟手机付款
+      </a>
+    </p>
   );
 }
 

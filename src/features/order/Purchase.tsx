@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Quote } from '#contract/order.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
-import { amountText, priceText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
 import { PayPanel } from './PayPanel.tsx';
@@ -109,7 +109,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
       {!buyer.vip_until && quote && quote.vip_price < quote.list_price && (
         <div className="rounded-box bg-gold-tint p-3 text-gold-ink max-md:hidden">
           <p className="text-xs">{quote.vip_price === 0 ? '方案会员' : '会员价 7.5折'}</p>
-          <p className="num text-base font-semibold">{quote.vip_price === 0 ? '免费下载' : `¥${priceText(quote.vip_price)}`}</p>
+          <p className="num text-base font-semibold">{quote.vip_price === 0 ? '免费下载' : `¥${amountText(quote.vip_price)}`}</p>
           {buyer.vip_route && (
             <a className="btn btn-gold btn-sm mt-2 w-full" href={buyer.vip_route}>
               开通会员
@@ -176,7 +176,7 @@ function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote:
             <option value={0}>不使用优惠券</option>
             {quote.coupons.map((coupon) => (
               <option key={coupon.id} value={coupon.id}>
-                {coupon.title} -¥{priceText(coupon.price)}
+                {coupon.title} -¥{amountText(coupon.price)}
               </option>
             ))}
           </select>

@@ -35,12 +35,12 @@ export function FileSection(props: FileSectionProps) {
       {upload ? (
         <UploadStatus upload={upload} pptx_supported={pptx_supported} onCancel={onCancel} onResume={onResume} onFile={onFile} />
       ) : file ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex flex-wrap items-center gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-field bg-tint text-primary">
               <FileText size={22} aria-hidden="true" />
             </span>
-            <div className="min-w-0 grow">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="truncate font-semibold">{file.file.name}</p>
               <p className="num text-xs text-muted">
                 {file.file.type.toUpperCase()} · {sizeText(file.file.size_bytes)}

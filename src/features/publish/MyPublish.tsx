@@ -53,7 +53,7 @@ export function MyPublish(props: MyPublishProps) {
           发布方案
         </a>
       </div>
-      <div className="overflow-x-auto">
+      <div>
         <Tabs label="方案状态" tabs={tabs} current={tab} onChange={onTab}>
           <Rows
             list={list}

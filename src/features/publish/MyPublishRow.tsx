@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { type PublishedRow, SCHEME_STATUS_TEXT, type SchemeStatus } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
-import { priceText } from '../../ui/price-text.ts';
+import { amountText, countText, priceText } from '../../ui/price-text.ts';
 import { RenderStatus } from './RenderStatus.tsx';
 
 export type RowAction = 'down' | 'withdraw' | 'restore' | 'delete';
@@ -60,11 +60,11 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
           </div>
         )}
       </div>
-      <dl className="grid basis-full grid-cols-4 gap-2 self-center text-center md:w-72 md:shrink-0 md:basis-auto">
-        <Figure name="浏览" value={String(row.view_num)} />
-        <Figure name="下载" value={String(row.download_num)} />
-        <Figure name="售出" value={String(row.sale_num)} />
-        <Figure name="收益" value={`¥${priceText(row.earnings)}`} strong />
+      <dl className="grid basis-full grid-cols-[1fr_1fr_1fr_minmax(72px,auto)] gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
+        <Figure name="浏览" value={countText(row.view_num)} />
+        <Figure name="下载" value={countText(row.download_num)} />
+        <Figure name="售出" value={countText(row.sale_num)} />
+        <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
       </dl>
       <div className="flex basis-full gap-2 self-center md:w-20 md:shrink-0 md:basis-auto md:flex-col">
         <a className="btn btn-sm" href={`/programme/edit?id=${row.id}`} aria-label={`编辑 ${title}`}>
@@ -84,7 +84,7 @@ function Figure({ name, value, strong = false }: { name: string; value: string; 
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className={`num truncate text-base font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
+      <dd className={`num text-base whitespace-nowrap font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function UploadStatus({ upload, pptx_supported, onCancel, onResume, onFil
   // a full bar over a refusal would look like success
   const refused = stopped !== null && !stopped.can_resume;
   return (
-    <div className="grid gap-3 rounded-box bg-ground p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-ground p-4">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 truncate font-semibold">{name}</p>
         {!refused && <p className="num shrink-0 text-lg font-semibold">{percent}%</p>}

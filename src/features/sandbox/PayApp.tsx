@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, ReceiptText, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { classNames } from '#ui/class-names.ts';
-import { priceText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface PayAppProps {
@@ -36,7 +36,7 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
         <label className="grid gap-1 text-xs text-muted">
           扫到的内容
           <input
-            className="input"
+            className="input w-full"
             placeholder="粘贴二维码里的地址或支付单号"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -79,7 +79,7 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
                   <span className="block truncate font-semibold">{open.title}</span>
                   <span className="num block truncate text-xs text-muted">{open.payment_no}</span>
                 </span>
-                <span className="num shrink-0 text-base font-semibold">¥{priceText(open.price)}</span>
+                <span className="num shrink-0 text-base font-semibold">¥{amountText(open.price)}</span>
               </button>
             </li>
           ))}

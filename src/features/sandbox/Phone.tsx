@@ -39,6 +39,13 @@ export function Phone({ apps, open, onOpen, children }: PhoneProps) {
                 );
               })}
             </ul>
+            {/* beside the device a desk has this text already */}
+            <div className="mt-auto grid gap-3 text-center text-xs lg:hidden">
+              <p>短信和付款都是模拟的，不会真实扣款。网站发出的验证码在“短信”里，等待付款的订单在“付款”里。</p>
+              <a href="/" className="justify-self-center rounded-full bg-white/15 px-4 py-2 text-sm">
+                回到策猫
+              </a>
+            </div>
           </div>
         ) : (
           <>

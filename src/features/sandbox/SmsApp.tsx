@@ -18,7 +18,7 @@ export function SmsApp({ mobile, messages, onMobile, onCopy }: SmsAppProps) {
       <label className="grid gap-1 text-xs text-muted">
         收件号码
         <input
-          className="input num"
+          className="input num w-full"
           inputMode="numeric"
           maxLength={11}
           placeholder="全部号码"

@@ -21,6 +21,6 @@ export function listTitle({ filter, terms, tag, result }: SchemeListView): { tit
   const page = result.page > 1 ? `（第 ${result.page} 页）` : '';
   return {
     title: `${searched}${page}`,
-    description: `策猫收录 ${result.total}${result.total_capped ? '+' : ''} 个${searched}，可在线预览，PDF 与 PPTX 原文件直接下载。`,
+    description: `策猫收录 ${result.total}${result.total_capped ? '+' : ''} 份${searched}，可在线预览，PDF 与 PPTX 原文件直接下载。`,
   };
 }

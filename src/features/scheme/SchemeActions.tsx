@@ -27,9 +27,8 @@ export function SchemeActions({ action, work, failure, compact, onMain, onVouche
         look={action.act === 'membership' ? 'gold' : 'primary'}
         size={compact ? 'md' : 'lg'}
         wide={!compact}
-        busy={work.kind === 'busy'}
-        disabled={downloading}
-        icon={downloading ? undefined : <Icon size={18} aria-hidden="true" />}
+        busy={work.kind !== 'idle'}
+        icon={<Icon size={18} aria-hidden="true" />}
         className="num relative overflow-hidden"
         onClick={onMain}
       >

@@ -10,6 +10,7 @@ it.each([
   [{ price: 0, vip_only: false, free: true }, '立即下载', 'download'],
   [paid, '¥19.90 购买', 'buy'],
   [{ price: 0, vip_only: true, free: false }, '会员专享', 'membership'],
+  [{ price: 12_345, vip_only: false, free: false }, '¥12345 购买', 'buy'],
 ] as const)('offers a visitor %j as %s', (facts, label, act) => {
   expect(mainAction(facts, null)).toMatchObject({ label, act });
 });

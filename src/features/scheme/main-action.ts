@@ -1,5 +1,5 @@
 import type { AccessOffer, SchemeDetail } from '#contract/scheme.ts';
-import { priceText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows without a reader. */
 export interface SchemeFacts {
@@ -50,7 +50,7 @@ export function mainAction(facts: SchemeFacts, detail: SchemeDetail | null): Mai
   const used_up = pick(offers, 'tomorrow');
   if (buy) {
     const line = used_up ? access.reason : buyLine(buy, pick(offers, 'membership'));
-    return { act: 'buy', label: `¥${priceText(buy.price)} 购买`, line, vouchers };
+    return { act: 'buy', label: `¥${amountText(buy.price)} 购买`, line, vouchers };
   }
   return { act: 'membership', label: '会员专享', line: access.reason, vouchers };
 }
@@ -59,7 +59,7 @@ function visitorAction({ price, vip_only, free }: SchemeFacts): MainAction {
   if (free) return { act: 'download', label: '立即下载', line: '免费方案，登录后即可下载', vouchers: 0 };
   if (price > 0) {
     const line = vip_only ? '登录后购买，方案会员免费下载' : '登录后购买，一次购买随时再下载';
-    return { act: 'buy', label: `¥${priceText(price)} 购买`, line, vouchers: 0 };
+    return { act: 'buy', label: `¥${amountText(price)} 购买`, line, vouchers: 0 };
   }
   return { act: 'membership', label: '会员专享', line: '登录后，方案会员可解锁下载', vouchers: 0 };
 }
@@ -72,7 +72,7 @@ function unlockLine({ last, all }: { last: number; all: number }): string {
 function buyLine(buy: Extract<AccessOffer, { kind: 'buy' }>, membership: Extract<AccessOffer, { kind: 'membership' }> | undefined): string {
   if (buy.member_price) return '已享会员价，一次购买随时再下载';
   if (!membership) return '一次购买，随时再下载';
-  return membership.price_then > 0 ? `方案会员价 ¥${priceText(membership.price_then)}` : '方案会员可免费下载';
+  return membership.price_then > 0 ? `方案会员价 ¥${amountText(membership.price_then)}` : '方案会员可免费下载';
 }
 
 function pick<K extends AccessOffer['kind']>(offers: readonly AccessOffer[], kind: K): Extract<AccessOffer, { kind: K }> | undefined {

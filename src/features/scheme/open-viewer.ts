@@ -69,7 +69,7 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
     if (index < 0) return warn('已经是第一页了');
     if (index < slides.length) return void viewer.goTo(index);
     if (!locked) return warn('已经是最后一页了');
-    warn(`本案共计${total}页，解锁后查看全部内容`);
+    // the dialog that follows says how many pages are left: a message beside it would say it twice
     viewer.close();
     onLockedEnd();
   };

@@ -51,6 +51,8 @@ const TAG_NAMES: Record<string, string> = {
   scheme: '方案',
   publishing: '发布',
   publish: '发布',
+  upload: '上传',
+  review: '审核',
   orders: '订单',
   order: '订单',
   payment: '支付',

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
 import {
+  followState,
   type ReportInput,
   reportContent,
   sendFeedback,
@@ -65,6 +66,15 @@ export const engagementEndpoints = [
     input: marked,
     limit: often,
     handle: async (ctx, input, c) => said(c, '取消收藏成功', await setCollected(ctx, { ...input, on: false })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/tools/focus',
+    summary: '是否已关注',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    handle: (ctx, { rid, type }) => followState(ctx, { rid, type }),
   }),
   endpoint({
     method: 'POST',

@@ -1,3 +1,4 @@
+export { followState } from './follow-state.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { shareContent } from './share-content.ts';
 export { setCollected, setFollowed, toggleLike } from './toggle-mark.ts';
