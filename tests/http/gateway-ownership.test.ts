@@ -59,6 +59,7 @@ const TABLE: Record<string, Declaration> = {
   'GET /api/relate/getList': { expect: 'public', with: { type: 1 } },
   'POST /api/tools/collect': { expect: 'refused', with: { type: 3 } },
   'DELETE /api/tools/collect': { expect: 'public', with: { type: 3 }, why: 'takes away a mark of the caller' },
+  'GET /api/tools/focus': { expect: 'public', with: { type: 2 }, why: 'says what the caller follows, of nobody else' },
   'POST /api/tools/focus': { expect: 'refused', with: { type: 2, rid: 987_654_321 }, why: 'following is for everybody; nobody is nobody' },
   'DELETE /api/tools/focus': { expect: 'public', with: { type: 2 }, why: 'takes away a mark of the caller' },
   'POST /api/tools/zan': { expect: 'refused', with: { type: 3 } },
