@@ -231,6 +231,24 @@ it('keeps trying a refund that fails, and books it once', async () => {
   expect(await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, again))).toMatchObject({ outcome: 'settled' });
 });
 
+it('an order that cannot be closed keeps no other one open', async () => {
+  const buyer = await makePerson(t, 3_000);
+  const broken = await place(buyer, await makeScheme(t, publisher.id));
+  t.clock.advance_ms(1_000);
+  const whole = await place(buyer, await makeScheme(t, publisher.id), { balance: 1 });
+  t.clock.advance_ms(1_000);
+  // says that it holds what nobody holds
+  await t.app.db.execute(sql`update orders set balance_fen = 9900, pay_fen = 100 where orderid = ${broken.orderid}`);
+  t.clock.advance_ms(16 * 60_000);
+  expect(await expireOrders(t.ctx(), 2)).toBeGreaterThanOrEqual(1);
+  const status = async ({ orderid }: Order) => (await one(sql`select status from orders where orderid = ${orderid}`))['status'];
+  expect([await status(broken), await status(whole)]).toEqual([1, 3]);
+  expect(await balances(t.ctx(), buyer.id)).toMatchObject({ balance_fen: 3_000, held_fen: 0 });
+  await t.app.db.execute(sql`update orders set balance_fen = 0, pay_fen = 10000 where orderid = ${broken.orderid}`);
+  await expireOrders(t.ctx());
+  expect(await status(broken)).toBe(3);
+});
+
 it('gives balance back once when cancel, expiry and payment race', async () => {
   for (let round = 0; round < 6; round++) {
     const buyer = await makePerson(t, 10_000);
