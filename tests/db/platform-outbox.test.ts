@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/db/outbox.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -91,4 +92,20 @@ it('forgets delivered events after a week, never waiting ones', async () => {
   t.clock.advance_ms(8 * 86_400_000);
   await forgetDelivered(t.app);
   expect(await count()).toBe(1);
+});
+
+it('keeps what is written while the process stops for the next one, without a word in the log', async () => {
+  const warn = vi.spyOn(t.app.log, 'warn');
+  await write(1);
+  const stopped = t.app.jobs.stop(0);
+  await write(2);
+  await stopped;
+  await write(3);
+  await expect(t.app.jobs.send('outbox.deliver', {})).rejects.toThrow(/stopped/);
+  const { seen, handlers } = recorder();
+  await deliverOutbox(t.app, handlers);
+  expect(seen).toEqual([1, 2, 3]);
+  // the last wake-up waits a quarter of a second for others
+  await wait(600);
+  expect(warn).not.toHaveBeenCalled();
 });

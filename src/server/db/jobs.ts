@@ -42,7 +42,7 @@ export interface Jobs {
   start(): Promise<void>;
   /**
    * Takes no new jobs, finishes running ones for up to `drain_ms`, gives the rest back to the queue: a stop costs them no try. What a
-   * job still does after that comes to nothing, in silence. Nothing can be sent any more.
+   * job still does after that comes to nothing, in silence. What is sent from now on is refused with Stopping.
    */
   stop(drain_ms: number): Promise<void>;
 }
@@ -51,8 +51,8 @@ export interface Jobs {
 const HEARTBEAT_S = 15;
 const WATCH_S = 10;
 
-/** Why a job ends before its work is done. */
-class Stopping extends Error {}
+/** Why a job ends before its work is done, or is not taken any more. */
+export class Stopping extends Error {}
 
 export function createJobs(url: string, log: Logger): Jobs {
   const kinds = new Map<string, JobDefinition>();
@@ -137,14 +137,18 @@ export function createJobs(url: string, log: Logger): Jobs {
       for (const definition of definitions) kinds.set(definition.name, definition);
     },
     async send(name, payload, options = {}, tx) {
-      const opened = await open();
-      await queueOf(opened, name);
-      await opened.send(name, payload, {
-        singletonKey: options.singleton_key ?? randomToken(12),
-        ...(options.delay_s === undefined ? {} : { startAfter: options.delay_s }),
-        ...(options.priority === undefined ? {} : { priority: options.priority }),
-        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
-      });
+      try {
+        const opened = await open();
+        await queueOf(opened, name);
+        await opened.send(name, payload, {
+          singletonKey: options.singleton_key ?? randomToken(12),
+          ...(options.delay_s === undefined ? {} : { startAfter: options.delay_s }),
+          ...(options.priority === undefined ? {} : { priority: options.priority }),
+          ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+        });
+      } catch (error) {
+        throw over && !(error instanceof Stopping) ? new Stopping('the job queue stopped meanwhile', { cause: error }) : error;
+      }
     },
     async start() {
       over = false;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { assert } from '../kernel/assert.ts';
 import type { App, TxCtx } from '../kernel/ctx.ts';
+import { Stopping } from './jobs.ts';
 import { audit_log, outbox } from './outbox.tables.ts';
 import { statement } from './statement.ts';
 
@@ -64,8 +65,8 @@ function wake(app: App): void {
         await setTimeout(WAKE_EVERY_MS, undefined, { ref: false });
       }
     } catch (error) {
-      // the minute's tick finds the event
-      app.log.warn({ err: (error as Error).message }, 'outbox wake-up lost');
+      // the minute's tick finds the event; while the process stops that is the next process's
+      if (!(error instanceof Stopping)) app.log.warn({ err: (error as Error).message }, 'outbox wake-up lost');
     } finally {
       waking.delete(app);
     }
