@@ -1,29 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { FollowButton } from '../scheme/FollowButton.tsx';
-import { $followed, followMark, knowFollowed, toggleFollow } from './engagement.store.ts';
+import { knowFollowed } from './engagement.store.ts';
+import { Follow } from './Follow.tsx';
 
-const NONE: Record<string, boolean> = {};
-
-/** Follows the publisher of their own page; who looks at their own page sees none. Place it with `client:intent="signed-in"`. */
+/** Follows the publisher of their own page, and asks first whether the reader does already. Place it with `client:intent="signed-in"`. */
 export default function FollowUserIsland({ uid }: { uid: number }) {
-  const session = useSession();
-  const on = useStore($followed, { ssr: () => NONE })[followMark(uid)] === true;
-  const reader = session?.user.id ?? 0;
+  const reader = useSession()?.user.id ?? 0;
   useEffect(() => {
     if (reader > 0 && reader !== uid) void knowFollowed(uid);
   }, [reader, uid]);
-  if (reader === uid) return null;
-  return (
-    <FollowButton
-      on={on}
-      onPress={() =>
-        void toggleFollow(uid).catch((error: unknown) => {
-          if (!(error instanceof LoginDismissed)) throw error;
-        })
-      }
-    />
-  );
+  return <Follow uid={uid} />;
 }
