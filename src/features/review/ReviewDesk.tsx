@@ -78,7 +78,7 @@ function Facts({ row }: { row: ReviewRow }) {
           {[sell, row.price > 0 && `¥${priceText(row.price)}`].filter(Boolean).join(' · ')}
         </span>
       </p>
-      {row.introduction && <p className="max-h-32 overflow-y-auto whitespace-pre-line">{row.introduction}</p>}
+      {row.introduction && <p className="whitespace-pre-line lg:max-h-32 lg:overflow-y-auto">{row.introduction}</p>}
       {row.tags.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label="标签">
           {row.tags.map((tag) => (
