@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { outbox } from '#server/db/outbox.tables.ts';
+import { deliverOutbox } from '#server/db/outbox.ts';
+import { type App, createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import {
   createCollection,
   createItem,
@@ -15,8 +19,10 @@ import {
   schemeTerms,
   setItemStatus,
 } from '#server/modules/catalog/index.ts';
+import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
+import { jobDefinitions, outboxHandlers } from '#server/wiring.ts';
 import type { Site } from './site.ts';
 
 export interface SiteWorld {
@@ -35,7 +41,10 @@ const PAGE = { width: 1440, height: 810 };
 const PAGES = 12;
 const FREE_PAGES = 3;
 
-/** Fills a running, empty site with published schemes that have real pictures, through the same verbs that people use. */
+/**
+ * Fills a running, empty site with published schemes that have real pictures, through the same verbs that people use. What follows from
+ * publishing is done when it resolves: the index knows them, numbers of works are counted, pages will not change by themselves.
+ */
 export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
   const cluster = await startCluster(join(site.data_dir, 'postgres'));
   const DATABASE_URL = await ensureDatabase(cluster, 'cemao');
@@ -109,6 +118,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
     }
     const draft = await make(count, 6_800, false);
     const collection_id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会季必备', item_ids: schemes.slice(0, 5) }));
+    await settle(booted.app);
     return {
       publisher_id,
       paid: schemes[0] as number,
@@ -121,4 +131,14 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
   } finally {
     await booted.stop();
   }
+}
+
+/** Does now what the running site would do within some seconds, while a test is already reading its pages. */
+async function settle(app: App): Promise<void> {
+  await jobDefinitions(app)
+    .find(({ name }) => name === RECOUNT_JOB)
+    ?.run({}, new AbortController().signal);
+  const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at));
+  // nothing is delivered here while the site itself is delivering
+  while ((await app.db.$count(outbox, waiting)) > 0) if ((await deliverOutbox(app, outboxHandlers(app))) === 0) await wait(20);
 }
