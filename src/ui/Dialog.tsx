@@ -26,8 +26,12 @@ const WIDTH = {
   954: 'max-w-[954px]',
 } as const;
 
+/** Whoever opens a form wants to write in it; without one the browser chooses, and that is the close button. */
+const FIRST_FIELD = 'input:is(:not([type]), [type=text], [type=tel], [type=password]), textarea';
+
 /**
- * A modal on the native element: the browser keeps focus inside, closes on Escape and gives focus back where it was.
+ * A modal on the native element: the browser keeps focus inside, closes on Escape and gives focus back where it was. Focus starts in the
+ * first field to write in, where there is one.
  * Rendered only while open, so a page that never opens it carries none of it.
  */
 export function Dialog(props: DialogProps) {
@@ -42,6 +46,7 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
     if (!dialog) return;
     const before = document.activeElement;
     dialog.showModal();
+    dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       dialog.close();

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { hasFocus } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
@@ -117,19 +118,20 @@ describe('by Tab alone', () => {
 
 describe('a dialog keeps the focus, ends with Escape and gives it back', () => {
   const dialogs = [
-    ['of the purchase', /^¥68 购买$/, '购买方案'],
-    ['for sharing', /^分享/, '分享方案'],
-    ['for a report', /^举报/, '举报'],
+    ['of the purchase', /^¥68 购买$/, '购买方案', '关闭'],
+    ['for sharing', /^分享/, '分享方案', '页面链接'],
+    ['for a report', /^举报/, '举报', '联系电话'],
   ] as const;
 
-  it.each(dialogs)('%s', async (_name, button, title) => {
+  it.each(dialogs)('%s', async (_name, button, title, first) => {
     const { token } = await beside.person(`1350000${String(dialogs.findIndex(([, one]) => one === button)).padStart(4, '0')}`);
     const { page, context, complaints } = await openReader(browser, site, { token });
     await page.goto(detail());
     const opener = page.locator('.scheme-head').getByRole('button', { name: button });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: title }).waitFor();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.poll(() => hasFocus(dialog.getByLabel(first))).toBe(true);
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab');
       // between its last and first element the browser's own bar has its turn

@@ -49,7 +49,6 @@ export function CaptchaDialog({ captcha, value, error, busy, onChange, onRefresh
           spellCheck={false}
           placeholder="不区分大小写"
           onChange={(event) => onChange(event.target.value)}
-          autoFocus
         />
         <Button type="submit" look="primary" wide busy={busy}>
           验证并下载

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { BoundLoginBox } from './BoundLoginBox.tsx';
 import { $loginBox, $loginDialog, closeLoginDialog } from './identity.store.ts';
@@ -9,17 +8,10 @@ import { loginTitle } from './LoginBox.tsx';
 export default function LoginDialog() {
   const dialog = useStore($loginDialog);
   const { form } = useStore($loginBox);
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // after the dialog became modal: the browser chose its close button
-    if (dialog) body.current?.querySelector('input')?.focus();
-  }, [dialog]);
   return (
     <Dialog open={dialog !== null} title={loginTitle(form)} width={400} modal_only onClose={closeLoginDialog}>
-      <div ref={body}>
-        {dialog?.reason && <p className="mb-4 rounded-field bg-tint px-3 py-2">{dialog.reason}</p>}
-        <BoundLoginBox heading={null} first="password" />
-      </div>
+      {dialog?.reason && <p className="mb-4 rounded-field bg-tint px-3 py-2">{dialog.reason}</p>}
+      <BoundLoginBox heading={null} first="password" />
     </Dialog>
   );
 }
