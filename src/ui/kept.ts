@@ -42,7 +42,9 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
     keep(into, key, before);
     return renderTemplate`${before}`;
   }
-  const page = result as Parameters<typeof renderComponent>[0];
+  // React numbers the islands of a page as they come. A part kept from one page stands in another's, so it is numbered by itself: its
+  // text must not depend on what else was rendered first. Its islands make no ids on the server (useId), which these numbers are for.
+  const page: Parameters<typeof renderComponent>[0] = Object.create(result as object);
   const content = () => renderTemplate`${renderComponent(page, 'Kept', of, given)}`;
   return (renderSlotToString as (result: unknown, slot: () => unknown) => Promise<Rendered>)(page, content).then((rendered) => {
     // while developing, every change of a component must show
