@@ -44,12 +44,16 @@ describe('signed in', () => {
     const { page } = reader;
     await page.goto(detail());
     await seenAfter(() => head(page, /^收藏/).click(), page.getByText('收藏成功', { exact: true }));
+    const fact = page.locator('.scheme-rest dd[data-count="collectors"]');
+    await expect.poll(() => fact.innerText()).toBe('1');
     await seenAfter(() => follow(page, '关注').click(), page.getByText('关注成功', { exact: true }));
     await page.reload();
     await head(page, /^已收藏\s*1$/).waitFor();
+    await expect.poll(() => fact.innerText()).toBe('1');
     await follow(page, '已关注').waitFor();
     await shot(page, 'detail-signed-in-1440');
     await seenAfter(() => head(page, /^已收藏/).click(), page.getByText('取消收藏成功'));
+    await expect.poll(() => fact.innerText()).toBe('0');
     await seenAfter(() => follow(page, '已关注').click(), page.getByText('取消关注成功'));
     await page.reload();
     await head(page, /^收藏$/).waitFor();
