@@ -84,7 +84,7 @@ function encodeFast(code) {
 /**
  * Rendering on the server without needless work (docs/decisions/0013-rendering-costs.md): React goes into the build as production
  * code, where outside it would choose its development build by NODE_ENV; islands say that they are React's, else Astro renders
- * each of them once more to find out; icons are drawn by src/ui/draw-icon.ts.
+ * each of them once more to find out; icons are drawn by src/ui/draw-icon.ts and draw-react-icon.ts.
  * @returns {import('vite').Plugin}
  */
 function lightRendering() {
@@ -100,8 +100,10 @@ function lightRendering() {
       };
     },
     resolveId(source, importer) {
-      if (source !== '../createLucideIcon' || !importer?.includes('/@lucide/astro/')) return null;
-      return fileURLToPath(new URL('./src/ui/draw-icon.ts', import.meta.url));
+      if (!/^\.\.\/createLucideIcon(\.mjs)?$/.test(source)) return null;
+      if (importer?.includes('/@lucide/astro/')) return fileURLToPath(new URL('./src/ui/draw-icon.ts', import.meta.url));
+      if (importer?.includes('/lucide-react/')) return fileURLToPath(new URL('./src/ui/draw-react-icon.ts', import.meta.url));
+      return null;
     },
     transform(code, id, options) {
       if (options?.ssr && id.endsWith('/astro/dist/core/encryption.js')) return keepDigests(code);

@@ -2,7 +2,6 @@ import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { createComponent, markHTMLString, renderTemplate, spreadAttributes } from 'astro/runtime/server/index.js';
 
 interface IconData {
-  name: string;
   size: number;
   node: Array<[tag: string, attributes: Record<string, string>]>;
 }
@@ -24,12 +23,12 @@ export default function drawIcon(icon: IconData): AstroComponentFactory {
   });
 }
 
-function draw({ name, size: box, node }: IconData, { size = 24, class: extra, ...rest }: Record<string, unknown>): string {
+function draw({ size: box, node }: IconData, { size = 24, class: extra, ...rest }: Record<string, unknown>): string {
   const attributes = spreadAttributes({
     width: size,
     height: size,
     viewBox: `0 0 ${box} ${box}`,
-    class: ['lucide', `lucide-${name}`, extra].filter(Boolean).join(' '),
+    class: extra ? `lucide ${extra}` : 'lucide',
     ...rest,
   });
   return `<svg${attributes}>${node.map(([tag, shape]) => `<${tag}${spreadAttributes(shape)}/>`).join('')}</svg>`;
