@@ -96,30 +96,42 @@ async function forgetKept(ctx) {
   forgetNeighbours(ctx.app);
 }
 
+/** Of each question; the median counts. */
+const ROUNDS = 3;
+
 async function timed(call) {
   const start = performance.now();
   await call();
   return performance.now() - start;
 }
 
-/** `every` takes each n-th list question only, for a quick look. */
-export async function measure(ctx, every = 1) {
-  const asked = (await questions(ctx)).filter(([family], index) => !/^list, [rnd](ec|ew|ow)/.test(family) || index % every === 0);
-  for (const [, , call] of asked.filter((_question, index) => index % 7 === 0)) await call();
-  const times = new Map();
-  for (const [family, name, call] of asked) {
-    const took = [];
-    await forgetKept(ctx);
-    for (let round = 0; round < 3; round++) {
-      forgetNeighbours(ctx.app);
-      took.push(await timed(call));
-      await checksDone(ctx.app);
-    }
-    took.sort((a, b) => a - b);
-    if (!times.has(family)) times.set(family, []);
-    times.get(family).push({ name, ms: took[1], kept_ms: await timed(call) });
+/**
+ * Asks each question of every world in turn, so that a busy moment of the machine meets all of them. `every` takes each n-th list
+ * question only, for a quick look.
+ */
+export async function measure(worlds, every = 1) {
+  const measured = [];
+  for (const ctx of worlds) {
+    const asked = (await questions(ctx)).filter(([family], index) => !/^list, [rnd](ec|ew|ow)/.test(family) || index % every === 0);
+    for (const [, , call] of asked.filter((_question, index) => index % 7 === 0)) await call();
+    measured.push({ ctx, asked, times: new Map() });
   }
-  return { times, asked };
+  for (const index of measured[0].asked.keys()) {
+    const took = measured.map(() => []);
+    for (const { ctx } of measured) await forgetKept(ctx);
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [at, { ctx, asked }] of measured.entries()) {
+        forgetNeighbours(ctx.app);
+        took[at].push(await timed(asked[index][2]));
+        await checksDone(ctx.app);
+      }
+    for (const [at, { asked, times }] of measured.entries()) {
+      const [family, name, call] = asked[index];
+      const ms = took[at].sort((a, b) => a - b)[(ROUNDS - 1) / 2];
+      times.set(family, [...(times.get(family) ?? []), { name, ms, kept_ms: await timed(call) }]);
+    }
+  }
+  return measured;
 }
 
 /** Sequential scans of items or of the search index in the plans of everything that was asked. */
@@ -188,11 +200,10 @@ export async function benchScale({ thousands = 1_000, kept = '', say = () => und
   });
   try {
     const small = await world(cluster, 1, say, dir);
-    const base = await measure(small.ctx);
-    await small.stop();
     const large = await world(cluster, thousands, say, dir);
-    const { times, asked } = await measure(large.ctx);
+    const [base, { times, asked }] = await measure([small.ctx, large.ctx]);
     const scans = await sequentialScans(large.ctx, large.url, asked);
+    await small.stop();
     await large.stop();
     const rows = [...times].map(([family, list]) => {
       const before_ms = p95(base.times.get(family));

@@ -12,8 +12,10 @@ import {
   schemeTerms,
 } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
+import { cutWords } from '#server/modules/search/cut-words.ts';
 import { findItems } from '#server/modules/search/index.ts';
-import { refreshTiers } from '#server/modules/search/repo.ts';
+import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
+import { facetQuery, parseQuery, tsquery } from '#server/modules/search/rules.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -41,7 +43,7 @@ it('makes the asked number of items, all published ones searchable, and gives th
     'items_by_facet',
     'items_by_hot',
     'items_by_time',
-    ...[0, 1, 2, 3, 4, 5, 6].map((tier) => `search_documents_tier_${tier}`),
+    ...Array.from({ length: TIERS }, (_, tier) => `search_documents_tier_${tier}`).sort(),
   ]);
 });
 
@@ -136,6 +138,28 @@ it('finds common and rare words, one reach for the common ones, the same pages i
   await refreshTiers(ctx.db, 1);
   const after = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
   expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));
+});
+
+it('finds the same whether the index or the document is asked for the facets, for rare and for common words', async () => {
+  const { categories } = await schemeTerms(ctx);
+  for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', '快闪店', '会'])
+    for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as SchemeFilter[]) {
+      const words = parseQuery(keyword, cutWords);
+      if (!words) throw new Error(keyword);
+      const facets = facetQuery(facetsOf(more));
+      const matching = await ctx.db.execute<{ ids: number[] }>(sql`
+        select coalesce(array_agg(item_id order by item_id), '{}') as ids from search_documents
+        where terms @@ ${tsquery(words)}::tsquery and terms @@ ${facets}::tsquery`);
+      const ids = (matching.rows[0]?.ids ?? []).map(Number);
+      for (const facets_last of [false, true]) {
+        const asked = { kind: 1, words, facets, sort: 'recommend' as const, now: new Date() };
+        const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, asked, facets_last)));
+        const found = read.flatMap(({ hits }) => hits.map(({ id }) => id)).sort((a, b) => a - b);
+        expect([keyword, more, facets_last, found]).toEqual([keyword, more, facets_last, ids]);
+      }
+      const page = await findItems(ctx, { keyword, ...more });
+      expect([keyword, more, page.total]).toEqual([keyword, more, Math.min(400, ids.length)]);
+    }
 });
 
 it('shows the newest matches first, although a common word is read from the first tiers only', async () => {

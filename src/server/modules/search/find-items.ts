@@ -4,8 +4,11 @@ import type { SchemeCard, SchemeFilter } from '#contract/scheme.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { facetsOf, KIND_SCHEME, schemeCards } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
-import { type Hit, hitsInTier, TIERS } from './repo.ts';
-import { parseQuery, tsquery } from './rules.ts';
+import { type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
+import { facetQuery, parseQuery } from './rules.ts';
+
+/** Words in no more documents than this share of a tier's places are rare: looking at each costs less than the index takes for facets. */
+const RARE_WORDS = 0.005;
 
 /**
  * One page of published schemes that hold every term of `filter.keyword` in title, tags, introduction or preview text, and pass the
@@ -17,20 +20,45 @@ export async function findItems(ctx: Ctx, filter: SchemeFilter, limit = LIST_PAG
   const page = filter.page ?? 1;
   const query = parseQuery(filter.keyword ?? '', cutWords);
   if (!query) return { list: [], total: 0, page, limit };
-  const match = tsquery(query, facetsOf(filter));
+  const asked = {
+    kind: KIND_SCHEME,
+    words: query,
+    facets: facetQuery(facetsOf(filter)),
+    sort: filter.sort ?? 'recommend',
+    now: ctx.app.clock.now(),
+  };
   const hits: Hit[] = [];
   let tier = 0;
-  const read = (of: number) => hitsInTier(ctx.db, KIND_SCHEME, of, query, match, filter.sort ?? 'recommend', ctx.app.clock.now());
+  let facets_last = false;
+  let words_found = 0;
   while (tier < TIERS && hits.length < SEARCH_REACH) {
-    // a tier holds about three times what stands before it: so few hits mean that the one after the next will be asked as well
-    const rare = tier > 0 && tier + 1 < TIERS && hits.length * 4 < SEARCH_REACH;
-    const found = await Promise.all(rare ? [read(tier), read(tier + 1)] : [read(tier)]);
-    hits.push(...found.flat());
-    tier += found.length;
+    const tiers = tiersWorthReading(tier, hits.length);
+    const found = await Promise.all(tiers.map((of) => hitsInTier(ctx.db, of, asked, facets_last)));
+    for (const one of found) {
+      hits.push(...one.hits);
+      words_found += one.words_found ?? one.hits.length;
+    }
+    tier += tiers.length;
+    // the first tier tells by its hits that the words may be rare; those read by words alone tell whether they are
+    facets_last = (facets_last || tier === 1) && words_found <= RARE_WORDS * (TIER_ENDS[tier - 1] ?? 0);
   }
   hits.sort((a, b) => b.score - a.score || b.id - a.id);
   const shown = hits.slice(0, SEARCH_REACH);
   const ids = shown.slice((page - 1) * limit, page * limit).map((hit) => hit.id);
   const more = tier < TIERS || hits.length > SEARCH_REACH;
   return { list: await schemeCards(ctx, ids), total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
+}
+
+/** Tiers to read at once, from `first` on: as many as it will take at the rate of hits so far, four at most. */
+function tiersWorthReading(first: number, found: number): number[] {
+  const tiers = [first];
+  const read_so_far = TIER_ENDS[first - 1];
+  if (read_so_far === undefined) return tiers;
+  for (let last = first; last + 1 < TIERS && tiers.length < 4; ) {
+    const expected = ((found + 1) * (TIER_ENDS[last] ?? 0)) / read_so_far;
+    // too few cost a round trip, too many the reading of what nobody sees: the next tier is as large as all before it
+    if (expected * 1.5 >= SEARCH_REACH) break;
+    tiers.push(++last);
+  }
+  return tiers;
 }

@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { SEARCH_REACH } from '#contract/catalog.ts';
 import type { SchemeSort } from '#contract/scheme.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import type { ParsedQuery } from './rules.ts';
+import { type Statement, statement } from '../../db/statement.ts';
+import { type ParsedQuery, tsquery } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 
 export interface SearchDocument {
@@ -16,8 +18,8 @@ export interface SearchDocument {
   published_at: Date;
 }
 
-/** Places 1 to 500 of any order are tier 0, up to 1,500 tier 1, and so on by about three; the rest is the last tier. */
-export const TIER_ENDS = [500, 1_500, 5_000, 15_000, 50_000, 150_000] as const;
+/** Places 1 to 500 of any order are tier 0, up to 1,000 tier 1, and so on by two; the rest is the last tier. */
+export const TIER_ENDS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000] as const;
 export const TIERS = TIER_ENDS.length + 1;
 
 /** Writes or replaces; a new document stands in tier 0, because what is new must be found, until the next refresh. */
@@ -38,41 +40,86 @@ export interface Hit {
   score: number;
 }
 
-/**
- * All documents of one tier that hold every term, each with its place in the wanted order. Relevance: the phrase or its words in the
- * title count most, then tags, then introduction; a text match alone counts by popularity and age.
- */
-export async function hitsInTier(
-  db: Queryable,
-  kind: number,
-  tier: number,
-  query: ParsedQuery,
-  match: string,
-  sort: SchemeSort,
-  now: Date,
-): Promise<Hit[]> {
-  const score = { recommend: relevance(query, now), new: sql`extract(epoch from published_at)`, download: sql`download_num` }[sort];
-  // the tier is a literal: only so does its partial index serve
-  const found = await db.execute<{ id: number; score: number }>(sql`
-    select item_id as id, (${score})::float8 as score from search_documents
-    where tier = ${sql.raw(String(tier))} and terms @@ ${match}::tsquery and kind = ${kind}`);
-  return found.rows;
+/** What a search asks of each tier. `facets`: the filters in the form of a tsquery; empty without any. */
+export interface TierQuery {
+  kind: number;
+  words: ParsedQuery;
+  facets: string;
+  sort: SchemeSort;
+  now: Date;
 }
 
-function relevance({ phrase, words }: ParsedQuery, now: Date) {
-  const contains = (column: string, text: string, points: number) =>
-    sql`case when strpos(${sql.raw(column)}, ${text}) > 0 then ${sql.raw(points.toFixed(2))} else 0 end`;
-  const field = (text: string, share: number) =>
-    sql.join(
-      [contains('title', text, 60 * share), contains('tags', text, 30 * share), contains('introduction', text, 10 * share)],
-      sql` + `,
-    );
-  const parts = [field(phrase, 1)];
-  if (words.length > 1) for (const word of words) parts.push(field(word, 0.5 / words.length));
+/** `words_found`: documents that hold the words, with or without the facets; null where the index was asked for both at once. */
+export interface TierHits {
+  hits: Hit[];
+  words_found: number | null;
+}
+
+/**
+ * The documents of one tier that hold every term and facet, each with its place in the wanted order; the best SEARCH_REACH of them, since
+ * no more are ever shown. Relevance: the phrase or its words in
+ * the title count most, then tags, then introduction; a text match alone counts by popularity and age. `facets_last`: the index looks for
+ * the words alone and the documents found are asked for their facets; for rare words, since the index walks long lists for facets.
+ */
+export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, facets_last = false): Promise<TierHits> {
+  const { kind, words, facets, sort, now } = query;
+  const by_words = sort === 'recommend' ? [words.phrase, ...(words.words.length > 1 ? words.words : [])] : [];
+  const terms = tsquery(words);
+  const split = facets_last && facets !== '';
   // a thousand points of the hot score are thirty days or ten times the attention
   const present = Math.round((now.getTime() / 86_400_000) * (1000 / 30));
-  parts.push(sql`least(15, greatest(-15, (hot_score - ${sql.raw(String(present))}) / 500.0))`);
-  return sql.join(parts, sql` + `);
+  const rows = await tierStatement(
+    tier,
+    sort,
+    by_words.length,
+    split,
+  )(db, [
+    split || facets === '' ? terms : `${terms} & ${facets}`,
+    kind,
+    ...(split ? [facets] : []),
+    ...(sort === 'recommend' ? [present] : []),
+    ...by_words,
+  ]);
+  return split ? { hits: rows.filter((row) => row.fits), words_found: rows.length } : { hits: rows, words_found: null };
+}
+
+const tierStatements = new Map<string, Statement<Hit & { fits?: boolean }>>();
+
+/** A statement for each tier and shape of question, so that no search is parsed and planned anew. `words`: phrase and words to rank by. */
+function tierStatement(tier: number, sort: SchemeSort, words: number, split: boolean): Statement<Hit & { fits?: boolean }> {
+  const name = `search_tier_${tier}_${sort}_${words}${split ? '_split' : ''}`;
+  const known = tierStatements.get(name);
+  if (known) return known;
+  const next = split ? 4 : 3;
+  const score = {
+    recommend: relevance(`$${next}`, words, next + 1),
+    new: 'extract(epoch from published_at)',
+    download: 'download_num',
+  }[sort];
+  // the tier is a literal: only so does its partial index serve
+  const made = statement<Hit & { fits?: boolean }>(
+    name,
+    `select item_id as id, (${score})::float8 as score${split ? ', terms @@ $3::tsquery as fits' : ''} from search_documents
+     where tier = ${tier} and terms @@ $1::tsquery and kind = $2${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH}`}`,
+  );
+  tierStatements.set(name, made);
+  return made;
+}
+
+/** `present`, then the phrase at parameter `first` and its words after it, `count` together. */
+function relevance(present: string, count: number, first: number): string {
+  const contains = (column: string, parameter: number, points: number) =>
+    `case when strpos(${column}, $${parameter}::text) > 0 then ${points.toFixed(2)} else 0 end`;
+  const field = (parameter: number, share: number) =>
+    [
+      contains('title', parameter, 60 * share),
+      contains('tags', parameter, 30 * share),
+      contains('introduction', parameter, 10 * share),
+    ].join(' + ');
+  const parts = [field(first, 1)];
+  for (let word = 1; word < count; word++) parts.push(field(first + word, 0.5 / (count - 1)));
+  parts.push(`least(15, greatest(-15, (hot_score - ${present}::int) / 500.0))`);
+  return parts.join(' + ');
 }
 
 /** Brings tiers and ranking figures up to date, set-based; rows that did not change are not written. */

@@ -90,11 +90,14 @@ export function facetTerm(code: number): string {
   return `#${code}`;
 }
 
-/** The query in PostgreSQL's form. Terms are letters, digits and `#` only; quoted all the same. */
-export function tsquery(query: ParsedQuery, facets: readonly number[]): string {
-  const quote = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
-  return [
-    ...query.terms.map(({ term, prefix }) => quote(term) + (prefix ? ':*' : '')),
-    ...facets.map((code) => quote(facetTerm(code))),
-  ].join(' & ');
+/** The words in PostgreSQL's form. Terms are letters and digits only; quoted all the same. */
+export function tsquery(query: ParsedQuery): string {
+  return query.terms.map(({ term, prefix }) => quoted(term) + (prefix ? ':*' : '')).join(' & ');
 }
+
+/** The filters in the same form; empty without any. */
+export function facetQuery(facets: readonly number[]): string {
+  return facets.map((code) => quoted(facetTerm(code))).join(' & ');
+}
+
+const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;

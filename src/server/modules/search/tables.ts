@@ -33,6 +33,11 @@ export const search_documents = pgTable(
     index('search_documents_tier_4').using('gin', t.terms).where(sql`${t.tier} = 4`),
     index('search_documents_tier_5').using('gin', t.terms).where(sql`${t.tier} = 5`),
     index('search_documents_tier_6').using('gin', t.terms).where(sql`${t.tier} = 6`),
+    index('search_documents_tier_7').using('gin', t.terms).where(sql`${t.tier} = 7`),
+    index('search_documents_tier_8').using('gin', t.terms).where(sql`${t.tier} = 8`),
+    index('search_documents_tier_9').using('gin', t.terms).where(sql`${t.tier} = 9`),
+    index('search_documents_tier_10').using('gin', t.terms).where(sql`${t.tier} = 10`),
+    index('search_documents_tier_11').using('gin', t.terms).where(sql`${t.tier} = 11`),
   ],
 );
 
