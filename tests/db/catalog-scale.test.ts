@@ -135,6 +135,8 @@ it('finds common and rare words, one reach for the common ones, the same pages i
   const id = common.list[0]?.id ?? 0;
   expect((await findItems(ctx, { keyword: String(id) })).list.map((card) => card.id)).toContain(id);
   const before = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
+  await ctx.db.execute(sql`update search_documents set tier = ${TIERS - 1}`);
+  expect(await findItems(ctx, { keyword: '会' })).toMatchObject({ total: 400, total_capped: true });
   await refreshTiers(ctx.db, 1);
   const after = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
   expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));

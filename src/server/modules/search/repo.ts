@@ -56,8 +56,8 @@ export interface TierHits {
 }
 
 /**
- * The documents of one tier that hold every term and facet, each with its place in the wanted order; the best SEARCH_REACH of them, since
- * no more are ever shown. Relevance: the phrase or its words in
+ * The documents of one tier that hold every term and facet, each with its place in the wanted order; the best SEARCH_REACH of them and
+ * one more, which tells that there are more. Relevance: the phrase or its words in
  * the title count most, then tags, then introduction; a text match alone counts by popularity and age. `facets_last`: the index looks for
  * the words alone and the documents found are asked for their facets; for rare words, since the index walks long lists for facets.
  */
@@ -100,7 +100,7 @@ function tierStatement(tier: number, sort: SchemeSort, words: number, split: boo
   const made = statement<Hit & { fits?: boolean }>(
     name,
     `select item_id as id, (${score})::float8 as score${split ? ', terms @@ $3::tsquery as fits' : ''} from search_documents
-     where tier = ${tier} and terms @@ $1::tsquery and kind = $2${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH}`}`,
+     where tier = ${tier} and terms @@ $1::tsquery and kind = $2${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`}`,
   );
   tierStatements.set(name, made);
   return made;
