@@ -37,6 +37,7 @@ async function forgetCodes(mobile: string): Promise<void> {
   await client.connect();
   await client.query('delete from sms_codes where mobile = $1', [mobile]);
   await client.end();
+  await cluster.stop();
 }
 
 /** A page of a browser of its own, which fails the test on an error that nobody caught. */

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
-import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { outbox } from '#server/db/outbox.tables.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { type App, createCtx, inTransaction } from '#server/kernel/ctx.ts';
@@ -46,9 +44,7 @@ const FREE_PAGES = 3;
  * publishing is done when it resolves: the index knows them, numbers of works are counted, pages will not change by themselves.
  */
 export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
-  const cluster = await startCluster(join(site.data_dir, 'postgres'));
-  const DATABASE_URL = await ensureDatabase(cluster, 'cemao');
-  const config = readConfig({ DATABASE_URL, DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' });
+  const config = readConfig({ DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' });
   const booted = await boot(config, { work: false });
   const ctx = createCtx(booted.app, { kind: 'job', name: 'test' }, 'test');
   const { storage } = booted.app.providers;
