@@ -6,7 +6,7 @@ interface IconData {
 }
 
 /** `size`: width and height in px, default 24. */
-export type IconProps = Omit<SVGProps<SVGSVGElement>, 'width' | 'height' | 'viewBox'> & { size?: number };
+type IconProps = Omit<SVGProps<SVGSVGElement>, 'width' | 'height' | 'viewBox'> & { size?: number };
 
 /**
  * What `lucide-react` makes its icons with (astro.config.mjs puts it in place in a build): the same SVG as `draw-icon.ts` makes for pages.

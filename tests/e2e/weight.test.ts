@@ -66,6 +66,11 @@ it('keeps the detail page of a visitor within its weight', async () => {
   const traffic = watch(page);
   await page.goto(`${site.url}/programme/detail?id=${world.paid}`, { waitUntil: 'networkidle' });
 
+  // icons of pages and islands are drawn by ours, without what the style sheet says for all of them
+  const icons = await page.locator('svg.lucide').evaluateAll((all) => all.map((icon) => icon.getAttributeNames()));
+  expect(icons.length).toBeGreaterThan(20);
+  expect(icons.flat()).not.toContain('stroke-linecap');
+
   const before = await traffic.list();
   const text = before.filter(({ kind }) => kind === 'document' || kind === 'stylesheet' || kind === 'script');
   const scripts = before.filter(({ kind }) => kind === 'script');

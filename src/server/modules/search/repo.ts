@@ -57,9 +57,9 @@ export interface TierHits {
 
 /**
  * The documents of one tier that hold every term and facet, each with its place in the wanted order; the best SEARCH_REACH of them and
- * one more, which tells that there are more. Relevance: the phrase or its words in
- * the title count most, then tags, then introduction; a text match alone counts by popularity and age. `facets_last`: the index looks for
- * the words alone and the documents found are asked for their facets; for rare words, since the index walks long lists for facets.
+ * one more, which tells that there are more. Relevance: the phrase or its words in the title count most, then tags, then introduction; a
+ * text match alone counts by popularity and age. `facets_last`: the index looks for the words alone and the documents found are asked for
+ * their facets, all of them; for rare words, since the index walks long lists for facets.
  */
 export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, facets_last = false): Promise<TierHits> {
   const { kind, words, facets, sort, now } = query;
