@@ -1,5 +1,5 @@
 import type { Page } from './envelope.ts';
-import type { Picture, ReleaserCard, SchemeCard, SchemeFilter, Term } from './scheme.ts';
+import type { ItemCard, ItemFilter, Picture, ReleaserCard, Term } from './item.ts';
 
 /** DTOs of lists, home and collections; they hold published data only. */
 
@@ -10,7 +10,7 @@ export const LIST_REACH = 600;
 /** Results of a keyword that are ranked and paged. */
 export const SEARCH_REACH = 400;
 
-export interface SchemeTerms {
+export interface KindTerms {
   /** Two levels. */
   categories: Term[];
   industries: Term[];
@@ -30,25 +30,25 @@ export interface CollectionCard {
 }
 
 export interface CollectionView extends CollectionCard {
-  items: Page<SchemeCard>;
+  items: Page<ItemCard>;
 }
 
 /** The home page (issue section 7). */
 export interface HomeView {
   /** First level, with icons and counts. */
   categories: Term[];
-  recommended: SchemeCard[];
-  newest: SchemeCard[];
-  downloaded: SchemeCard[];
+  recommended: ItemCard[];
+  newest: ItemCard[];
+  downloaded: ItemCard[];
   publishers: ReleaserCard[];
   hot_words: string[];
 }
 
 /** Everything that /programme and /search render. `filter` is the canonical one: what the URL means. */
-export interface SchemeListView {
-  filter: SchemeFilter;
-  terms: SchemeTerms;
+export interface ItemListView {
+  filter: ItemFilter;
+  terms: KindTerms;
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
-  result: Page<SchemeCard>;
+  result: Page<ItemCard>;
 }

@@ -1,5 +1,5 @@
 /** Download DTOs and the rules of the link cipher (content spec 3 and 4). */
-import type { AccessDecision } from './scheme.ts';
+import type { AccessDecision } from './item.ts';
 
 /** How a download stands: 1 may go ahead, 3 the daily free quota is used up, 4 a captcha is asked for (spec 4). */
 export type DownloadStatus = 1 | 3 | 4;
@@ -36,7 +36,7 @@ export interface Captcha {
 }
 
 /** GET /scheme/index/schemeimgs: pages as signed URLs that expire at `expires_at` (unix seconds). */
-export interface SchemeImages {
+export interface ItemImages {
   total: number;
   /** True when every page of the document can be had; false: the free ones only. */
   is_all: boolean;

@@ -1,4 +1,4 @@
-import type { Picture } from './scheme.ts';
+import type { Picture } from './item.ts';
 
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
 

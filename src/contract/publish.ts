@@ -1,10 +1,10 @@
 /** Publishing DTOs: drafts, uploads, rendering progress, review. */
 
-import type { Term } from './scheme.ts';
+import type { Term } from './item.ts';
 
-export type SchemeStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
+export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
 
-export const SCHEME_STATUS_TEXT: Record<SchemeStatus, string> = {
+export const ITEM_STATUS_TEXT: Record<ItemStatus, string> = {
   draft: '草稿',
   rendering: '文件处理中',
   reviewing: '审核中',
@@ -68,7 +68,7 @@ export interface UploadState {
 }
 
 /** What the form sends; also what a draft keeps. Price in yuan as typed. */
-export interface SchemeForm {
+export interface ItemForm {
   title: string;
   introduction: string;
   category_id: number | null;
@@ -86,7 +86,7 @@ export interface SchemeForm {
   file_id: number | null;
 }
 
-export const EMPTY_FORM: SchemeForm = {
+export const EMPTY_FORM: ItemForm = {
   title: '',
   introduction: '',
   category_id: null,
@@ -132,11 +132,11 @@ export interface FileState {
 }
 
 /** GET /scheme/schemev2: an own scheme for editing. */
-export interface OwnScheme {
+export interface OwnItem {
   id: number;
-  status: SchemeStatus;
+  status: ItemStatus;
   reject_reason: string;
-  form: SchemeForm;
+  form: ItemForm;
   file: FileState | null;
   cover: SignedPicture | null;
   /** Unix seconds. */
@@ -146,9 +146,9 @@ export interface OwnScheme {
 }
 
 /** Answer of POST and PUT /scheme/schemev2. */
-export interface SavedScheme {
+export interface SavedItem {
   id: number;
-  status: SchemeStatus;
+  status: ItemStatus;
   /** Unix seconds. */
   saved_at: number;
   waiting: boolean;
@@ -168,7 +168,7 @@ export interface PublishOptions {
 /** Groups of 我的发布: drafts hold also what failed; waiting is what renders or is reviewed. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
 
-export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: SchemeStatus[] }> = {
+export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemStatus[] }> = {
   all: { title: '全部', statuses: ['draft', 'rendering', 'reviewing', 'rejected', 'published', 'taken_down', 'failed'] },
   published: { title: '已发布', statuses: ['published'] },
   waiting: { title: '处理与审核中', statuses: ['rendering', 'reviewing'] },
@@ -182,7 +182,7 @@ export interface PublishedRow {
   id: number;
   title: string;
   cover_src: string;
-  status: SchemeStatus;
+  status: ItemStatus;
   reject_reason: string;
   render: RenderProgress | null;
   price: number;
@@ -225,13 +225,13 @@ export interface ReviewRow {
   updated_at: number;
 }
 
-export type FormErrors = Partial<Record<keyof SchemeForm, string>>;
+export type FormErrors = Partial<Record<keyof ItemForm, string>>;
 
 /**
  * What must be right before a scheme can be submitted, one message a field in the order of the form; empty when all is well. The
  * server asks the same function and adds what only it knows (that terms and files exist).
  */
-export function checkForm(form: SchemeForm): FormErrors {
+export function checkForm(form: ItemForm): FormErrors {
   const errors: FormErrors = {};
   const title = form.title.trim();
   if (form.file_id === null) errors.file_id = '请上传方案文件';
@@ -248,7 +248,7 @@ export function checkForm(form: SchemeForm): FormErrors {
 }
 
 /** Null when right. Members-only schemes may also be sold one by one, so their price may be empty. */
-export function checkPrice(price_type: SchemeForm['price_type'], price: string): string | null {
+export function checkPrice(price_type: ItemForm['price_type'], price: string): string | null {
   const text = price.trim();
   if (price_type === 'free' || (price_type === 'vip' && text === '')) return null;
   if (text === '') return '请输入价格';

@@ -1,5 +1,5 @@
 import type { Page } from './envelope.ts';
-import type { ReleaserCard, SchemeCard } from './scheme.ts';
+import type { ItemCard, ReleaserCard } from './item.ts';
 
 /** Schemes a page of a publisher: whole rows in two, four and five columns. */
 export const PUBLISHER_PAGE_SIZE = 20;
@@ -8,5 +8,5 @@ export const PUBLISHER_PAGE_SIZE = 20;
 export interface PublisherView {
   releaser: ReleaserCard;
   introduction: string;
-  schemes: Page<SchemeCard>;
+  schemes: Page<ItemCard>;
 }

@@ -9,7 +9,7 @@ import { orderJobs } from './modules/orders/index.ts';
 import { publishingJobs } from './modules/publishing/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
 import { seedJobs } from './seed/index.ts';
-import { forgetSchemeDetail } from './views/scheme-detail.ts';
+import { forgetItemDetail } from './views/item-detail.ts';
 
 /** Background work of all modules; each adds its own from its `jobs.ts`. */
 export function jobDefinitions(app: App): JobDefinition[] {
@@ -31,7 +31,7 @@ export function outboxHandlers(app: App): OutboxHandlers {
     'item.changed': [
       ({ item_id }) => indexItem(ctx, item_id),
       async ({ item_id }) => {
-        forgetSchemeDetail(app, item_id);
+        forgetItemDetail(app, item_id);
         forgetNeighbours(app);
       },
       // after the index, so that a page rendered anew finds the change

@@ -54,7 +54,7 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
 });
 
 /**
- * A part that many pages share (`<Kept of={SchemeCard} with={{ card }} />`), rendered once for each set of props in this process: header
+ * A part that many pages share (`<Kept of={ItemCard} with={{ card }} />`), rendered once for each set of props in this process: header
  * and footer, cards, buttons. It may hold islands: what they ask of the page (the scripts that wake them) is kept beside their text and
  * asked of every page anew. See docs/decisions/0013-rendering-costs.md.
  */

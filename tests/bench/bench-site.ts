@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Ctx, createCtx } from '#server/kernel/ctx.ts';
-import { makePublisher, makeScheme, settleOutbox } from '../support/catalog.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +42,7 @@ export async function makeBenchWorld(data_dir: string, extra?: (ctx: Ctx) => Pro
     const publisher_id = await makePublisher(ctx);
     let scheme_id = 0;
     for (let i = 1; i <= 60; i++) {
-      scheme_id = await makeScheme(ctx, {
+      scheme_id = await makeItem(ctx, {
         publisher_id,
         title: `第 ${i} 份年会策划方案`,
         introduction: '从主题、流程到预算的完整方案，附执行清单与物料表。'.repeat(6),

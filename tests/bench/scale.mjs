@@ -14,14 +14,14 @@ import {
   collectionsOf,
   forgetCounts,
   forgetNeighbours,
-  listSchemes,
-  recommendSchemes,
-  schemeTerms,
+  kindTerms,
+  listItems,
+  recommendItems,
 } from '#server/modules/catalog/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { homeView } from '#server/views/home.ts';
-import { schemePublic } from '#server/views/scheme-page.ts';
+import { itemPublic } from '#server/views/item-public.ts';
 
 const SORTS = ['recommend', 'new', 'download'];
 const WORDS = {
@@ -44,7 +44,7 @@ pg.Client.prototype.query = function (config, values, ...rest) {
 
 /** Everything that is asked of one database, as [family, name, call]. */
 async function questions(ctx) {
-  const terms = await schemeTerms(ctx);
+  const terms = await kindTerms(ctx);
   const pick = (list) => [list[0], list.at(-1)].filter(Boolean);
   const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: term.children[0].id }])];
   const others = [
@@ -65,10 +65,10 @@ async function questions(ctx) {
         for (const price of prices)
           for (const format of formats) {
             const filter = { ...cid, ...other, ...price, ...format, sort };
-            asked.push([`list, ${sort}`, JSON.stringify(filter), () => listSchemes(ctx, filter)]);
+            asked.push([`list, ${sort}`, JSON.stringify(filter), () => listItems(ctx, filter)]);
           }
   for (const sort of SORTS)
-    for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listSchemes(ctx, { sort, page })]);
+    for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listItems(ctx, { sort, page })]);
   for (const [family, words] of Object.entries(WORDS))
     for (const keyword of words)
       for (const more of [
@@ -80,10 +80,10 @@ async function questions(ctx) {
         { page: 5 },
       ])
         asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, { keyword, ...more })]);
-  const ids = (await listSchemes(ctx, { sort: 'new' })).list.map((card) => card.id);
+  const ids = (await listItems(ctx, { sort: 'new' })).list.map((card) => card.id);
   for (const id of ids) {
-    asked.push(['detail', String(id), async () => Promise.all([schemePublic(ctx, id), collectionsOf(ctx, id)])]);
-    for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendSchemes(ctx, { id, page })]);
+    asked.push(['detail', String(id), async () => Promise.all([itemPublic(ctx, id), collectionsOf(ctx, id)])]);
+    for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendItems(ctx, { id, page })]);
   }
   for (let round = 0; round < 20; round++) asked.push(['home', String(round), () => homeView(ctx)]);
   return asked;

@@ -9,19 +9,19 @@ import {
   getCollection,
   getItem,
   installDefaultTerms,
-  listSchemes,
-  recommendSchemes,
-  schemeCards,
-  schemeTerms,
+  itemCards,
+  kindTerms,
+  listItems,
+  recommendItems,
   setItemStatus,
-  topSchemes,
+  topItems,
   updateItem,
 } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { homeView } from '#server/views/home.ts';
-import { schemePublic } from '#server/views/scheme-page.ts';
+import { itemPublic } from '#server/views/item-public.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme } from '../support/catalog.ts';
+import { makeItem, makePublisher } from '../support/catalog.ts';
 
 let t: TestApp;
 let ctx: Ctx;
@@ -37,22 +37,22 @@ beforeAll(async () => {
   ctx = t.ctx();
   publisher_id = await makePublisher(ctx);
   await inTransaction(ctx, installDefaultTerms);
-  const terms = await schemeTerms(ctx);
+  const terms = await kindTerms(ctx);
   const first = terms.categories[0];
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   industry_id = terms.industries[0]?.id ?? 0;
   const base = { publisher_id, category_id: cid, category_sub_id: cid2 };
-  made['free'] = await makeScheme(ctx, {
+  made['free'] = await makeItem(ctx, {
     ...base,
     title: '免费年会',
     tags: ['年会', '科技感'],
     published_at: day(1),
     page_texts: ['甲', '乙', '丙'],
   });
-  made['paid'] = await makeScheme(ctx, { ...base, title: '付费年会', price_fen: 1990, tags: ['年会'], industry_id, published_at: day(2) });
-  made['vip'] = await makeScheme(ctx, { ...base, title: '会员年会', vip_only: true, format: 'pptx', published_at: day(3) });
-  made['other'] = await makeScheme(ctx, {
+  made['paid'] = await makeItem(ctx, { ...base, title: '付费年会', price_fen: 1990, tags: ['年会'], industry_id, published_at: day(2) });
+  made['vip'] = await makeItem(ctx, { ...base, title: '会员年会', vip_only: true, format: 'pptx', published_at: day(3) });
+  made['other'] = await makeItem(ctx, {
     publisher_id,
     category_id: terms.categories[1]?.id ?? 0,
     title: '别的',
@@ -60,7 +60,7 @@ beforeAll(async () => {
     published_at: day(4),
   });
   for (const status of ['draft', 'reviewing', 'rejected', 'taken_down'] as const)
-    made[status] = await makeScheme(ctx, {
+    made[status] = await makeItem(ctx, {
       ...base,
       title: `隐藏 ${status}`,
       tags: ['年会'],
@@ -78,9 +78,9 @@ const of = (...names: string[]) => names.map((name) => made[name]);
 
 describe('lists', () => {
   it('sorts by newest, downloads and recommendation', async () => {
-    expect(ids((await listSchemes(ctx, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
-    expect(ids((await listSchemes(ctx, { sort: 'download' })).list)[0]).toBe(made['paid']);
-    expect(ids((await listSchemes(ctx, {})).list)).toHaveLength(4);
+    expect(ids((await listItems(ctx, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
+    expect(ids((await listItems(ctx, { sort: 'download' })).list)[0]).toBe(made['paid']);
+    expect(ids((await listItems(ctx, {})).list)).toHaveLength(4);
   });
 
   it.each([
@@ -93,27 +93,27 @@ describe('lists', () => {
     ['industry and price', () => ({ industry: industry_id, price: 'paid' as const }), ['paid']],
     ['nothing fits', () => ({ industry: industry_id, format: 'pptx' as const }), []],
   ])('filters by %s', async (_name, filter, names) => {
-    const page = await listSchemes(ctx, { ...filter(), sort: 'new' });
+    const page = await listItems(ctx, { ...filter(), sort: 'new' });
     expect(ids(page.list)).toEqual(of(...names));
     expect(page.total).toBe(names.length);
   });
 
   it('pages without gaps or doubles and tells the true total beyond the end', async () => {
-    const first = await listSchemes(ctx, { sort: 'new', page: 1 }, 3);
-    const second = await listSchemes(ctx, { sort: 'new', page: 2 }, 3);
+    const first = await listItems(ctx, { sort: 'new', page: 1 }, 3);
+    const second = await listItems(ctx, { sort: 'new', page: 2 }, 3);
     expect([...ids(first.list), ...ids(second.list)]).toEqual(of('other', 'vip', 'paid', 'free'));
-    expect(await listSchemes(ctx, { page: 99 }, 3)).toMatchObject({ list: [], total: 4, page: 99 });
+    expect(await listItems(ctx, { page: 99 }, 3)).toMatchObject({ list: [], total: 4, page: 99 });
   });
 
   it('follows a change of price, because facets are generated', async () => {
     await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 500 }));
-    expect(ids((await listSchemes(ctx, { price: 'free' })).list)).toEqual([]);
+    expect(ids((await listItems(ctx, { price: 'free' })).list)).toEqual([]);
     await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 0 }));
-    expect(ids((await listSchemes(ctx, { price: 'free' })).list)).toEqual(of('free'));
+    expect(ids((await listItems(ctx, { price: 'free' })).list)).toEqual(of('free'));
   });
 
   it('counts terms of published schemes only', async () => {
-    const terms = await schemeTerms(ctx);
+    const terms = await kindTerms(ctx);
     expect(terms.categories.find((term) => term.id === cid)?.item_num).toBe(3);
     expect(terms.tags.map(({ name, item_num }) => [name, item_num])).toEqual([
       ['年会', 2],
@@ -127,10 +127,10 @@ describe('what is not published appears nowhere', () => {
   const nowhere = (list: Array<{ id: number }>) => expect(ids(list).filter((id) => hidden().includes(id))).toEqual([]);
 
   it('in lists, cards, rails, recommendations, collections and home', async () => {
-    for (const sort of ['recommend', 'new', 'download'] as const) nowhere((await listSchemes(ctx, { sort, cid }, 50)).list);
-    nowhere(await schemeCards(ctx, hidden() as number[]));
-    nowhere(await topSchemes(ctx, { sort: 'new' }, 50));
-    nowhere(await recommendSchemes(ctx, { id: made['free'], limit: 24 }));
+    for (const sort of ['recommend', 'new', 'download'] as const) nowhere((await listItems(ctx, { sort, cid }, 50)).list);
+    nowhere(await itemCards(ctx, hidden() as number[]));
+    nowhere(await topItems(ctx, { sort: 'new' }, 50));
+    nowhere(await recommendItems(ctx, { id: made['free'], limit: 24 }));
     const id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '合集', item_ids: [...hidden(), made['free']] as number[] }));
     expect((await getCollection(ctx, id))?.items).toMatchObject({ total: 1, list: [{ id: made['free'] }] });
     const empty = await inTransaction(ctx, (tx) => createCollection(tx, { title: '空合集', item_ids: hidden() as number[] }));
@@ -142,13 +142,13 @@ describe('what is not published appears nowhere', () => {
   });
 
   it('as a detail', async () => {
-    for (const id of hidden()) expect(await schemePublic(ctx, id ?? 0)).toBeNull();
+    for (const id of hidden()) expect(await itemPublic(ctx, id ?? 0)).toBeNull();
   });
 });
 
 describe('details', () => {
   it('show free pages and their text only', async () => {
-    const shown = await schemePublic(ctx, made['free'] ?? 0);
+    const shown = await itemPublic(ctx, made['free'] ?? 0);
     expect(shown).toMatchObject({ pages: 3, free_pages: 2, scheme_json: ['甲', '乙'], page_ratio: 1440 / 810 });
     expect(shown?.imgs.map((image) => image.page_no)).toEqual([1, 2]);
     expect(shown?.tagsList.map((tag) => tag.name)).toEqual(['年会', '科技感']);
@@ -159,7 +159,7 @@ describe('details', () => {
 describe('recommendations', () => {
   it('exclude the scheme itself, prefer what shares more, and go round', async () => {
     const seen: number[] = [];
-    for (const page of [1, 2, 3, 4]) seen.push(...ids(await recommendSchemes(ctx, { id: made['free'], page, limit: 1 })));
+    for (const page of [1, 2, 3, 4]) seen.push(...ids(await recommendItems(ctx, { id: made['free'], page, limit: 1 })));
     expect(seen).not.toContain(made['free']);
     expect(seen[0]).toBe(made['paid']);
     expect(seen[1]).toBe(made['vip']);
@@ -177,7 +177,7 @@ describe('concurrency', () => {
   });
 
   it('moves a status once, however many try', async () => {
-    const id = await makeScheme(ctx, { publisher_id, title: '争抢', status: 'reviewing' });
+    const id = await makeItem(ctx, { publisher_id, title: '争抢', status: 'reviewing' });
     const won = await Promise.all(
       Array.from({ length: 32 }, () =>
         inTransaction(ctx, (tx) => setItemStatus(tx, id, ['reviewing'], 'rejected', { reject_reason: '不清晰' })),

@@ -1,16 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SchemeFilter } from '#contract/scheme.ts';
+import type { ItemFilter } from '#contract/item.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import {
-  checksDone,
-  facetsOf,
-  forgetCounts,
-  KIND_SCHEME,
-  listSchemes,
-  recommendSchemes,
-  schemeTerms,
-} from '#server/modules/catalog/index.ts';
+import { checksDone, facetsOf, forgetCounts, KIND_SCHEME, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { cutWords } from '#server/modules/search/cut-words.ts';
 import { findItems } from '#server/modules/search/index.ts';
@@ -74,17 +66,17 @@ it('leaves behind inside the index what does not pass, without touching rows', a
 });
 
 it('counts to the cap and says that there are more', async () => {
-  expect(await listSchemes(ctx, {})).toMatchObject({ total: 600, total_capped: true });
-  expect((await listSchemes(ctx, { page: 30 })).list).toHaveLength(20);
-  expect((await listSchemes(ctx, { page: 31 })).list).toHaveLength(0);
-  const terms = await schemeTerms(ctx);
-  const rare = await listSchemes(ctx, { cid: terms.categories.at(-1)?.id, price: 'vip' });
+  expect(await listItems(ctx, {})).toMatchObject({ total: 600, total_capped: true });
+  expect((await listItems(ctx, { page: 30 })).list).toHaveLength(20);
+  expect((await listItems(ctx, { page: 31 })).list).toHaveLength(0);
+  const terms = await kindTerms(ctx);
+  const rare = await listItems(ctx, { cid: terms.categories.at(-1)?.id, price: 'vip' });
   expect(rare.total_capped).toBeUndefined();
 });
 
 it('finds the same by walking an order as by the facet index, for every kind of filter', async () => {
-  const terms = await schemeTerms(ctx);
-  const filters: SchemeFilter[] = [];
+  const terms = await kindTerms(ctx);
+  const filters: ItemFilter[] = [];
   for (const cid of [undefined, terms.categories[0]])
     for (const tag of [undefined, terms.tags[1]?.id])
       for (const industry of [undefined, terms.industries[0]?.id])
@@ -115,15 +107,15 @@ it('finds the same by walking an order as by the facet index, for every kind of 
 });
 
 it('believes the planner at first where it guesses many, and knows better as soon as it has counted', async () => {
-  const filter: SchemeFilter = { format: 'pptx' };
+  const filter: ItemFilter = { format: 'pptx' };
   await ctx.db.execute(sql`alter table items set (autovacuum_enabled = false)`);
   await ctx.db.execute(sql`analyze items`);
   // far fewer than the statistics say
   await ctx.db.execute(sql`update items set status = 'taken_down' where format = 'pptx' and id % 100 <> 0`);
   forgetCounts(t.booted.app);
-  expect(await listSchemes(ctx, filter)).toMatchObject({ total_capped: true });
+  expect(await listItems(ctx, filter)).toMatchObject({ total_capped: true });
   await checksDone(t.booted.app);
-  const { total, total_capped } = await listSchemes(ctx, filter);
+  const { total, total_capped } = await listItems(ctx, filter);
   expect(total).toBeLessThan(40);
   expect(total_capped).toBeUndefined();
   await ctx.db.execute(sql`update items set status = 'published' where format = 'pptx' and id % 100 <> 0`);
@@ -143,9 +135,9 @@ it('finds common and rare words, one reach for the common ones, the same pages i
 });
 
 it('finds the same whether the index or the document is asked for the facets, for rare and for common words', async () => {
-  const { categories } = await schemeTerms(ctx);
+  const { categories } = await kindTerms(ctx);
   for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', '快闪店', '会'])
-    for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as SchemeFilter[]) {
+    for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as ItemFilter[]) {
       const words = parseQuery(keyword, cutWords);
       if (!words) throw new Error(keyword);
       const facets = facetQuery(facetsOf(more));
@@ -172,9 +164,9 @@ it('shows the newest matches first, although a common word is read from the firs
 });
 
 it('recommends without repeating until the ring is through', async () => {
-  const id = (await listSchemes(ctx, {})).list[0]?.id ?? 0;
+  const id = (await listItems(ctx, {})).list[0]?.id ?? 0;
   const seen: number[] = [];
-  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendSchemes(ctx, { id, page })).map((card) => card.id));
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendItems(ctx, { id, page })).map((card) => card.id));
   expect(new Set(seen).size).toBe(48);
   expect(seen).not.toContain(id);
 });

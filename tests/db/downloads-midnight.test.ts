@@ -9,7 +9,7 @@ import { extendMembership } from '#server/modules/membership/index.ts';
 import { daily_quotas } from '#server/modules/membership/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 /** A clock that goes on by a second whenever it is asked: one of its answers is the last before midnight, the next the first after. */
 const ticking = (() => {
@@ -38,7 +38,7 @@ const midnight = shanghaiDayEnd(new Date(Date.now() + 86_400_000));
 
 async function at(seconds_before: number, vip_only: boolean): Promise<{ reader: Person; item_id: number }> {
   const reader = await makePerson(t);
-  const { id: item_id } = await makeScheme(t, { publisher_id: publisher.id, bytes: Buffer.from('x'), vip_only, price_fen: 0 });
+  const { id: item_id } = await makeItem(t, { publisher_id: publisher.id, bytes: Buffer.from('x'), vip_only, price_fen: 0 });
   if (vip_only) {
     const term = { user_id: reader.id, vip_type: 1, days: 30, max_download_pre_day: 5 };
     await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));

@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pictureFile } from '#contract/picture.ts';
-import type { SchemeForm } from '#contract/publish.ts';
+import type { ItemForm } from '#contract/publish.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
 import { grantDownload } from '#server/modules/downloads/index.ts';
-import {
-  cleanFiles,
-  deleteDraft,
-  originalFile,
-  saveDraft,
-  storeOriginal,
-  submitScheme,
-  takeDown,
-} from '#server/modules/publishing/index.ts';
+import { cleanFiles, deleteDraft, originalFile, saveDraft, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
 import { file_pages, files } from '#server/modules/publishing/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
-import { makePerson, type Person } from '../support/scheme-world.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,8 +26,8 @@ const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const store = () => makeRenderedFile(t, publisher, 2);
 const exists = async (file_id: number) => (await originalFile(t.ctx(), file_id)) !== null;
 const pagesOf = (file_id: number) => t.app.db.select().from(file_pages).where(eq(file_pages.file_id, file_id));
-const submit = async (draft_key: string, form: Partial<SchemeForm>, id?: number) =>
-  submitScheme(as(publisher), { draft_key, form: await makeForm(t, form), ...(id === undefined ? {} : { id }) });
+const submit = async (draft_key: string, form: Partial<ItemForm>, id?: number) =>
+  submitItem(as(publisher), { draft_key, form: await makeForm(t, form), ...(id === undefined ? {} : { id }) });
 /** The hourly run, now and a day later. */
 const cleanForADay = async () => {
   await cleanFiles(t.ctx());

@@ -4,13 +4,13 @@ import { addToItemCounter, setItemStatus, updateItem } from '#server/modules/cat
 import { findItems, indexItem } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme, type SchemeWish, settleOutbox } from '../support/catalog.ts';
+import { type ItemWish, makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
 let t: TestApp;
 let ctx: Ctx;
 const made: Record<string, number> = {};
 
-const world: Record<string, SchemeWish> = {
+const world: Record<string, ItemWish> = {
   popup: { title: '城市漫游快闪店策划案', price_fen: 9900 },
   annual: { title: '2026年会策划方案', tags: ['科技感'], introduction: '给互联网公司的盛典' },
   tagged: { title: '品牌之夜', tags: ['年会', '国潮'] },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   t = await startTestApp();
   ctx = t.ctx();
   const publisher_id = await makePublisher(ctx);
-  for (const [name, wish] of Object.entries(world)) made[name] = await makeScheme(ctx, { publisher_id, ...wish });
+  for (const [name, wish] of Object.entries(world)) made[name] = await makeItem(ctx, { publisher_id, ...wish });
   await settleOutbox(ctx);
   await inTransaction(ctx, (tx) => setItemStatus(tx, made['down'] ?? 0, ['published'], 'taken_down'));
   await settleOutbox(ctx);

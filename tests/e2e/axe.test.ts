@@ -6,8 +6,8 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type BusyPeople, fillPeople } from '../support/busy-people.ts';
+import { type MadeItem, makeItem } from '../support/item-world.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
-import { type MadeScheme, makeScheme } from '../support/scheme-world.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -18,7 +18,7 @@ let world: SiteWorld;
 let beside: BesideSite;
 let people: BusyPeople;
 /** Free, with a file; the buyer has downloaded it once, and the next time a code is asked for. */
-let guarded: MadeScheme;
+let guarded: MadeItem;
 let browser: Browser;
 beforeAll(async () => {
   site = await startSite();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   beside = await besideSite(site);
   await setSetting(beside.ctx(), 'captcha_after_downloads', 1);
   people = await fillPeople(beside, world);
-  guarded = await makeScheme({ app: beside.booted.app, ctx: beside.ctx }, { publisher_id: world.publisher_id, price_fen: 0 });
+  guarded = await makeItem({ app: beside.booted.app, ctx: beside.ctx }, { publisher_id: world.publisher_id, price_fen: 0 });
   await beside.call('POST', '/scheme/index/downloadurl', people.buyer, { id: guarded.id });
   browser = await openBrowser();
 });

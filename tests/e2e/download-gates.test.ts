@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { desc, eq } from 'drizzle-orm';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VIP_SCHEME } from '#contract/scheme.ts';
+import { VIP_SCHEME } from '#contract/item.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { KIND_SCHEME } from '#server/modules/catalog/index.ts';
@@ -14,8 +14,8 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { type MadeItem, makeItem } from '../support/item-world.ts';
 import { axeFindings, openReader, type Reader, type ReaderOptions, shot } from '../support/reader-browser.ts';
-import { type MadeScheme, makeScheme } from '../support/scheme-world.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const FREE_A_DAY = 2;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const world = () => ({ app: beside.booted.app, ctx: beside.ctx });
-const free = () => makeScheme(world(), { publisher_id, price_fen: 0 });
+const free = () => makeItem(world(), { publisher_id, price_fen: 0 });
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 const sha256Of = async (download: Download) => sha256(await readFile(await download.path()));
 const downloadBy = async (page: Page, press: () => Promise<void>) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
@@ -56,8 +56,8 @@ async function person(options: ReaderOptions = {}): Promise<Reader & { id: numbe
   );
   return { ...reader, id, token };
 }
-const open = (page: Page, { id }: MadeScheme) => page.goto(`${site.url}/programme/detail?id=${id}`);
-const take = (token: string, { id }: MadeScheme) => beside.call<{ status: number }>('POST', '/scheme/index/downloadurl', token, { id });
+const open = (page: Page, { id }: MadeItem) => page.goto(`${site.url}/programme/detail?id=${id}`);
+const take = (token: string, { id }: MadeItem) => beside.call<{ status: number }>('POST', '/scheme/index/downloadurl', token, { id });
 
 async function leave({ complaints, context }: Reader): Promise<void> {
   expect(complaints).toEqual([]);
@@ -93,8 +93,8 @@ describe('members and vouchers', () => {
       extendMembership(tx, { user_id: member.id, vip_type: VIP_SCHEME, days: 30, max_download_pre_day: 5 }),
     );
     const [one, other] = [
-      await makeScheme(world(), { publisher_id, price_fen: 0, vip_only: true }),
-      await makeScheme(world(), { publisher_id, price_fen: 0, vip_only: true }),
+      await makeItem(world(), { publisher_id, price_fen: 0, vip_only: true }),
+      await makeItem(world(), { publisher_id, price_fen: 0, vip_only: true }),
     ];
     await open(page, one);
     await page.locator('.scheme-head').getByText('您今日会员解锁次数5次，剩余解锁次数：5次').waitFor();
@@ -110,7 +110,7 @@ describe('members and vouchers', () => {
     const reader = await person({ width: 1440 });
     const { page } = reader;
     await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KIND_SCHEME, use_end_time: new Date(Date.now() + 86_400_000) });
-    const scheme = await makeScheme(world(), { publisher_id, price_fen: 1_990 });
+    const scheme = await makeItem(world(), { publisher_id, price_fen: 1_990 });
     await open(page, scheme);
     const use = page.locator('.scheme-head').getByRole('button', { name: '使用下载券（1 张）' });
     await use.click();
@@ -144,7 +144,7 @@ describe('the captcha', () => {
     // the browser itself writes down the answer 400 to the wrong code
     const reader = await person({ width: 1440, expected: /status of 400/ });
     const { page } = reader;
-    const last = await makeScheme(world(), { publisher_id, price_fen: 1_990 });
+    const last = await makeItem(world(), { publisher_id, price_fen: 1_990 });
     await inTransaction(beside.ctx(), (tx) =>
       grantAccess(tx, { user_id: reader.id, item_id: last.id, source: 'purchase', source_id: last.id }),
     );

@@ -9,9 +9,9 @@ import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { makeItem } from '../support/item-world.ts';
 import { atRest, hasFocus, seenAfter } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
-import { makeScheme } from '../support/scheme-world.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -153,7 +153,7 @@ describe('what is to be paid', () => {
 describe('when it does not go well', () => {
   it('shows the price that is paid, to the fen, also when it changed while the modal was open', async () => {
     const { ctx, booted } = beside;
-    const scheme = await makeScheme({ app: booted.app, ctx }, { publisher_id: (await beside.person('13600099001')).id, price_fen: 1_990 });
+    const scheme = await makeItem({ app: booted.app, ctx }, { publisher_id: (await beside.person('13600099001')).id, price_fen: 1_990 });
     const buyer = await buyerOnPage({ balance_fen: 500 }, { width: 1440 });
     const { page } = buyer;
     await page.goto(`${site.url}/programme/detail?id=${scheme.id}`);

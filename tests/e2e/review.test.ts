@@ -3,9 +3,9 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
-import { installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
-import { renderFile, storeOriginal, submitScheme } from '#server/modules/publishing/index.ts';
+import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -41,7 +41,7 @@ async function submit(title: string): Promise<number> {
   const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '' }, 'test');
   const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
-  const { categories } = await schemeTerms(beside.ctx());
+  const { categories } = await kindTerms(beside.ctx());
   const form = {
     ...EMPTY_FORM,
     title,
@@ -51,7 +51,7 @@ async function submit(title: string): Promise<number> {
     file_id,
     cover_page: 1,
   };
-  const { id } = await submitScheme(ctx, { draft_key: `draft-${title}`, form: { ...form, free_pages: 1 } });
+  const { id } = await submitItem(ctx, { draft_key: `draft-${title}`, form: { ...form, free_pages: 1 } });
   return id;
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import type { SchemeCard } from '#contract/scheme.ts';
+import type { ItemCard } from '#contract/item.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { createCollection, installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { createCollection, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme, settleOutbox } from '../support/catalog.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
 let t: TestApp;
 let cid: number;
@@ -15,11 +15,11 @@ beforeAll(async () => {
   t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
-  cid = (await schemeTerms(ctx)).categories[0]?.id ?? 0;
+  cid = (await kindTerms(ctx)).categories[0]?.id ?? 0;
   const publisher_id = await makePublisher(ctx, '云端策划社');
   for (let n = 1; n <= 7; n++)
     ids.push(
-      await makeScheme(ctx, {
+      await makeItem(ctx, {
         publisher_id,
         title: `第${n}届年会策划案`,
         category_id: cid,
@@ -28,7 +28,7 @@ beforeAll(async () => {
         published_at: new Date(Date.UTC(2026, 0, n)),
       }),
     );
-  draft = await makeScheme(ctx, { publisher_id, title: '年会草稿', category_id: cid, status: 'draft' });
+  draft = await makeItem(ctx, { publisher_id, title: '年会草稿', category_id: cid, status: 'draft' });
   await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会精选', item_ids: [...ids, draft] }));
   await settleOutbox(ctx);
 });
@@ -37,7 +37,7 @@ afterAll(() => t.stop());
 const get = <T>(path: string, query: Record<string, string | number> = {}) => t.call<T>('GET', path, { query });
 
 it('lists with filters, sorts and pages', async () => {
-  const { status, body } = await get<Page<SchemeCard>>('/scheme/indexv2', { cid, price: 'paid', sort: 'new', limit: 2, page: 1 });
+  const { status, body } = await get<Page<ItemCard>>('/scheme/indexv2', { cid, price: 'paid', sort: 'new', limit: 2, page: 1 });
   expect(status).toBe(200);
   expect(body).toMatchObject({ code: 0, data: { total: 3, page: 1, limit: 2 } });
   expect(body.data.list.map((card) => card.id)).toEqual([ids[5], ids[3]]);
@@ -52,19 +52,19 @@ it('refuses wrong filters with a message for each', async () => {
 });
 
 it('searches, together with filters', async () => {
-  const found = await t.call<Page<SchemeCard>>('POST', '/scheme/index/search', { body: { keyword: '年会', price: 'free', sort: 'new' } });
+  const found = await t.call<Page<ItemCard>>('POST', '/scheme/index/search', { body: { keyword: '年会', price: 'free', sort: 'new' } });
   expect(found.body.data.list.map((card) => card.id)).toEqual([ids[6], ids[4], ids[2], ids[0]]);
   expect((await get('/scheme/indexv2', { keyword: '年会' })).body.data).toMatchObject({ total: 7 });
   expect((await t.call('POST', '/scheme/index/search', { body: { keyword: '  ' } })).body).toMatchObject({ code: 1, msg: '请输入关键词' });
 });
 
 it('recommends six by default, never itself, and goes round', async () => {
-  const first = await get<{ list: SchemeCard[] }>('/scheme/index/recommend', { id: ids[0] ?? 0, cid });
+  const first = await get<{ list: ItemCard[] }>('/scheme/index/recommend', { id: ids[0] ?? 0, cid });
   expect(first.body.data.list).toHaveLength(6);
   const shown = first.body.data.list.map((card) => card.id);
   expect(shown).not.toContain(ids[0]);
   expect(shown).not.toContain(draft);
-  const again = await get<{ list: SchemeCard[] }>('/scheme/index/recommend', { id: ids[0] ?? 0, cid, page: 2 });
+  const again = await get<{ list: ItemCard[] }>('/scheme/index/recommend', { id: ids[0] ?? 0, cid, page: 2 });
   expect(again.body.data.list.map((card) => card.id)).toEqual(shown);
   expect((await get('/scheme/index/recommend', { id: 0 })).body.code).toBe(1);
 });
@@ -73,7 +73,7 @@ it('gives categories in one and two levels, tags and hot schemes', async () => {
   expect((await get<unknown[]>('/scheme/category')).body.data).toHaveLength(8);
   const two = await get<{ category_two: Array<{ children: unknown[] }> }>('/scheme/category/two');
   expect(two.body.data.category_two[0]?.children.length).toBeGreaterThan(2);
-  expect((await get<SchemeCard[]>('/scheme/index/schemeHot', { limit: 3 })).body.data).toHaveLength(3);
+  expect((await get<ItemCard[]>('/scheme/index/schemeHot', { limit: 3 })).body.data).toHaveLength(3);
   expect((await get('/scheme/index/tags')).body.code).toBe(0);
 });
 
@@ -85,7 +85,7 @@ it('gives the collections of a scheme, and what is related', async () => {
     limit: 2,
   });
   expect(found.body.data).toMatchObject({ total: 1, list: [{ title: '年会精选', item_num: 7 }] });
-  const related = await get<Page<SchemeCard>>('/api/relate/getList', { type: 1, dataid: ids[0] ?? 0 });
+  const related = await get<Page<ItemCard>>('/api/relate/getList', { type: 1, dataid: ids[0] ?? 0 });
   expect(related.body.data.list).toHaveLength(5);
   expect((await get('/api/relate/getList', { type: 2 })).body.code).toBe(1);
 });

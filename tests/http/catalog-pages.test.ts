@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { createCollection, installDefaultTerms, schemeTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createCollection, installDefaultTerms, kindTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme, settleOutbox } from '../support/catalog.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
@@ -19,13 +19,13 @@ beforeAll(async () => {
   t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
-  const first = (await schemeTerms(ctx)).categories[0];
+  const first = (await kindTerms(ctx)).categories[0];
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   publisher_id = await makePublisher(ctx, '星河策划');
   for (let n = 1; n <= 45; n++) {
     ids.push(
-      await makeScheme(ctx, {
+      await makeItem(ctx, {
         publisher_id,
         title: `第${n}号<年会>方案`,
         category_id: cid,
@@ -39,7 +39,7 @@ beforeAll(async () => {
       }),
     );
   }
-  await makeScheme(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
+  await makeItem(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
   collection = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会合集', introduction: '拿来就能用', item_ids: ids }));
   await settleOutbox(ctx);
   await recountTerms(ctx.db);
@@ -169,7 +169,7 @@ it('drops a scheme that left the site from the pages that recommend it', async (
 it('promises machines no price for what only members open', async () => {
   const [vip_only, sold] = await Promise.all(
     [0, 3900].map((price_fen) =>
-      makeScheme(t.ctx(), { publisher_id, title: '会员方案', vip_only: true, price_fen, category_id: cid, category_sub_id: cid2 }),
+      makeItem(t.ctx(), { publisher_id, title: '会员方案', vip_only: true, price_fen, category_id: cid, category_sub_id: cid2 }),
     ),
   );
   expect(says((await detailOf(vip_only as number)).html, '"@type":"Offer"')).toBe(false);

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import CryptoJS from 'crypto-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DownloadAnswer, SchemeImages } from '#contract/download.ts';
+import type { DownloadAnswer, ItemImages } from '#contract/download.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
-import { type MadeScheme, makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+import { type MadeItem, makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 let t: TestApp;
 let server: GatewayServer;
 let publisher: Person;
 let reader: Person;
-let scheme: MadeScheme;
+let scheme: MadeItem;
 beforeAll(async () => {
   t = await startTestApp();
   server = await startGatewayServer(t.app);
   await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
   publisher = await makePerson(t);
   reader = await makePerson(t);
-  scheme = await makeScheme(t, { publisher_id: publisher.id, title: '年会（终稿）', pages: 6, free_pages: 2, price_fen: 1_990 });
+  scheme = await makeItem(t, { publisher_id: publisher.id, title: '年会（终稿）', pages: 6, free_pages: 2, price_fen: 1_990 });
   await grant(scheme.id);
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ it('answers 416 beyond the end, 304 for what is known, and a HEAD without a body
 
 it('goes on after a cut connection and ends with equal bytes', async () => {
   const path = await link();
-  const big = await makeScheme(t, { publisher_id: publisher.id, price_fen: 100, bytes: Buffer.alloc(6_000_000, 'abcdefg') });
+  const big = await makeItem(t, { publisher_id: publisher.id, price_fen: 100, bytes: Buffer.alloc(6_000_000, 'abcdefg') });
   await grant(big.id);
   const big_path = await link(big.id);
   const first = await new Promise<Buffer>((resolve) => {
@@ -136,7 +136,7 @@ it('refuses expired, forged and lent links', async () => {
 });
 
 it('asks for the right again at each opening: a refund ends the link, with a page for people', async () => {
-  const sold = await makeScheme(t, { publisher_id: publisher.id, price_fen: 100 });
+  const sold = await makeItem(t, { publisher_id: publisher.id, price_fen: 100 });
   await grant(sold.id);
   const path = await link(sold.id);
   expect((await open(path)).status).toBe(200);
@@ -148,7 +148,7 @@ it('asks for the right again at each opening: a refund ends the link, with a pag
 });
 
 it('lets buyers keep what was taken down, and nobody else know of it', async () => {
-  const gone = await makeScheme(t, { publisher_id: publisher.id, price_fen: 100 });
+  const gone = await makeItem(t, { publisher_id: publisher.id, price_fen: 100 });
   await grant(gone.id);
   await inTransaction(t.ctx(), (tx) => setItemStatus(tx, gone.id, ['published'], 'taken_down'));
   expect((await open(await link(gone.id))).status).toBe(200);
@@ -170,8 +170,8 @@ it('refuses a reader without a right with the decision, and visitors with code 2
 
 it('never lets a locked page out without a right, by whatever URL', async () => {
   const images = async (token?: string) =>
-    (await t.call<SchemeImages>('GET', '/scheme/index/schemeimgs', { ...(token ? { token } : {}), query: { id: scheme.id, start: 1 } }))
-      .body.data;
+    (await t.call<ItemImages>('GET', '/scheme/index/schemeimgs', { ...(token ? { token } : {}), query: { id: scheme.id, start: 1 } })).body
+      .data;
   const stranger = await makePerson(t);
   for (const token of [undefined, stranger.token]) {
     const { list, is_all, total } = await images(token);
@@ -236,7 +236,7 @@ it('gives the detail by the specified names, with this reader’s flags and deci
 it('shows drafts and held schemes to their publisher and to staff only', async () => {
   const staff = await makePerson(t, { roles: ['reviewer'] });
   for (const status of ['draft', 'reviewing'] as const) {
-    const { id } = await makeScheme(t, { publisher_id: publisher.id, status });
+    const { id } = await makeItem(t, { publisher_id: publisher.id, status });
     const seen = async (token?: string) =>
       (await t.call('GET', '/scheme/index/detail', { ...(token ? { token } : {}), query: { id } })).status;
     expect([await seen(), await seen(reader.token), await seen(publisher.token), await seen(staff.token)]).toEqual([404, 404, 200, 200]);

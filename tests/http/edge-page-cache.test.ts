@@ -10,7 +10,7 @@ import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
 import { outboxHandlers } from '#server/wiring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme } from '../support/market.ts';
+import { makeItem, makePerson } from '../support/market.ts';
 import { cacheable, type FakePage, openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
 let t: TestApp;
@@ -137,7 +137,7 @@ it('forgets lists and the home page after a recount, when and only when a number
   };
   page = () => cacheable('home', { tags: 'list:scheme' });
   const publisher = await makePerson(t);
-  const id = await makeScheme(t, publisher.id);
+  const id = await makeItem(t, publisher.id);
   await recount();
   expect((await topPublishers(t.ctx(), 50)).map((user) => user.id)).toContain(publisher.id);
 
@@ -147,7 +147,7 @@ it('forgets lists and the home page after a recount, when and only when a number
   expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ view_num: 7 });
   expect(await state('/'), 'reads alone change no list').toBe('HIT');
 
-  await makeScheme(t, publisher.id);
+  await makeItem(t, publisher.id);
   // what the new item itself purges has happened before the count follows
   while ((await deliverOutbox(t.app, outboxHandlers(t.app))) > 0);
   await state('/');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IDS_A_SITEMAP, sitemapIndex, sitemapOfPages, sitemapOfSchemes } from '#server/views/sitemap.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme } from '../support/catalog.ts';
+import { makeItem, makePublisher } from '../support/catalog.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ it('has an index without schemes while there are none', async () => {
 
 it('lists published schemes in blocks of ids, streamed in batches, nothing that is held or taken down', async () => {
   const publisher_id = await makePublisher(t.ctx());
-  const shown = await makeScheme(t.ctx(), { publisher_id, title: '公开' });
-  const held = await makeScheme(t.ctx(), { publisher_id, title: '审核中', status: 'reviewing' });
+  const shown = await makeItem(t.ctx(), { publisher_id, title: '公开' });
+  const held = await makeItem(t.ctx(), { publisher_id, title: '审核中', status: 'reviewing' });
   await t.app.db.execute(sql`insert into items (kind, publisher_id, title, format, status, published_at)
     select 1, ${publisher_id}, 'x', 'pdf', 'published', now() from generate_series(1, 2500)`);
   await t.app.db.execute(sql`select setval(pg_get_serial_sequence('items', 'id'), ${IDS_A_SITEMAP + 4})`);
-  const far = await makeScheme(t.ctx(), { publisher_id, title: '第二块' });
+  const far = await makeItem(t.ctx(), { publisher_id, title: '第二块' });
 
   const index = await sitemapIndex(t.ctx());
   expect(index.match(/<sitemap>/g)).toHaveLength(3);

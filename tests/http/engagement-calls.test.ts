@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestApp();
   publisher = await makePerson(t);
   reader = await makePerson(t);
-  id = (await makeScheme(t, { publisher_id: publisher.id })).id;
+  id = (await makeItem(t, { publisher_id: publisher.id })).id;
 });
 afterAll(() => t.stop());
 
@@ -50,7 +50,7 @@ it('refuses visitors, oneself, and things that are not there', async () => {
   expect((await of('/api/tools/focus', { rid: 999_999, type: 2 })).status).toBe(404);
   expect((await of('/api/tools/collect', { rid: 999_999, type: 3 })).status).toBe(404);
   expect((await of('/api/tools/collect', { rid: id, type: 12 })).status).toBe(404);
-  const draft = await makeScheme(t, { publisher_id: publisher.id, status: 'draft' });
+  const draft = await makeItem(t, { publisher_id: publisher.id, status: 'draft' });
   expect((await of('/api/tools/collect', { rid: draft.id, type: 3 })).status).toBe(404);
 });
 

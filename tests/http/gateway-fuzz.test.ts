@@ -7,7 +7,7 @@ import { inputSchema, type JsonSchema } from '#server/http/openapi.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeScheme } from '../support/catalog.ts';
+import { makeItem, makePublisher } from '../support/catalog.ts';
 import { registerUser } from '../support/identity.ts';
 
 /** Fixed, so that a failure is seen again; raise RUNS by hand to search deeper. */
@@ -28,7 +28,7 @@ const stream = new Writable({
 beforeAll(async () => {
   t = await startTestApp({ log: createLog('error', stream) });
   const publisher_id = await makePublisher(t.ctx());
-  for (let i = 1; i <= 3; i++) await makeScheme(t.ctx(), { publisher_id, title: `方案${i}` });
+  for (let i = 1; i <= 3; i++) await makeItem(t.ctx(), { publisher_id, title: `方案${i}` });
   const { body } = await registerUser(t);
   token = body.data.token;
   // limits would hide what lies behind them; they have tests of their own

@@ -8,7 +8,7 @@ import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person, paymentNoOf, place } from '../support/market.ts';
+import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
 
 /**
  * Every call that takes an id, called by B with the ids of A. A new call that takes one must be declared here:
@@ -91,7 +91,7 @@ beforeAll(async () => {
   a = await makePerson(t, 100_000);
   b = await makePerson(t, 100_000);
   const other = await makePerson(t);
-  published = await makeScheme(t, other.id);
+  published = await makeItem(t, other.id);
   const draft = await t.call<{ id: number }>('POST', '/scheme/schemev2', {
     token: a.token,
     body: { draft_key: 'draft-of-a-1', action: 'draft', title: `${MARK}草稿`, tags: [] },

@@ -13,8 +13,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   giveBalance,
   giveCoupon,
+  makeItem,
   makePerson,
-  makeScheme,
   type Person,
   payAtProvider,
   paymentNoOf,
@@ -42,7 +42,7 @@ const order = async (body: object, who: Person = buyer) => (await post<Order>('/
 
 describe('buying through the gateway', () => {
   it('walks quote, order, scan, notify, poll, list', async () => {
-    const id = await makeScheme(t, publisher.id);
+    const id = await makeItem(t, publisher.id);
     const quote = await get<Quote>('/scheme/scheme/pricelist', { id });
     expect(quote.body.data).toMatchObject({
       price: 100,
@@ -68,7 +68,7 @@ describe('buying through the gateway', () => {
   });
 
   it('closes the order when the payer declines', async () => {
-    const placed = await order({ id: await makeScheme(t, publisher.id) });
+    const placed = await order({ id: await makeItem(t, publisher.id) });
     await t.call('POST', '/sandbox/pay', { body: { orderid: placed.orderid, result: 'fail' } });
     expect((await get<OrderState>('/api/order', { orderid: placed.orderid })).body.data).toMatchObject({
       status: 3,
@@ -77,7 +77,7 @@ describe('buying through the gateway', () => {
   });
 
   it('finds a payment whose notify was lost: by the poll, and by reconciliation', async () => {
-    const [one, two] = [await order({ id: await makeScheme(t, publisher.id) }), await order({ id: await makeScheme(t, publisher.id) })];
+    const [one, two] = [await order({ id: await makeItem(t, publisher.id) }), await order({ id: await makeItem(t, publisher.id) })];
     for (const placed of [one, two]) await t.call('POST', '/sandbox/pay', { body: { orderid: placed.orderid, copies: 0 } });
     t.clock.advance_ms(11_000);
     expect((await get<OrderState>('/api/order', { orderid: one.orderid })).body.data.status).toBe(2);
@@ -86,19 +86,19 @@ describe('buying through the gateway', () => {
   });
 
   it('ignores a price in the request', async () => {
-    const id = await makeScheme(t, publisher.id);
+    const id = await makeItem(t, publisher.id);
     expect(await order({ id, price: 0.01, pay_price: 0.01 })).toMatchObject({ pay_price: 100 });
   });
 
   it('charges members the member price and freezes it in the order', async () => {
     const member = await makePerson(t);
     await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: member.id, vip_type: 1, days: 30, max_download_pre_day: 0 }));
-    const id = await makeScheme(t, publisher.id, { price_fen: 1_990 });
+    const id = await makeItem(t, publisher.id, { price_fen: 1_990 });
     expect(await order({ id }, member)).toMatchObject({ price: 14.93, pay_price: 14.93 });
   });
 
   it('settles at once when a coupon covers everything; its rest is lost and the quote says so', async () => {
-    const id = await makeScheme(t, publisher.id, { price_fen: 1_000 });
+    const id = await makeItem(t, publisher.id, { price_fen: 1_000 });
     const coupon = await giveCoupon(t, buyer.id, 5_000);
     const quote = (await get<Quote>('/scheme/scheme/pricelist', { id, user_coupon_id: coupon })).body.data;
     expect(quote).toMatchObject({ coupon_price: 10, coupon_lost: 40, pay_price: 0 });
@@ -111,7 +111,7 @@ describe('buying through the gateway', () => {
 
   it('asks for confirmation when the balance covers everything, and pays once', async () => {
     await giveBalance(t, buyer.id, 15_000);
-    const id = await makeScheme(t, publisher.id);
+    const id = await makeItem(t, publisher.id);
     const placed = await order({ id, balance: 1 });
     expect(placed).toMatchObject({ status: 1, pay_price: 0, deduction_price: 100, all_balance: 150, surplus_balance: 50, is_free: 0 });
     const answers = await Promise.all([1, 2, 3].map(() => post<OrderState>('/api/order/balance', { orderid: placed.orderid })));
@@ -120,7 +120,7 @@ describe('buying through the gateway', () => {
   });
 
   it('recreates on another choice: the old order closes, its coupon is free again; cache 1 keeps it', async () => {
-    const id = await makeScheme(t, publisher.id);
+    const id = await makeItem(t, publisher.id);
     const coupon = await giveCoupon(t, buyer.id, 1_000);
     const first = await order({ id, user_coupon_id: coupon });
     expect(await order({ id, cache: 1 })).toMatchObject({ orderid: first.orderid, user_coupon_id: coupon });
@@ -135,7 +135,7 @@ describe('buying through the gateway', () => {
 
   it('shows an open order again only at the price of today: a price that fell, or a membership, makes a new one', async () => {
     const somebody = await makePerson(t);
-    const id = await makeScheme(t, publisher.id);
+    const id = await makeItem(t, publisher.id);
     const first = await order({ id }, somebody);
     expect(await order({ id, cache: 1 }, somebody)).toMatchObject({ orderid: first.orderid, price: 100 });
     await inTransaction(t.ctx(), (tx) => updateItem(tx, id, { price_fen: 8_000 }));
@@ -148,7 +148,7 @@ describe('buying through the gateway', () => {
 
   it('lists an order whose time is up as closed, before anything has closed it', async () => {
     const somebody = await makePerson(t);
-    const placed = await order({ id: await makeScheme(t, publisher.id) }, somebody);
+    const placed = await order({ id: await makeItem(t, publisher.id) }, somebody);
     const listed = async (status: number) =>
       (await get<OrderList>('/scheme/buy/orderlist', { status }, somebody)).body.data.list.map((row) => [row.orderid, row.status]);
     expect([await listed(1), await listed(3)]).toEqual([[[placed.orderid, 1]], []]);
@@ -158,15 +158,15 @@ describe('buying through the gateway', () => {
 
   it('refuses what is not for sale, with a reason', async () => {
     const msg = async (id: number, who = buyer) => (await post('/scheme/buy/order', { id }, who)).body.msg;
-    expect(await msg(await makeScheme(t, publisher.id, { price_fen: 0 }))).toBe('该方案可免费下载，无需购买');
-    expect(await msg(await makeScheme(t, publisher.id, { price_fen: 0, vip_only: true }))).toBe('该方案为会员专享，不支持单独购买');
-    expect(await msg(await makeScheme(t, publisher.id), publisher)).toBe('这是您发布的方案，可直接下载');
+    expect(await msg(await makeItem(t, publisher.id, { price_fen: 0 }))).toBe('该方案可免费下载，无需购买');
+    expect(await msg(await makeItem(t, publisher.id, { price_fen: 0, vip_only: true }))).toBe('该方案为会员专享，不支持单独购买');
+    expect(await msg(await makeItem(t, publisher.id), publisher)).toBe('这是您发布的方案，可直接下载');
     expect(await msg(987_654_321)).toBe('内容不存在或已下架');
   });
 });
 
 it('redeems a voucher for an item and closes its open order', async () => {
-  const id = await makeScheme(t, publisher.id);
+  const id = await makeItem(t, publisher.id);
   expect((await post('/scheme/scheme/voucher', { sid: id })).body).toMatchObject({ code: 1, msg: '您没有可用的下载券' });
   await issueVoucher(t.ctx(), { user_id: buyer.id, kind: 1, use_end_time: new Date(t.clock.now().getTime() + 1e6) });
   expect((await get<{ num: number }>('/scheme/scheme/voucher', {})).body.data.num).toBe(1);
@@ -190,14 +190,14 @@ describe('notify', () => {
     ['currency', { currency: 'USD' }],
     ['payment', { payment_no: 'P000000000000000000000000' }],
   ])('refuses a signed one with another %s', async (_name, change) => {
-    const placed = await place(buyer, await makeScheme(t, publisher.id));
+    const placed = await place(buyer, await makeItem(t, publisher.id));
     const facts = await payAtProvider(t, placed);
     expect((await send({ ...facts, ...change })).status).toBe(400);
     expect((await get<OrderState>('/api/order', { orderid: placed.orderid })).body.data.status).toBe(1);
   });
 
   it('refuses one that is not signed by the provider, was changed, or is old', async () => {
-    const placed = await place(buyer, await makeScheme(t, publisher.id));
+    const placed = await place(buyer, await makeItem(t, publisher.id));
     const facts = await payAtProvider(t, placed);
     const forged = (change: Parameters<typeof send>[1]) => send(facts, change);
     expect((await forged((n) => (n.headers['sandbox-signature'] = 'f'.repeat(64)))).status).toBe(401);
@@ -212,7 +212,7 @@ describe('notify', () => {
 
 it('never shows or changes the orders and coupons of others', async () => {
   const thief = await makePerson(t, 20_000);
-  const id = await makeScheme(t, publisher.id);
+  const id = await makeItem(t, publisher.id);
   const coupon = await giveCoupon(t, buyer.id, 1_000);
   const placed = await order({ id, user_coupon_id: coupon });
   const { orderid } = placed;
@@ -227,7 +227,7 @@ it('never shows or changes the orders and coupons of others', async () => {
     });
     expect([answer.status, answer.body.msg]).toEqual([404, '订单不存在']);
   }
-  const other = await makeScheme(t, publisher.id);
+  const other = await makeItem(t, publisher.id);
   expect((await post('/scheme/buy/order', { id: other, user_coupon_id: coupon }, thief)).body.msg).toBe('优惠券不可用或已被使用');
   expect((await post('/admin/order/refund', { orderid, reason: 'x' }, thief)).status).toBe(403);
   expect((await t.call('GET', '/api/order', { query: { orderid } })).status).toBe(401);

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureFile } from '#contract/picture.ts';
-import type { FileState, OwnScheme, PublishedList, ReviewRow, SavedScheme, SchemeForm } from '#contract/publish.ts';
+import type { FileState, ItemForm, OwnItem, PublishedList, ReviewRow, SavedItem } from '#contract/publish.ts';
 import { audit_log } from '#server/db/outbox.tables.ts';
-import { getItem, itemPages, listSchemes } from '#server/modules/catalog/index.ts';
+import { getItem, itemPages, listItems } from '#server/modules/catalog/index.ts';
 import { originalFile, renderFile } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
-import { makePerson, type Person } from '../support/scheme-world.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -25,16 +25,16 @@ afterAll(() => t.stop());
 
 let drafts = 0;
 const draftKey = () => `draft-key-${++drafts}`;
-const post = (body: object, token = publisher.token) => t.call<SavedScheme>('POST', '/scheme/schemev2', { token, body });
-const put = (body: object, token = publisher.token) => t.call<SavedScheme>('PUT', '/scheme/schemev2', { token, body });
-const own = (id: number, token = publisher.token) => t.call<OwnScheme>('GET', '/scheme/schemev2', { token, query: { id } });
+const post = (body: object, token = publisher.token) => t.call<SavedItem>('POST', '/scheme/schemev2', { token, body });
+const put = (body: object, token = publisher.token) => t.call<SavedItem>('PUT', '/scheme/schemev2', { token, body });
+const own = (id: number, token = publisher.token) => t.call<OwnItem>('GET', '/scheme/schemev2', { token, query: { id } });
 const shelve = (id: number, action: 'up' | 'down', token = publisher.token) =>
   t.call<{ status: string }>('PUT', '/scheme/scheme/editSchemes', { token, body: { id, action } });
 const remove = (id: number, token = publisher.token) => t.call('DELETE', '/scheme/scheme', { token, query: { id } });
 const mine = (tab = 'all', token = publisher.token) => t.call<PublishedList>('GET', '/scheme/scheme/mine', { token, query: { tab } });
 const decide = (body: object, token = reviewer.token) => t.call('POST', '/scheme/review/decide', { token, body });
 
-async function publish(form: Partial<SchemeForm> = {}): Promise<{ id: number; form: SchemeForm; draft_key: string }> {
+async function publish(form: Partial<ItemForm> = {}): Promise<{ id: number; form: ItemForm; draft_key: string }> {
   const whole = await makeForm(t, { file_id: await makeRenderedFile(t, publisher), ...form });
   const draft_key = draftKey();
   const { body } = await post({ ...whole, draft_key });
@@ -124,7 +124,7 @@ describe('submitting', () => {
     const { storage } = t.app.providers;
     expect(await storage.statPublic(pictureFile(item?.cover_key ?? '', 640))).not.toBeNull();
     expect(await storage.statPublic(pictureFile(item?.cover_key ?? '', 1440))).toBeNull();
-    const listed = await listSchemes(t.ctx(), { cid: form.category_id ?? 0 });
+    const listed = await listItems(t.ctx(), { cid: form.category_id ?? 0 });
     expect(listed.list.map((card) => card.id)).toContain(id);
   });
 
@@ -268,7 +268,7 @@ describe('review', () => {
       const { id } = await publish({ title: '等待审核的方案' });
       expect((await getItem(t.ctx(), id))?.status).toBe('reviewing');
       expect(await publicPages(id)).toEqual([]);
-      expect((await listSchemes(t.ctx(), {})).list.map((card) => card.id)).not.toContain(id);
+      expect((await listItems(t.ctx(), {})).list.map((card) => card.id)).not.toContain(id);
       expect((await own(id)).body.data.status).toBe('reviewing');
       const queue = await t.call<{ list: ReviewRow[] }>('GET', '/scheme/review/list', { token: reviewer.token });
       expect(queue.body.data.list.find((row) => row.id === id)).toMatchObject({ title: '等待审核的方案', pages: 4, price: 19.9 });

@@ -9,8 +9,8 @@ import { files, uploads } from '#server/modules/publishing/tables.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeExe, makePdf, makePptx } from '../support/documents.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
 import { sendPart, signUpload } from '../support/publishing.ts';
-import { makePerson, type Person } from '../support/scheme-world.ts';
 
 let t: TestApp;
 let publisher: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, type Person } from '../support/scheme-world.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
 
 let t: TestApp;
 let reader: Person;

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/ctx.ts';
 import { catalogJobs, getItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme } from '../support/market.ts';
+import { makeItem, makePerson } from '../support/market.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ const views = async (id: number) => (await getItem(t.ctx(), id))?.view_num;
 
 it('counts what people read of published schemes, and neither robots nor other pages', async () => {
   const publisher = await makePerson(t);
-  const id = await makeScheme(t, publisher.id);
-  const hidden = await makeScheme(t, publisher.id);
+  const id = await makeItem(t, publisher.id);
+  const hidden = await makeItem(t, publisher.id);
   await inTransaction(t.ctx(), (tx) => setItemStatus(tx, hidden, ['published'], 'taken_down'));
   const counter = new ViewCounter(t.app);
   for (let i = 0; i < 3; i++) counter.saw(request('Mozilla/5.0'), '/programme/detail', `/programme/detail?id=${id}&utm_source=x`);
@@ -36,7 +36,7 @@ it('counts what people read of published schemes, and neither robots nor other p
 
 it('shows a publisher the works that are published, and forgets them when they are gone', async () => {
   const publisher = await makePerson(t);
-  const ids = [await makeScheme(t, publisher.id), await makeScheme(t, publisher.id)];
+  const ids = [await makeItem(t, publisher.id), await makeItem(t, publisher.id)];
   const recount = catalogJobs(t.app).find((job) => job.name === 'catalog.recount-terms');
   await recount?.run({}, new AbortController().signal);
   expect((await publicUsers(t.ctx(), [publisher.id])).get(publisher.id)).toMatchObject({ works_num: 2 });

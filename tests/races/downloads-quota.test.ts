@@ -8,7 +8,7 @@ import { captchas, download_receipts } from '#server/modules/downloads/tables.ts
 import { dailyUsed, extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -29,7 +29,7 @@ afterAll(() => t.stop());
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const schemes = async (n: number, options: { vip_only?: boolean; price_fen?: number } = {}) =>
   Promise.all(
-    Array.from({ length: n }, async () => (await makeScheme(t, { publisher_id: publisher.id, bytes: Buffer.from('x'), ...options })).id),
+    Array.from({ length: n }, async () => (await makeItem(t, { publisher_id: publisher.id, bytes: Buffer.from('x'), ...options })).id),
   );
 const statuses = async (ids: number[], person = reader) =>
   (await Promise.all(ids.map((item_id) => grantDownload(as(person), { item_id })))).map(({ status }) => status);

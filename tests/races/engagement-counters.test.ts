@@ -1,13 +1,13 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { COLLECT_SCHEME, FOCUS_USER } from '#contract/scheme.ts';
+import { COLLECT_SCHEME, FOCUS_USER } from '#contract/item.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected, setFollowed, toggleLike } from '#server/modules/engagement/index.ts';
 import { collects, follows, likes } from '#server/modules/engagement/tables.ts';
 import { publicUsers } from '#server/modules/identity/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -23,7 +23,7 @@ const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const reader = (n: number) => readers[n % readers.length] as Person;
 
 it('64 parallel toggles of collect by 8 readers leave the counter equal to the rows', async () => {
-  const { id } = await makeScheme(t, { publisher_id: publisher.id });
+  const { id } = await makeItem(t, { publisher_id: publisher.id });
   const work = Array.from({ length: 64 }, (_, n) => setCollected(as(reader(n)), { type: COLLECT_SCHEME, rid: id, on: n % 3 !== 0 }));
   await Promise.all(work);
   const [rows] = await t.app.db.select({ n: count() }).from(collects).where(eq(collects.rid, id));
@@ -31,7 +31,7 @@ it('64 parallel toggles of collect by 8 readers leave the counter equal to the r
 });
 
 it('64 parallel likes by 8 readers leave the counter equal to the rows, and the answers agree with them', async () => {
-  const { id } = await makeScheme(t, { publisher_id: publisher.id });
+  const { id } = await makeItem(t, { publisher_id: publisher.id });
   const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => toggleLike(as(reader(n)), { type: COLLECT_SCHEME, rid: id })));
   const [rows] = await t.app.db.select({ n: count() }).from(likes).where(eq(likes.rid, id));
   expect((await getItem(t.ctx(), id))?.like_num).toBe(rows?.n);
@@ -49,7 +49,7 @@ it('64 parallel follows and unfollows leave fans_num equal to the rows', async (
 });
 
 it('collecting twice counts once', async () => {
-  const { id } = await makeScheme(t, { publisher_id: publisher.id });
+  const { id } = await makeItem(t, { publisher_id: publisher.id });
   await Promise.all(Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: COLLECT_SCHEME, rid: id, on: true })));
   expect((await getItem(t.ctx(), id))?.collect_num).toBe(1);
   await Promise.all(Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: COLLECT_SCHEME, rid: id, on: false })));

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/orders/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { giveCoupon, makePerson, makeScheme, type Person, payAtProvider, place } from '../support/market.ts';
+import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -83,7 +83,7 @@ it('keeps every invariant through any sequence of placing, paying, notifying, cl
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       const buyer = await makePerson(t, 15_000);
-      const items = [await makeScheme(t, publisher.id), await makeScheme(t, publisher.id, { price_fen: 990 })];
+      const items = [await makeItem(t, publisher.id), await makeItem(t, publisher.id, { price_fen: 990 })];
       const world = { buyer, items, coupon: await giveCoupon(t, buyer.id, 2_000), orders: [] };
       for (const one of steps) await perform(one, world);
       // in the end everything that the provider knows is told, and everything owed is paid back

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/orders/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { giveCoupon, makePerson, makeScheme, type Person, payAtProvider, place } from '../support/market.ts';
+import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
 interface Bought {
   buyer: Person;
@@ -44,7 +44,7 @@ const transfers = async (orderid: string) =>
 it('uses a single-use coupon once: 64 orders at once, 1 wins, 63 are told', async () => {
   const buyer = await makePerson(t);
   const coupon = await giveCoupon(t, buyer.id, 2_000);
-  const items = await many(64, () => makeScheme(t, publisher.id));
+  const items = await many(64, () => makeItem(t, publisher.id));
   const results = await settled(64, (n) => place(buyer, items[n] as number, { user_coupon_id: coupon }));
   const won = results.filter((r) => r.status === 'fulfilled');
   expect(won).toHaveLength(1);
@@ -54,7 +54,7 @@ it('uses a single-use coupon once: 64 orders at once, 1 wins, 63 are told', asyn
 
 it('keeps one open order of a buyer and an item: 16 placed at once, the last one stands', async () => {
   const buyer = await makePerson(t, 5_000);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const results = await settled(16, (n) => place(buyer, item, { balance: n % 2 === 0 ? 1 : 0 }));
   expect(results.some((r) => r.status === 'fulfilled')).toBe(true);
   const open = await one(sql`select count(*) as n, sum(balance_fen) as held from orders where buyer_id = ${buyer.id} and status = 1`);
@@ -64,7 +64,7 @@ it('keeps one open order of a buyer and an item: 16 placed at once, the last one
 
 it('reckons anew when the open order went away while it was reckoned: what that one held is not counted twice', async () => {
   const buyer = await makePerson(t, 6_000);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const open = await place(buyer, item, { balance: 1 });
   expect(open).toMatchObject({ deduction_price: 60, pay_price: 40 });
   // the open order is read while it holds 60 yuan, the balance only after it gave them back
@@ -83,14 +83,14 @@ it('reckons anew when the open order went away while it was reckoned: what that 
 
 it('places one order for one key, however often it is sent at once', async () => {
   const buyer = await makePerson(t);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const placed = await many(8, () => place(buyer, item, { idempotency_key: 'the-same-key' }));
   expect(new Set(placed.map((order) => order.orderid)).size).toBe(1);
 });
 
 it('settles once when notify, poll and confirm come 8 at a time, and splits 80 to 20', async () => {
   const buyer = await makePerson(t);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const before = await balances(t.ctx(), publisher.id);
   const order = await place(buyer, item);
   const facts = await payAtProvider(t, order);
@@ -114,7 +114,7 @@ it('settles once when notify, poll and confirm come 8 at a time, and splits 80 t
 });
 
 it('settles 32 buyers told at once together; one wrong amount, one owner and one held lock among them hurt nobody else', async () => {
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const buyers = await many(32, () => makePerson(t));
   const placed = await Promise.all(buyers.map((buyer) => place(buyer, item)));
   const facts = await Promise.all(placed.map((order) => payAtProvider(t, order)));
@@ -136,7 +136,7 @@ it('settles 32 buyers told at once together; one wrong amount, one owner and one
 });
 
 it('places 64 plain orders at once, each with its payment, and a buyer who asks twice among them keeps one open', async () => {
-  const items = await many(4, () => makeScheme(t, publisher.id));
+  const items = await many(4, () => makeItem(t, publisher.id));
   const buyers = await many(16, () => makePerson(t));
   const placed = await many(64, (n) => place(buyers[n % 16] as Person, items[Math.floor(n / 16)] as number));
   const twice = await many(2, () => place(buyers[0] as Person, items[0] as number));
@@ -152,7 +152,7 @@ it('places 64 plain orders at once, each with its payment, and a buyer who asks 
 
 it('pays a second payment back by itself: both QRs of a recreated order are paid', async () => {
   const buyer = await makePerson(t);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const first = await place(buyer, item);
   const paid_first = await payAtProvider(t, first, 'wechat');
   // the provider is asked to close the first QR, finds it paid, and that settles it: the second order gives way
@@ -177,7 +177,7 @@ it('pays a second payment back by itself: both QRs of a recreated order are paid
 
 it('fulfils a late payment while the item is still wanted, and takes its balance part again', async () => {
   const buyer = await makePerson(t, 3_000);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const order = await place(buyer, item, { balance: 1 });
   expect(order).toMatchObject({ pay_price: 70, deduction_price: 30, surplus_balance: 0 });
   const facts = await payAtProvider(t, order);
@@ -192,7 +192,7 @@ it('fulfils a late payment while the item is still wanted, and takes its balance
 it('pays a late payment back when its coupon is gone', async () => {
   const buyer = await makePerson(t);
   const coupon = await giveCoupon(t, buyer.id, 1_000);
-  const [item, other] = await many(2, () => makeScheme(t, publisher.id));
+  const [item, other] = await many(2, () => makeItem(t, publisher.id));
   const order = await place(buyer, item as number, { user_coupon_id: coupon });
   await t.app.db.execute(sql`update sandbox_payments set expires_at = now() + interval '1 day'`);
   await closeOrder(buyer.ctx, order.orderid);
@@ -210,7 +210,7 @@ it('pays a late payment back when its coupon is gone', async () => {
 
 it('keeps trying a refund that fails, and books it once', async () => {
   const buyer = await makePerson(t);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const order = await place(buyer, item);
   const facts = await payAtProvider(t, order);
   await settlePayment(t.ctx(), 'sandbox', facts);
@@ -233,9 +233,9 @@ it('keeps trying a refund that fails, and books it once', async () => {
 
 it('an order that cannot be closed keeps no other one open', async () => {
   const buyer = await makePerson(t, 3_000);
-  const broken = await place(buyer, await makeScheme(t, publisher.id));
+  const broken = await place(buyer, await makeItem(t, publisher.id));
   t.clock.advance_ms(1_000);
-  const whole = await place(buyer, await makeScheme(t, publisher.id), { balance: 1 });
+  const whole = await place(buyer, await makeItem(t, publisher.id), { balance: 1 });
   t.clock.advance_ms(1_000);
   // says that it holds what nobody holds
   await t.app.db.execute(sql`update orders set balance_fen = 9900, pay_fen = 100 where orderid = ${broken.orderid}`);
@@ -252,7 +252,7 @@ it('an order that cannot be closed keeps no other one open', async () => {
 it('gives balance back once when cancel, expiry and payment race', async () => {
   for (let round = 0; round < 6; round++) {
     const buyer = await makePerson(t, 10_000);
-    const item = await makeScheme(t, publisher.id);
+    const item = await makeItem(t, publisher.id);
     const order = await place(buyer, item, { balance: 1 });
     expect(order).toMatchObject({ pay_price: 0, deduction_price: 100, status: 1, is_free: 0 });
     await settled(12, async (n) => {
@@ -268,7 +268,7 @@ it('gives balance back once when cancel, expiry and payment race', async () => {
 
 it('has no negative amount anywhere: the database refuses it', async () => {
   const buyer = await makePerson(t);
-  const order = await place(buyer, await makeScheme(t, publisher.id));
+  const order = await place(buyer, await makeItem(t, publisher.id));
   const refused = { cause: { code: '23514' } };
   for (const change of [
     sql`update orders set pay_fen = -1, price_fen = -1 where orderid = ${order.orderid}`,

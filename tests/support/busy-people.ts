@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Order } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx, type Role } from '#server/kernel/ctx.ts';
-import { schemeTerms } from '#server/modules/catalog/index.ts';
+import { kindTerms } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
-import { renderFile, storeOriginal, submitScheme } from '#server/modules/publishing/index.ts';
+import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import type { BesideSite } from './beside-site.ts';
 import { makePdf } from './documents.ts';
@@ -39,9 +39,9 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   const own = createCtx(beside.booted.app, { kind: 'user', user_id: world.publisher_id, token_id: 0, roles: [], address: '' }, 'test');
   const file_id = await storeOriginal(own, { purpose: 'scheme', name: '城市音乐节.pdf', data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
-  const { categories } = await schemeTerms(beside.ctx());
+  const { categories } = await kindTerms(beside.ctx());
   const form = { ...EMPTY_FORM, title: '城市音乐节执行方案', category_id: categories[0]?.id ?? null, price: '39', file_id, cover_page: 1 };
-  await submitScheme(own, { draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
+  await submitItem(own, { draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
 
   const staff = await beside.person('13100000002');
   const roles: Role[] = ['reviewer'];

@@ -1,4 +1,4 @@
-import type { SchemeStatus } from '#contract/publish.ts';
+import type { ItemStatus } from '#contract/publish.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, ensureTags, type NewItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -13,14 +13,14 @@ export function makePublisher(ctx: Ctx, nickname = '星河策划'): Promise<numb
   return createUser(ctx, { mobile: `139${String(mobiles).padStart(8, '0')}`, password: null, nickname });
 }
 
-export interface SchemeWish extends Partial<Omit<NewItem, 'kind'>> {
+export interface ItemWish extends Partial<Omit<NewItem, 'kind'>> {
   tags?: string[];
-  status?: SchemeStatus;
+  status?: ItemStatus;
   published_at?: Date;
 }
 
 /** A scheme through the catalog's door, published unless said otherwise. */
-export async function makeScheme(ctx: Ctx, { tags = [], status = 'published', published_at, ...fields }: SchemeWish): Promise<number> {
+export async function makeItem(ctx: Ctx, { tags = [], status = 'published', published_at, ...fields }: ItemWish): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const tag_ids = await ensureTags(tx, tags);
     const page_texts = fields.page_texts ?? [];

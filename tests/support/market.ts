@@ -46,11 +46,7 @@ export async function giveBalance(t: TestApp, user_id: number, amount: number): 
 }
 
 /** A published scheme; 100 yuan unless said otherwise. */
-export async function makeScheme(
-  t: TestApp,
-  publisher_id: number,
-  facts: { price_fen?: number; vip_only?: boolean } = {},
-): Promise<number> {
+export async function makeItem(t: TestApp, publisher_id: number, facts: { price_fen?: number; vip_only?: boolean } = {}): Promise<number> {
   return inTransaction(t.ctx(), async (tx) => {
     const id = await createItem(tx, {
       kind: KIND_SCHEME,

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
-import { EMPTY_FORM, type SchemeForm, type UploadSignature, type UploadState } from '#contract/publish.ts';
+import { EMPTY_FORM, type ItemForm, type UploadSignature, type UploadState } from '#contract/publish.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
-import { installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { renderFile, storeOriginal } from '#server/modules/publishing/index.ts';
 import { file_pages, files, renderings } from '#server/modules/publishing/tables.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
 import type { CallResult, TestApp } from './app.ts';
-import type { Person } from './scheme-world.ts';
+import type { Person } from './item-world.ts';
 
 /** A form that may be submitted, on the site's default terms. */
-export async function makeForm(t: TestApp, form: Partial<SchemeForm>): Promise<SchemeForm> {
+export async function makeForm(t: TestApp, form: Partial<ItemForm>): Promise<ItemForm> {
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
-  const { categories } = await schemeTerms(t.ctx());
+  const { categories } = await kindTerms(t.ctx());
   const category = categories[0];
   return {
     ...EMPTY_FORM,

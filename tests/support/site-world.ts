@@ -13,8 +13,8 @@ import {
   ensureTags,
   installDefaultTerms,
   KIND_SCHEME,
+  kindTerms,
   savePages,
-  schemeTerms,
   setItemStatus,
 } from '#server/modules/catalog/index.ts';
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
@@ -68,7 +68,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
       show_job: '创意总监',
     });
     await inTransaction(ctx, (tx) => installDefaultTerms(tx));
-    const { categories } = await schemeTerms(ctx);
+    const { categories } = await kindTerms(ctx);
     const schemes: number[] = [];
     // a buyer's browser asks for these too
     const locked_key = await drawPage(210, '解锁后可见', 'putPrivate');

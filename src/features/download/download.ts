@@ -16,7 +16,7 @@ export interface DownloadOptions {
  * @returns true when the file was saved or handed over; false when the reader gave up or it failed (they were told)
  * @throws LoginDismissed when a visitor closes the login dialog
  */
-export async function downloadScheme(item_id: number, options: DownloadOptions = {}): Promise<boolean> {
+export async function downloadItem(item_id: number, options: DownloadOptions = {}): Promise<boolean> {
   await requireSession('登录后即可下载');
   try {
     const answer = await linkFor(item_id);

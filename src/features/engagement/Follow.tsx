@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { FollowButton } from '../scheme/FollowButton.tsx';
+import { FollowButton } from '../item-detail/FollowButton.tsx';
 import { $followed, followMark, toggleFollow } from './engagement.store.ts';
 
 const NONE: Record<string, boolean> = {};

@@ -86,8 +86,8 @@ export async function downloadAgain(orderid: string, item_id: number): Promise<v
   };
   show(0);
   try {
-    const { downloadScheme } = await import('../download/download.ts');
-    await downloadScheme(item_id, { onProgress: show });
+    const { downloadItem } = await import('../download/download.ts');
+    await downloadItem(item_id, { onProgress: show });
   } catch (error) {
     if (!(error instanceof LoginDismissed)) throw error;
   } finally {

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { ORDER_POLL_MS } from '#contract/item.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type Quote } from '#contract/order.ts';
-import { ORDER_POLL_MS } from '#contract/scheme.ts';
 import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
 
 export interface Failure {

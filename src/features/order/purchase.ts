@@ -13,8 +13,8 @@ export async function openPurchase(item_id: number, onPaidLater: () => void): Pr
   const { result, download, open } = await showPurchase(item_id, session);
   if (open) watchAfterwards(open, onPaidLater);
   if (download) {
-    const { downloadScheme } = await import('../download/download.ts');
-    void downloadScheme(item_id);
+    const { downloadItem } = await import('../download/download.ts');
+    void downloadItem(item_id);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { FileText, ImagePlus, Minus, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { FileState, FormErrors, SchemeForm, SignedPicture } from '#contract/publish.ts';
+import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DropZone } from './DropZone.tsx';
 import { sizeText } from './file-size.ts';
@@ -11,7 +11,7 @@ import { UploadStatus } from './UploadStatus.tsx';
 export interface FileSectionProps {
   file: FileState | null;
   upload: Upload | null;
-  form: SchemeForm;
+  form: ItemForm;
   errors: FormErrors;
   cover: SignedPicture | null;
   cover_busy: boolean;
@@ -20,7 +20,7 @@ export interface FileSectionProps {
   onCancel: () => void;
   onResume: () => void;
   onCover: (file: File) => void;
-  onChange: (patch: Partial<SchemeForm>) => void;
+  onChange: (patch: Partial<ItemForm>) => void;
 }
 
 /** The file on its way to become pages, then cover and free pages chosen from them. */

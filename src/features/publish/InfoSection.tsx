@@ -1,16 +1,16 @@
 import { useId } from 'react';
-import { type FormErrors, INTRODUCTION_MAX, type PublishOptions, type SchemeForm, TITLE_MAX } from '#contract/publish.ts';
-import type { Term } from '#contract/scheme.ts';
+import type { Term } from '#contract/item.ts';
+import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldShell } from '../../ui/Field.tsx';
 import { TagsInput } from './TagsInput.tsx';
 
 export interface InfoSectionProps {
-  form: SchemeForm;
+  form: ItemForm;
   errors: FormErrors;
   options: PublishOptions;
-  onChange: (patch: Partial<SchemeForm>) => void;
-  onLeave: (name: keyof SchemeForm) => void;
+  onChange: (patch: Partial<ItemForm>) => void;
+  onLeave: (name: keyof ItemForm) => void;
 }
 
 /** What the scheme is called, is about and where it belongs. */

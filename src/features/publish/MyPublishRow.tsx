@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
-import { type PublishedRow, SCHEME_STATUS_TEXT, type SchemeStatus } from '#contract/publish.ts';
+import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { amountText, countText, priceText } from '../../ui/price-text.ts';
 import { RenderStatus } from './RenderStatus.tsx';
 
 export type RowAction = 'down' | 'withdraw' | 'restore' | 'delete';
 
-const LOOK: Record<SchemeStatus, string> = {
+const LOOK: Record<ItemStatus, string> = {
   draft: 'bg-ground text-muted',
   rendering: 'bg-gold-tint text-gold-ink',
   reviewing: 'bg-gold-tint text-gold-ink',
@@ -38,7 +38,7 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
       </div>
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-2">
-          <span className={`rounded-field px-2 py-0.5 text-xs ${LOOK[row.status]}`}>{SCHEME_STATUS_TEXT[row.status]}</span>
+          <span className={`rounded-field px-2 py-0.5 text-xs ${LOOK[row.status]}`}>{ITEM_STATUS_TEXT[row.status]}</span>
           <span className="text-xs text-muted">{dateText(row)}</span>
         </p>
         <p className="mt-1 line-clamp-2 font-semibold">

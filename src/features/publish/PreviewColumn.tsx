@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { FileState, PublishOptions, SchemeForm, SignedPicture } from '#contract/publish.ts';
+import type { FileState, ItemForm, PublishOptions, SignedPicture } from '#contract/publish.ts';
 import { priceText } from '../../ui/price-text.ts';
 import type { SaveState, Upload } from './publish.store.ts';
 import { renderText } from './RenderStatus.tsx';
 
 export interface PreviewColumnProps {
-  form: SchemeForm;
+  form: ItemForm;
   options: PublishOptions;
   file: FileState | null;
   upload: Upload | null;
@@ -60,7 +60,7 @@ function Card({ form, options, file, cover }: Pick<PreviewColumnProps, 'form' | 
   );
 }
 
-function PriceTag({ form }: { form: SchemeForm }) {
+function PriceTag({ form }: { form: ItemForm }) {
   if (form.price_type === 'free') return <span className="font-semibold text-success">免费</span>;
   const yuan = Number(form.price);
   const priced = form.price.trim() !== '' && Number.isFinite(yuan);

@@ -1,18 +1,18 @@
 import { useId } from 'react';
-import { checkPrice, type FormErrors, PRICE_MAX, PRICE_MIN, type SchemeForm } from '#contract/publish.ts';
+import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
 
 export interface PriceSectionProps {
-  form: SchemeForm;
+  form: ItemForm;
   errors: FormErrors;
   /** Share of the price the publisher earns, basis points. */
   share_bp: number;
-  onChange: (patch: Partial<SchemeForm>) => void;
-  onLeave: (name: keyof SchemeForm) => void;
+  onChange: (patch: Partial<ItemForm>) => void;
+  onLeave: (name: keyof ItemForm) => void;
 }
 
-const CHOICES: Array<{ type: SchemeForm['price_type']; title: string; about: string }> = [
+const CHOICES: Array<{ type: ItemForm['price_type']; title: string; about: string }> = [
   { type: 'paid', title: '付费', about: '单独购买后可看全文并下载' },
   { type: 'vip', title: '会员专享', about: '会员可下载，也可另设单独购买价' },
   { type: 'free', title: '免费', about: '登录即可下载，帮您积累粉丝' },
@@ -69,7 +69,7 @@ export function PriceSection({ form, errors, share_bp, onChange, onLeave }: Pric
   );
 }
 
-function earning(form: SchemeForm, share_bp: number) {
+function earning(form: ItemForm, share_bp: number) {
   const share = `${share_bp / 100}%`;
   if (form.price.trim() === '' || checkPrice(form.price_type, form.price) !== null) return `每售出一份，您将获得价格的 ${share}`;
   const fen = Math.floor((Math.round(Number(form.price) * 100) * share_bp) / 10_000);

@@ -1,8 +1,8 @@
 import { CircleCheckBig } from 'lucide-react';
-import type { SavedScheme } from '#contract/publish.ts';
+import type { SavedItem } from '#contract/publish.ts';
 
 /** What happened to the submit, and where to go from here. */
-export function PublishDone({ done, title, held }: { done: SavedScheme; title: string; held: boolean }) {
+export function PublishDone({ done, title, held }: { done: SavedItem; title: string; held: boolean }) {
   const { heading, text } = wordsFor(done, held);
   return (
     <div className="panel mx-auto grid max-w-xl justify-items-center gap-2 px-6 py-16 text-center" role="status">
@@ -27,7 +27,7 @@ export function PublishDone({ done, title, held }: { done: SavedScheme; title: s
   );
 }
 
-function wordsFor({ status, waiting }: SavedScheme, held: boolean): { heading: string; text: string } {
+function wordsFor({ status, waiting }: SavedItem, held: boolean): { heading: string; text: string } {
   const new_file = held ? '新文件正在生成页面，完成后先由审核员查看，通过后重新上架。' : '新文件正在生成页面，完成后自动替换旧页面。';
   if (status === 'published' && waiting) return { heading: '修改已生效', text: new_file };
   if (status === 'published') return { heading: '发布成功', text: '读者现在就能搜索到它。' };

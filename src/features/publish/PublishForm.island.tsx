@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { PublishOptions, SchemeStatus } from '#contract/publish.ts';
+import type { ItemStatus, PublishOptions } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -114,7 +114,7 @@ export default function PublishForm({ options }: { options: PublishOptions }) {
 }
 
 /** What a submit leads to from here. */
-function submitLabel(status: SchemeStatus | undefined, held: boolean): string {
+function submitLabel(status: ItemStatus | undefined, held: boolean): string {
   if (status === 'published' || status === 'reviewing') return '提交修改';
   if (status === 'taken_down') return '保存修改';
   if (status === 'rejected') return '重新提交审核';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { PublishedList, PublishedRow, SchemeStatus } from '#contract/publish.ts';
+import type { ItemStatus, PublishedList, PublishedRow } from '#contract/publish.ts';
 
-const server = { total: 0, restored: 'published' as SchemeStatus };
+const server = { total: 0, restored: 'published' as ItemStatus };
 const toasts: string[] = [];
 
 vi.mock('./publish.api.ts', () => ({

@@ -1,11 +1,11 @@
 import type {
   FileState,
-  OwnScheme,
+  ItemForm,
+  ItemStatus,
+  OwnItem,
   PublishedList,
   PublishTab,
-  SavedScheme,
-  SchemeForm,
-  SchemeStatus,
+  SavedItem,
   UploadPurpose,
   UploadSignature,
   UploadState,
@@ -30,18 +30,18 @@ export function getFileState(file_id: number): Promise<FileState> {
   return gateway.get('/scheme/schemev2/file', { file_id }, aside);
 }
 
-export function getOwnScheme(id: number): Promise<OwnScheme> {
+export function getOwnItem(id: number): Promise<OwnItem> {
   return gateway.get('/scheme/schemev2', { id }, silent);
 }
 
 export interface SaveInput {
   id: number | null;
   draft_key: string;
-  form: SchemeForm;
+  form: ItemForm;
   action: 'draft' | 'submit';
 }
 
-export function saveScheme({ id, draft_key, form, action }: SaveInput): Promise<SavedScheme> {
+export function saveItem({ id, draft_key, form, action }: SaveInput): Promise<SavedItem> {
   const body = { ...form, draft_key, action };
   return id === null ? gateway.post('/scheme/schemev2', body, aside) : gateway.put('/scheme/schemev2', { ...body, id }, aside);
 }
@@ -50,7 +50,7 @@ export function listMine(tab: PublishTab, page: number): Promise<PublishedList> 
   return gateway.get('/scheme/scheme/mine', { tab, page, limit: 10 }, silent);
 }
 
-export function shelveScheme(id: number, action: 'up' | 'down'): Promise<{ id: number; status: SchemeStatus }> {
+export function shelveScheme(id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
   return gateway.put('/scheme/scheme/editSchemes', { id, action });
 }
 

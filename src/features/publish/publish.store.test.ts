@@ -1,17 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/identity.ts';
-import { EMPTY_FORM, type FileState, type SavedScheme, type SchemeForm, type UploadedFile } from '#contract/publish.ts';
+import { EMPTY_FORM, type FileState, type ItemForm, type SavedItem, type UploadedFile } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
 import type { LoginWanted } from '../../client/session.ts';
 
-const SAVED: SavedScheme = { id: 5, status: 'draft', saved_at: 1, waiting: false };
+const SAVED: SavedItem = { id: 5, status: 'draft', saved_at: 1, waiting: false };
 const FILE: UploadedFile = { id: 8, name: '新.pdf', size_bytes: 10, type: 'pdf' };
-const READY: SchemeForm = { ...EMPTY_FORM, title: '星光年会整案', category_id: 1, price: '19', file_id: 7 };
+const READY: ItemForm = { ...EMPTY_FORM, title: '星光年会整案', category_id: 1, price: '19', file_id: 7 };
 let session_over = false;
-const sent: Array<{ action: string; form: SchemeForm }> = [];
+const sent: Array<{ action: string; form: ItemForm }> = [];
 
 vi.mock('./publish.api.ts', () => ({
-  saveScheme: async ({ action, form }: { action: string; form: SchemeForm }) => {
+  saveItem: async ({ action, form }: { action: string; form: ItemForm }) => {
     if (session_over) {
       $session.set(null);
       throw new ApiError({ code: 2, msg: '登录已失效，请重新登录', status: 401 });

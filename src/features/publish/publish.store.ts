@@ -4,16 +4,16 @@ import {
   EMPTY_FORM,
   type FileState,
   type FormErrors,
-  type OwnScheme,
+  type ItemForm,
+  type ItemStatus,
+  type OwnItem,
   RENDER_POLL_MS,
-  type SavedScheme,
-  type SchemeForm,
-  type SchemeStatus,
+  type SavedItem,
   type SignedPicture,
 } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '../../client/session.ts';
-import { getFileState, getOwnScheme, saveScheme } from './publish.api.ts';
+import { getFileState, getOwnItem, saveItem } from './publish.api.ts';
 import { UploadInterrupted, type UploadProgress, uploadFile } from './upload-file.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';
@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 export const $load = atom<LoadState>('loading');
-export const $form = map<SchemeForm>(EMPTY_FORM);
+export const $form = map<ItemForm>(EMPTY_FORM);
 export const $errors = atom<FormErrors>({});
 export const $file = atom<FileState | null>(null);
 export const $upload = atom<Upload | null>(null);
@@ -36,8 +36,8 @@ export const $cover = atom<SignedPicture | null>(null);
 export const $coverBusy = atom(false);
 export const $save = atom<SaveState>({ kind: 'none' });
 export const $submitting = atom(false);
-export const $done = atom<SavedScheme | null>(null);
-export const $known = atom<{ id: number; status: SchemeStatus; reject_reason: string; waiting: boolean } | null>(null);
+export const $done = atom<SavedItem | null>(null);
+export const $known = atom<{ id: number; status: ItemStatus; reject_reason: string; waiting: boolean } | null>(null);
 
 const AUTOSAVE_MS = 1_200;
 let draft_key = '';
@@ -60,14 +60,14 @@ export async function openForm(id: number | null): Promise<void> {
     return;
   }
   try {
-    show(await getOwnScheme(id));
+    show(await getOwnItem(id));
     $load.set('ready');
   } catch (error) {
     $load.set(error instanceof ApiError && error.status === 404 ? 'missing' : 'failed');
   }
 }
 
-function show(scheme: OwnScheme): void {
+function show(scheme: OwnItem): void {
   $form.set(scheme.form);
   $known.set({ id: scheme.id, status: scheme.status, reject_reason: scheme.reject_reason, waiting: scheme.waiting });
   $cover.set(scheme.cover);
@@ -83,10 +83,10 @@ function warnUnsaved(event: BeforeUnloadEvent): void {
 }
 
 /** Takes over what was typed and saves it soon. A field that changes is no longer wrong until it is checked again. */
-export function changeForm(patch: Partial<SchemeForm>): void {
+export function changeForm(patch: Partial<ItemForm>): void {
   $form.set({ ...$form.get(), ...patch });
   const errors = { ...$errors.get() };
-  for (const name of Object.keys(patch) as Array<keyof SchemeForm>) delete errors[name];
+  for (const name of Object.keys(patch) as Array<keyof ItemForm>) delete errors[name];
   if ('price_type' in patch) delete errors.price;
   if ('cover_file_id' in patch) delete errors.cover_page;
   $errors.set(errors);
@@ -96,7 +96,7 @@ export function changeForm(patch: Partial<SchemeForm>): void {
 }
 
 /** Checks one field, when the reader leaves it. */
-export function checkField(name: keyof SchemeForm): void {
+export function checkField(name: keyof ItemForm): void {
   const wrong = checkForm($form.get())[name];
   const { [name]: _before, ...others } = $errors.get();
   $errors.set(wrong ? { ...others, [name]: wrong } : others);
@@ -111,7 +111,7 @@ export function saveNow(): Promise<void> {
     const signed_in = $session.get() !== null;
     $save.set({ kind: 'saving' });
     try {
-      remember(await saveScheme({ id: $known.get()?.id ?? null, draft_key, form, action: 'draft' }));
+      remember(await saveItem({ id: $known.get()?.id ?? null, draft_key, form, action: 'draft' }));
       if ($form.get() !== form) $save.set({ kind: 'dirty' });
     } catch (error) {
       $save.set({ kind: 'failed', msg: error instanceof ApiError ? error.msg : '草稿未能保存' });
@@ -140,7 +140,7 @@ export async function saveAgain(): Promise<void> {
   if ($session.get() || (await askLogin())) await saveNow();
 }
 
-function remember(saved: SavedScheme): void {
+function remember(saved: SavedItem): void {
   const before = $known.get();
   $known.set({ id: saved.id, status: saved.status, reject_reason: before?.reject_reason ?? '', waiting: saved.waiting });
   $save.set({ kind: 'saved', at_s: saved.saved_at });
@@ -160,7 +160,7 @@ export async function submitForm(): Promise<boolean> {
   $submitting.set(true);
   await saving;
   try {
-    const saved = await saveScheme({ id: $known.get()?.id ?? null, draft_key, form: $form.get(), action: 'submit' });
+    const saved = await saveItem({ id: $known.get()?.id ?? null, draft_key, form: $form.get(), action: 'submit' });
     remember(saved);
     $done.set(saved);
     return true;
@@ -204,7 +204,7 @@ export async function chooseDocument(file: File): Promise<void> {
   }
 }
 
-function titleFrom(file: File): Partial<SchemeForm> {
+function titleFrom(file: File): Partial<ItemForm> {
   return $form.get().title.trim() === '' ? { title: file.name.replace(/\.[^.]+$/, '').slice(0, 60) } : {};
 }
 

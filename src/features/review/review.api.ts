@@ -9,6 +9,6 @@ export function heldPages(id: number): Promise<PrivatePage[]> {
   return gateway.get('/scheme/review/pages', { id }, { silent: true });
 }
 
-export function decideScheme(id: number, decision: 'approve' | 'reject', reason: string, seen_at: number): Promise<{ id: number }> {
+export function decideItem(id: number, decision: 'approve' | 'reject', reason: string, seen_at: number): Promise<{ id: number }> {
   return gateway.post('/scheme/review/decide', { id, decision, reason, seen_at });
 }

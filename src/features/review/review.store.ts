@@ -3,7 +3,7 @@ import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
 import { $session, loginUrl } from '../../client/session.ts';
 import { toastSuccess } from '../../client/toast.ts';
-import { decideScheme, heldPages, listHeld } from './review.api.ts';
+import { decideItem, heldPages, listHeld } from './review.api.ts';
 
 export type QueueState =
   | { kind: 'loading' }
@@ -67,7 +67,7 @@ export async function decide(decision: 'approve' | 'reject', reason = ''): Promi
   if (id === null || !row || queue.kind !== 'ready' || $deciding.get()) return;
   $deciding.set(true);
   try {
-    await decideScheme(id, decision, reason, row.updated_at);
+    await decideItem(id, decision, reason, row.updated_at);
     toastSuccess(decision === 'approve' ? '已通过' : '已退回');
     const at = queue.list.findIndex((row) => row.id === id);
     const list = queue.list.filter((row) => row.id !== id);

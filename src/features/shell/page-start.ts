@@ -1,7 +1,7 @@
 // one file for all that every page starts with: a request less before the first paint than one for each
 import './session-header.ts';
 import '../identity/login-door.ts';
-import '../scheme/scroll-state.ts';
+import '../item-detail/scroll-state.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);

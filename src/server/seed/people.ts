@@ -1,4 +1,4 @@
-import { VIP_SCHEME } from '#contract/scheme.ts';
+import { VIP_SCHEME } from '#contract/item.ts';
 import { type Ctx, inTransaction, type Role, type TxCtx } from '../kernel/ctx.ts';
 import { KIND_SCHEME } from '../modules/catalog/index.ts';
 import { createUser } from '../modules/identity/index.ts';

@@ -1,4 +1,4 @@
-import { COLLECT_SCHEME, FOCUS_USER } from '#contract/scheme.ts';
+import { COLLECT_SCHEME, FOCUS_USER } from '#contract/item.ts';
 import { actingAs, type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { getItem, type Item } from '../modules/catalog/index.ts';
 import { grantDownload } from '../modules/downloads/index.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SchemeTerms } from '#contract/catalog.ts';
-import { EMPTY_FORM, type SchemeForm } from '#contract/publish.ts';
-import type { Term } from '#contract/scheme.ts';
+import type { KindTerms } from '#contract/catalog.ts';
+import type { Term } from '#contract/item.ts';
+import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../kernel/ctx.ts';
-import { addToItemCounter, createCollection, getItem, schemeTerms } from '../modules/catalog/index.ts';
-import { storeOriginal, submitScheme } from '../modules/publishing/index.ts';
+import { addToItemCounter, createCollection, getItem, kindTerms } from '../modules/catalog/index.ts';
+import { storeOriginal, submitItem } from '../modules/publishing/index.ts';
 import { setSetting } from '../modules/settings/index.ts';
 import { composeDeck } from './decks/deck.ts';
 import { deckToPdf } from './decks/pdf.ts';
@@ -30,7 +30,7 @@ const FREE_PAGES = { free: 6, paid: 5, vip: 4 } as const;
  * follow and collect, and collections are made. Again after a crash: a scheme is known by its draft key.
  */
 export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, stopping?: AbortSignal): Promise<void> {
-  const terms = await schemeTerms(ctx);
+  const terms = await kindTerms(ctx);
   const made: Made[] = [];
   for (const [index, scheme] of DEMO_SCHEMES.entries()) {
     stopping?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     const data = scheme.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);
     const name = `${scheme.title}.${scheme.format}`;
     const file_id = await storeOriginal(publisher, { purpose: 'scheme', name, data, background: true });
-    const { id } = await submitScheme(publisher, { draft_key: `demo-${seed}-${index}`, form: formOf(scheme, file_id, terms) });
+    const { id } = await submitItem(publisher, { draft_key: `demo-${seed}-${index}`, form: formOf(scheme, file_id, terms) });
     made.push({ scheme, id });
   }
   await makeCollections(ctx, made, people);
@@ -64,7 +64,7 @@ async function published(ctx: Ctx, made: readonly Made[], stopping: AbortSignal 
   }
 }
 
-function formOf(scheme: DemoScheme, file_id: number, terms: SchemeTerms): SchemeForm {
+function formOf(scheme: DemoScheme, file_id: number, terms: KindTerms): ItemForm {
   const top = terms.categories.find((term) => term.name === scheme.category[0]);
   const named = (list: Term[] | undefined, name: string) => list?.find((term) => term.name === name)?.id ?? null;
   const price_type = scheme.price === 'vip' ? 'vip' : scheme.price === 0 ? 'free' : 'paid';

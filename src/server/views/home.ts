@@ -1,9 +1,9 @@
 import type { HomeView } from '#contract/catalog.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { schemeTerms, topSchemes } from '../modules/catalog/index.ts';
+import { kindTerms, topItems } from '../modules/catalog/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
 import { hotWords } from './hot-words.ts';
-import { releaserOf } from './scheme-page.ts';
+import { releaserOf } from './item-public.ts';
 
 /** Two rows of five. */
 const RAIL = 10;
@@ -12,10 +12,10 @@ const PUBLISHERS = 8;
 /** Everything of the home page that is the same for everybody. */
 export async function homeView(ctx: Ctx): Promise<HomeView> {
   const [terms, recommended, newest, downloaded, publishers, words] = await Promise.all([
-    schemeTerms(ctx),
-    topSchemes(ctx, { sort: 'recommend' }, RAIL),
-    topSchemes(ctx, { sort: 'new' }, RAIL),
-    topSchemes(ctx, { sort: 'download' }, RAIL),
+    kindTerms(ctx),
+    topItems(ctx, { sort: 'recommend' }, RAIL),
+    topItems(ctx, { sort: 'new' }, RAIL),
+    topItems(ctx, { sort: 'download' }, RAIL),
     topPublishers(ctx, PUBLISHERS),
     hotWords(ctx),
   ]);

@@ -1,8 +1,8 @@
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { countItemsOf, itemsOf, schemeCards } from '../modules/catalog/index.ts';
+import { countItemsOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
-import { releaserOf } from './scheme-page.ts';
+import { releaserOf } from './item-public.ts';
 
 /** A publisher with one page of their published schemes, the newest first, kept within its pages; null for an unknown id. */
 export async function publisherView(ctx: Ctx, uid: number, wanted_page: number): Promise<PublisherView | null> {
@@ -12,7 +12,7 @@ export async function publisherView(ctx: Ctx, uid: number, wanted_page: number):
   const total = (await countItemsOf(ctx, uid)).get('published') ?? 0;
   const page = Math.min(Math.max(1, wanted_page), Math.max(1, Math.ceil(total / limit)));
   const items = await itemsOf(ctx, { publisher_id: uid, statuses: ['published'], offset: (page - 1) * limit, limit });
-  const list = await schemeCards(
+  const list = await itemCards(
     ctx,
     items.map((item) => item.id),
   );

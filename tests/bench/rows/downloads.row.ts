@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import CryptoJS from 'crypto-js';
 import type { DownloadAnswer } from '#contract/download.ts';
-import { makePublisher, makeScheme } from '../../support/catalog.ts';
+import { makeItem, makePublisher } from '../../support/catalog.ts';
 import { signIn, startBenchSite } from '../bench-site.ts';
 import { median, type Result, type Row } from '../row.ts';
 
@@ -29,7 +29,7 @@ const row: Row = {
         .insert(files)
         .values({ owner_id: publisher_id, key, name: '大文件.pdf', size_bytes: SIZE_BYTES, sha256: '0'.repeat(64), type: 'pdf' })
         .returning({ id: files.id });
-      item_id = await makeScheme(ctx, { publisher_id, title: '一个很大的文件', file_id: file?.id ?? null, file_size_bytes: SIZE_BYTES });
+      item_id = await makeItem(ctx, { publisher_id, title: '一个很大的文件', file_id: file?.id ?? null, file_size_bytes: SIZE_BYTES });
     });
     const plain = await plainFile();
     try {

@@ -11,19 +11,19 @@ import {
   TITLE_MAX,
 } from '#contract/publish.ts';
 import {
-  approveScheme,
+  approveItem,
   deleteDraft,
   fileState,
-  getOwnScheme,
+  getOwnItem,
   heldPages,
   listHeld,
   listMine,
   openPicture,
   publishOptions,
-  rejectScheme,
-  restoreScheme,
+  rejectItem,
+  restoreItem,
   saveDraft,
-  submitScheme,
+  submitItem,
   takeDown,
 } from '../../modules/publishing/index.ts';
 import { endpoint } from '../endpoint.ts';
@@ -86,7 +86,7 @@ export const publishingEndpoints = [
     auth: 'user',
     limit: { points: 120, window_s: 60 },
     input: created,
-    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitScheme(ctx, draftOf(input))),
+    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitItem(ctx, draftOf(input))),
   }),
   endpoint({
     method: 'PUT',
@@ -97,7 +97,7 @@ export const publishingEndpoints = [
     limit: { points: 120, window_s: 60 },
     input: changed,
     owned_ids: ['id', 'file_id', 'cover_file_id'],
-    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitScheme(ctx, draftOf(input))),
+    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitItem(ctx, draftOf(input))),
   }),
   endpoint({
     method: 'GET',
@@ -107,7 +107,7 @@ export const publishingEndpoints = [
     auth: 'user',
     input: z.object({ id: idField }),
     owned_ids: ['id'],
-    handle: (ctx, { id }) => getOwnScheme(ctx, id),
+    handle: (ctx, { id }) => getOwnItem(ctx, id),
   }),
   endpoint({
     method: 'GET',
@@ -166,7 +166,7 @@ export const publishingEndpoints = [
     owned_ids: ['id'],
     handle: async (ctx, { id, action: wanted }) => ({
       id,
-      status: wanted === 'down' ? await takeDown(ctx, id) : await restoreScheme(ctx, id),
+      status: wanted === 'down' ? await takeDown(ctx, id) : await restoreItem(ctx, id),
     }),
   }),
   endpoint({
@@ -213,7 +213,7 @@ export const publishingEndpoints = [
       seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
     }),
     handle: async (ctx, { id, decision, reason, seen_at }) => {
-      await (decision === 'approve' ? approveScheme(ctx, id, seen_at) : rejectScheme(ctx, id, reason));
+      await (decision === 'approve' ? approveItem(ctx, id, seen_at) : rejectItem(ctx, id, reason));
       return { id };
     },
   }),

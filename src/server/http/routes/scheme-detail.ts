@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { schemeImages } from '../../modules/downloads/index.ts';
-import { schemeDetailJson } from '../../views/scheme-detail.ts';
+import { itemImages } from '../../modules/downloads/index.ts';
+import { itemDetailJson } from '../../views/item-detail.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField, wholeNumber } from '../fields.ts';
 
@@ -14,7 +14,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField }),
-    handle: (ctx, { id }) => schemeDetailJson(ctx, id),
+    handle: (ctx, { id }) => itemDetailJson(ctx, id),
   }),
   endpoint({
     method: 'GET',
@@ -23,6 +23,6 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField, start: startField }),
-    handle: (ctx, { id, start }) => schemeImages(ctx, { item_id: id, start }),
+    handle: (ctx, { id, start }) => itemImages(ctx, { item_id: id, start }),
   }),
 ];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
-import { COLLECTION_LIMIT, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT, type SchemeCard, type SchemeFilter } from '#contract/scheme.ts';
-import { collectionsOf, countSchemes, listSchemes, recommendSchemes, schemeTerms, topSchemes } from '../../modules/catalog/index.ts';
+import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT } from '#contract/item.ts';
+import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../fields.ts';
@@ -28,8 +28,8 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object(listFields),
-    handle: (ctx, { limit, ...filter }): Promise<Page<SchemeCard>> =>
-      filter.keyword ? findItems(ctx, filter, limit) : listSchemes(ctx, filter, limit),
+    handle: (ctx, { limit, ...filter }): Promise<Page<ItemCard>> =>
+      filter.keyword ? findItems(ctx, filter, limit) : listItems(ctx, filter, limit),
   }),
   endpoint({
     method: 'GET',
@@ -38,8 +38,8 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ ...filterFields, keyword: keywordField.optional() }),
-    handle: async (ctx, filter: SchemeFilter) => {
-      if (!filter.keyword) return countSchemes(ctx, filter);
+    handle: async (ctx, filter: ItemFilter) => {
+      if (!filter.keyword) return countItems(ctx, filter);
       const { total, total_capped = false } = await findItems(ctx, filter, 1);
       return { total, total_capped };
     },
@@ -51,7 +51,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
-    handle: async (ctx) => (await schemeTerms(ctx)).tags,
+    handle: async (ctx) => (await kindTerms(ctx)).tags,
   }),
   endpoint({
     method: 'GET',
@@ -60,7 +60,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
-    handle: async (ctx, input) => ({ list: await recommendSchemes(ctx, input), page: input.page, limit: input.limit }),
+    handle: async (ctx, input) => ({ list: await recommendItems(ctx, input), page: input.page, limit: input.limit }),
   }),
   endpoint({
     method: 'GET',
@@ -69,7 +69,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ limit: limitField(10) }),
-    handle: (ctx, { limit }) => topSchemes(ctx, { sort: 'download' }, limit),
+    handle: (ctx, { limit }) => topItems(ctx, { sort: 'download' }, limit),
   }),
   endpoint({
     method: 'GET',
@@ -78,7 +78,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
-    handle: async (ctx) => (await schemeTerms(ctx)).categories.map(({ children: _second, ...first }) => first),
+    handle: async (ctx) => (await kindTerms(ctx)).categories.map(({ children: _second, ...first }) => first),
   }),
   endpoint({
     method: 'GET',
@@ -88,7 +88,7 @@ export const schemeEndpoints = [
     auth: 'none',
     input: noInput,
     handle: async (ctx) => {
-      const { categories, industries, activities } = await schemeTerms(ctx);
+      const { categories, industries, activities } = await kindTerms(ctx);
       return { category_two: categories, industry: industries, activity: activities };
     },
   }),
@@ -125,7 +125,7 @@ export const schemeEndpoints = [
       // type 2 asks for suppliers' resources: none are published on this site
       if (type === 2) return { list: [], total: 0, page, limit: size };
       if (keyword) return findItems(ctx, { keyword, page }, size);
-      const list = await recommendSchemes(ctx, { id: dataid, page, limit: size });
+      const list = await recommendItems(ctx, { id: dataid, page, limit: size });
       return { list, total: list.length, page, limit: size };
     },
   }),

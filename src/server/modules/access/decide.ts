@@ -1,4 +1,4 @@
-import type { AccessDecision } from '#contract/scheme.ts';
+import type { AccessDecision } from '#contract/item.ts';
 import { type Ctx, readTogether } from '../../kernel/ctx.ts';
 import { activeVips, dailyUsed } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';

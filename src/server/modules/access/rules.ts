@@ -1,4 +1,4 @@
-import { type AccessDecision, type AccessOffer, type AccessRight, MEMBER_DISCOUNT, VIP_ALL, VIP_SCHEME } from '#contract/scheme.ts';
+import { type AccessDecision, type AccessOffer, type AccessRight, MEMBER_DISCOUNT, VIP_ALL, VIP_SCHEME } from '#contract/item.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 
 /** What the decision needs of an item. */

@@ -1,5 +1,5 @@
+import type { Picture } from '#contract/item.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
-import type { Picture } from '#contract/scheme.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import {
   findCoverKeys,

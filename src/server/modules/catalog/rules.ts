@@ -1,4 +1,4 @@
-import type { SchemeFilter, SchemePriceFilter } from '#contract/scheme.ts';
+import type { ItemFilter, PriceFilter } from '#contract/item.ts';
 
 /** Codes below zero in `items.facets`, beside the ids of terms; `tables.ts` generates them. */
 export const FACET_FREE = -1;
@@ -7,10 +7,10 @@ export const FACET_MEMBER = -3;
 export const FACET_PDF = -11;
 export const FACET_PPTX = -12;
 
-const PRICE_FACET: Record<Exclude<SchemePriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
+const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
 
 /** The codes that an item must all carry to pass the filter. A sub category implies its parent, so the parent adds nothing. */
-export function facetsOf(filter: SchemeFilter): number[] {
+export function facetsOf(filter: ItemFilter): number[] {
   const codes: number[] = [];
   if (filter.cid2) codes.push(filter.cid2);
   else if (filter.cid) codes.push(filter.cid);

@@ -1,4 +1,4 @@
-import type { SchemeStatus } from '#contract/publish.ts';
+import type { ItemStatus } from '#contract/publish.ts';
 import { emit } from '../../db/outbox.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
@@ -58,8 +58,8 @@ export async function updateItem(tx: TxCtx, id: number, patch: ItemPatch): Promi
 export async function setItemStatus(
   tx: TxCtx,
   id: number,
-  from: SchemeStatus[],
-  to: SchemeStatus,
+  from: ItemStatus[],
+  to: ItemStatus,
   extra: ItemPatch & { published_at?: Date } = {},
 ): Promise<boolean> {
   const { published_at, ...patch } = extra;

@@ -1,5 +1,5 @@
 import type { DownloadState } from '#contract/download.ts';
-import type { AccessDecision } from '#contract/scheme.ts';
+import type { AccessDecision } from '#contract/item.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';

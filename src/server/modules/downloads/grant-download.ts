@@ -1,5 +1,5 @@
 import type { DownloadAnswer } from '#contract/download.ts';
-import type { AccessRight } from '#contract/scheme.ts';
+import type { AccessRight } from '#contract/item.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';

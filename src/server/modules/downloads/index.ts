@@ -2,6 +2,6 @@ export { checkCaptcha } from './check-captcha.ts';
 export { downloadState } from './download-state.ts';
 export { type DownloadInput, grantDownload } from './grant-download.ts';
 export { downloadJobs } from './jobs.ts';
-export { openPage, schemeImages } from './locked-pages.ts';
+export { itemImages, openPage } from './locked-pages.ts';
 export { newCaptcha } from './new-captcha.ts';
 export { type OpenFile, openDownload } from './open-download.ts';

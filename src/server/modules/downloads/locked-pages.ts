@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SchemeImages } from '#contract/download.ts';
+import type { ItemImages } from '#contract/download.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
@@ -12,7 +12,7 @@ import { LINK_TTL_MS, readPage, signPage } from './rules.ts';
  * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as signed
  * URLs for this user that end after ten minutes. Others get the free ones only; a locked page has no public URL.
  */
-export async function schemeImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<SchemeImages> {
+export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<ItemImages> {
   const { item, access } = await requireKnown(ctx, item_id);
   const user_id = userId(ctx);
   const free_pages = item.status === 'published' ? Math.min(item.free_pages, item.page_count) : 0;

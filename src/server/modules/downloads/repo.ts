@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import type { AccessRight } from '#contract/scheme.ts';
+import type { AccessRight } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { captchas, download_days, download_receipts } from './tables.ts';
 

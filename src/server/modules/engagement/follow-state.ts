@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/scheme.ts';
+import { FOCUS_USER } from '#contract/item.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { findFlags } from './repo.ts';
 

@@ -1,4 +1,4 @@
-import { COLLECT_SCHEME, SHARE_SCHEME } from '#contract/scheme.ts';
+import { COLLECT_SCHEME, SHARE_SCHEME } from '#contract/item.ts';
 
 /** Kind of item (items.kind) behind each content type; collect, like and share types of spec 4 and 7. A type that is absent has no items yet. */
 const KIND_SCHEME = 1;

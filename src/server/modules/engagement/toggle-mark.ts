@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/scheme.ts';
+import { FOCUS_USER } from '#contract/item.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { addToItemCounter, getItem } from '../catalog/index.ts';

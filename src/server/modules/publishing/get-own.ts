@@ -1,4 +1,4 @@
-import { EMPTY_FORM, type FileState, type OwnScheme, type SchemeForm, type SchemeStatus } from '#contract/publish.ts';
+import { EMPTY_FORM, type FileState, type ItemForm, type ItemStatus, type OwnItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { findDraft, findFile, findFilePages, findRenderings } from './repo.ts';
 import { signPages, signPicture } from './sign-picture.ts';
 
 /** An own scheme with everything its form needs. @throws AppError 404 when it is not the caller's */
-export async function getOwnScheme(ctx: Ctx, id: number): Promise<OwnScheme> {
+export async function getOwnItem(ctx: Ctx, id: number): Promise<OwnItem> {
   const owner_id = requireUser(ctx);
   const item = await getItem(ctx, id);
   if (!item || item.publisher_id !== owner_id || item.kind !== KIND_SCHEME) throw notFound('方案不存在');
@@ -16,7 +16,7 @@ export async function getOwnScheme(ctx: Ctx, id: number): Promise<OwnScheme> {
   const form = draft ? { ...EMPTY_FORM, ...draft.form } : await formOf(ctx, item);
   return {
     id,
-    status: item.status as SchemeStatus,
+    status: item.status as ItemStatus,
     reject_reason: item.reject_reason,
     form,
     file: form.file_id === null ? null : await fileState(ctx, form.file_id).catch(() => null),
@@ -41,13 +41,13 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
   };
 }
 
-async function coverOf(ctx: Ctx, form: SchemeForm) {
+async function coverOf(ctx: Ctx, form: ItemForm) {
   const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
   return cover && cover.width > 0 ? signPicture(ctx, cover, 640) : null;
 }
 
 /** The form of an item that was made without one (seed, import). */
-async function formOf(ctx: Ctx, item: Item): Promise<SchemeForm> {
+async function formOf(ctx: Ctx, item: Item): Promise<ItemForm> {
   const tags = await termsById(ctx, item.tag_ids);
   return {
     ...EMPTY_FORM,

@@ -1,13 +1,13 @@
 export { saveDraft } from './drafts/save-draft.ts';
-export { deleteDraft, restoreScheme, takeDown } from './drafts/shelve-scheme.ts';
-export { submitScheme } from './drafts/submit-scheme.ts';
-export { fileState, getOwnScheme } from './get-own.ts';
+export { deleteDraft, restoreItem, takeDown } from './drafts/shelve-item.ts';
+export { submitItem } from './drafts/submit-item.ts';
+export { fileState, getOwnItem } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
 export { listMine } from './list-mine.ts';
 export { type OriginalFile, originalFile } from './original-file.ts';
 export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';
-export { approveScheme, heldPages, listHeld, rejectScheme } from './review/review-scheme.ts';
+export { approveItem, heldPages, listHeld, rejectItem } from './review/review-item.ts';
 export { openPicture } from './sign-picture.ts';
 export { cleanFiles } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';

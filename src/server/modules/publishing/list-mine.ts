@@ -1,4 +1,4 @@
-import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab, type SchemeStatus } from '#contract/publish.ts';
+import { type ItemStatus, PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
@@ -52,7 +52,7 @@ function rowOf(
     id: item.id,
     title: item.title,
     cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), 320).src,
-    status: item.status as SchemeStatus,
+    status: item.status as ItemStatus,
     reject_reason: item.status === 'failed' ? (rendering?.failure ?? '') : item.reject_reason,
     render: shows
       ? { status: rendering.status, done_pages: rendering.done_pages, page_count: rendering.page_count, failure: rendering.failure }

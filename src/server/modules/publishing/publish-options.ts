@@ -1,12 +1,12 @@
 import type { PublishOptions } from '#contract/publish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { schemeTerms } from '../catalog/index.ts';
+import { kindTerms } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 
 /** What the publishing form needs to know of the site; the same for everybody. */
 export async function publishOptions(ctx: Ctx): Promise<PublishOptions> {
   const [terms, publisher_share_bp, review] = await Promise.all([
-    schemeTerms(ctx),
+    kindTerms(ctx),
     getSetting(ctx, 'publisher_share_bp'),
     getSetting(ctx, 'scheme_review'),
   ]);

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { RenderProgress, SchemeForm } from '#contract/publish.ts';
+import type { ItemForm, RenderProgress } from '#contract/publish.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { file_pages, files, renderings, scheme_drafts, uploads } from './tables.ts';
+import { file_pages, files, item_drafts, renderings, uploads } from './tables.ts';
 
 export type FileRow = typeof files.$inferSelect;
 export type UploadRow = typeof uploads.$inferSelect;
 export type RenderingRow = Omit<typeof renderings.$inferSelect, 'status'> & { status: RenderProgress['status'] };
 export type FilePageRow = typeof file_pages.$inferSelect;
-export type DraftRow = typeof scheme_drafts.$inferSelect;
+export type DraftRow = typeof item_drafts.$inferSelect;
 
 const OPEN: RenderProgress['status'][] = ['waiting', 'converting', 'rendering'];
 
@@ -106,14 +106,14 @@ export async function findFilesWithoutDraft(db: Queryable, after_id: number, lim
   const rows = await db
     .select({ file: files })
     .from(files)
-    .leftJoin(scheme_drafts, eq(scheme_drafts.item_id, files.item_id))
+    .leftJoin(item_drafts, eq(item_drafts.item_id, files.item_id))
     .where(
       and(
         gt(files.id, after_id),
-        sql`${scheme_drafts.file_id} is distinct from ${files.id}`,
-        sql`(${scheme_drafts.form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
-        sql`(${scheme_drafts.submitted} ->> 'file_id')::bigint is distinct from ${files.id}`,
-        sql`(${scheme_drafts.submitted} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+        sql`${item_drafts.file_id} is distinct from ${files.id}`,
+        sql`(${item_drafts.form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+        sql`(${item_drafts.submitted} ->> 'file_id')::bigint is distinct from ${files.id}`,
+        sql`(${item_drafts.submitted} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
       ),
     )
     .orderBy(asc(files.id))
@@ -218,21 +218,21 @@ export async function countFilePages(db: Queryable, file_id: number): Promise<nu
 }
 
 export async function findDraft(db: Queryable, item_id: number): Promise<DraftRow | null> {
-  const rows = await db.select().from(scheme_drafts).where(eq(scheme_drafts.item_id, item_id));
+  const rows = await db.select().from(item_drafts).where(eq(item_drafts.item_id, item_id));
   return rows[0] ?? null;
 }
 
 export async function findDraftByKey(db: Queryable, owner_id: number, draft_key: string): Promise<DraftRow | null> {
   const rows = await db
     .select()
-    .from(scheme_drafts)
-    .where(and(eq(scheme_drafts.owner_id, owner_id), eq(scheme_drafts.draft_key, draft_key)));
+    .from(item_drafts)
+    .where(and(eq(item_drafts.owner_id, owner_id), eq(item_drafts.draft_key, draft_key)));
   return rows[0] ?? null;
 }
 
 export async function findDrafts(db: Queryable, item_ids: number[]): Promise<Map<number, DraftRow>> {
   if (item_ids.length === 0) return new Map();
-  const rows = await db.select().from(scheme_drafts).where(inArray(scheme_drafts.item_id, item_ids));
+  const rows = await db.select().from(item_drafts).where(inArray(item_drafts.item_id, item_ids));
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
@@ -244,43 +244,43 @@ export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string):
 /** @returns whether a submit of it waits for its pages */
 export async function upsertDraft(
   db: Tx,
-  row: { item_id: number; owner_id: number; draft_key: string; form: SchemeForm; saved_at: Date; submitted?: SchemeForm | null },
+  row: { item_id: number; owner_id: number; draft_key: string; form: ItemForm; saved_at: Date; submitted?: ItemForm | null },
 ): Promise<boolean> {
   const { item_id, owner_id, draft_key, form, saved_at, submitted } = row;
   const kept = { form, file_id: form.file_id, saved_at, ...(submitted === undefined ? {} : { submitted }) };
   const rows = await db
-    .insert(scheme_drafts)
+    .insert(item_drafts)
     .values({ item_id, owner_id, draft_key, ...kept })
-    .onConflictDoUpdate({ target: scheme_drafts.item_id, set: kept })
-    .returning({ waiting: sql<boolean>`${scheme_drafts.submitted} is not null` });
+    .onConflictDoUpdate({ target: item_drafts.item_id, set: kept })
+    .returning({ waiting: sql<boolean>`${item_drafts.submitted} is not null` });
   return rows[0]?.waiting ?? false;
 }
 
 /** Nothing of the item waits any more; what is typed stays. */
 export async function endDraftWaiting(db: Tx, item_id: number): Promise<void> {
-  await db.update(scheme_drafts).set({ submitted: null }).where(eq(scheme_drafts.item_id, item_id));
+  await db.update(item_drafts).set({ submitted: null }).where(eq(item_drafts.item_id, item_id));
 }
 
-const submittedFile = sql`(${scheme_drafts.submitted} ->> 'file_id')::bigint`;
+const submittedFile = sql`(${item_drafts.submitted} ->> 'file_id')::bigint`;
 
 export async function findDraftsWaitingFor(db: Queryable, file_id: number): Promise<number[]> {
   const rows = await db
-    .select({ item_id: scheme_drafts.item_id })
-    .from(scheme_drafts)
-    .where(and(isNotNull(scheme_drafts.submitted), eq(submittedFile, file_id)));
+    .select({ item_id: item_drafts.item_id })
+    .from(item_drafts)
+    .where(and(isNotNull(item_drafts.submitted), eq(submittedFile, file_id)));
   return rows.map((row) => row.item_id);
 }
 
 export async function deleteDraftRow(db: Tx, item_id: number): Promise<void> {
-  await db.delete(scheme_drafts).where(eq(scheme_drafts.item_id, item_id));
+  await db.delete(item_drafts).where(eq(item_drafts.item_id, item_id));
 }
 
 /** Files that are finished while a submit still waits for them: the process died between the two. */
 export async function findFinishedFilesWaitedFor(db: Queryable): Promise<number[]> {
   const rows = await db
     .selectDistinct({ file_id: renderings.file_id })
-    .from(scheme_drafts)
+    .from(item_drafts)
     .innerJoin(renderings, eq(renderings.file_id, submittedFile))
-    .where(and(isNotNull(scheme_drafts.submitted), inArray(renderings.status, ['done', 'failed'])));
+    .where(and(isNotNull(item_drafts.submitted), inArray(renderings.status, ['done', 'failed'])));
   return rows.map((row) => row.file_id);
 }

@@ -1,4 +1,4 @@
-import type { RenderProgress, SchemeForm, SchemeStatus, UploadPurpose } from '#contract/publish.ts';
+import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
 import { COVER_MAX_BYTES, INTRODUCTION_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
@@ -51,7 +51,7 @@ export function plainText(text: string): string {
 }
 
 /** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
-export function tidyForm(form: SchemeForm): SchemeForm {
+export function tidyForm(form: ItemForm): ItemForm {
   const tags = form.tags.map((tag) => [...plainText(tag).normalize('NFKC')].slice(0, TAG_LENGTH_MAX).join('')).filter(Boolean);
   return {
     ...form,
@@ -63,7 +63,7 @@ export function tidyForm(form: SchemeForm): SchemeForm {
 }
 
 /** What the price choice means in the catalog. */
-export function priceOf(form: Pick<SchemeForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
+export function priceOf(form: Pick<ItemForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
   const fen = form.price_type === 'free' ? 0 : (yuanToFen(form.price) ?? 0);
   return { price_fen: fen, vip_only: form.price_type === 'vip' };
 }
@@ -74,7 +74,7 @@ export function freePages(wanted: number, page_count: number): number {
 }
 
 /** From which status a submit leads where; `held` when a reviewer must look first. Null: stays as it is. */
-export function statusAfterSubmit(status: SchemeStatus, held: boolean, new_file: boolean): SchemeStatus | null {
+export function statusAfterSubmit(status: ItemStatus, held: boolean, new_file: boolean): ItemStatus | null {
   switch (status) {
     case 'draft':
     case 'rendering':
@@ -91,7 +91,7 @@ export function statusAfterSubmit(status: SchemeStatus, held: boolean, new_file:
 }
 
 /** Statuses whose item its publisher may throw away. */
-export const DELETABLE: SchemeStatus[] = ['draft', 'rendering', 'failed', 'rejected'];
+export const DELETABLE: ItemStatus[] = ['draft', 'rendering', 'failed', 'rejected'];
 
 /** A worker that gave no sign of life for this long is dead. */
 export const RENDER_SILENT_MS = 20_000;

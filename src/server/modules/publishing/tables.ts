@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { SchemeForm } from '#contract/publish.ts';
+import type { ItemForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 /** A stored original or picture. Its content never changes. */
@@ -93,21 +93,21 @@ export const file_pages = pgTable(
 );
 
 /** What the publisher typed last: kept as typed, also while a published item is being edited. */
-export const scheme_drafts = pgTable(
-  'scheme_drafts',
+export const item_drafts = pgTable(
+  'item_drafts',
   {
     item_id: ref().primaryKey(),
     owner_id: ref().notNull(),
     /** Named by the browser: sent twice, it is one item. */
     draft_key: text().notNull(),
-    form: jsonb().$type<SchemeForm>().notNull(),
+    form: jsonb().$type<ItemForm>().notNull(),
     file_id: ref(),
     /** What was submitted while its file still became pages: that is published, not what is typed meanwhile. Null: nothing waits. */
-    submitted: jsonb().$type<SchemeForm>(),
+    submitted: jsonb().$type<ItemForm>(),
     saved_at: created(),
   },
   (t) => [
-    uniqueIndex('scheme_drafts_key').on(t.owner_id, t.draft_key),
-    index('scheme_drafts_waiting').on(t.item_id).where(sql`submitted is not null`),
+    uniqueIndex('item_drafts_key').on(t.owner_id, t.draft_key),
+    index('item_drafts_waiting').on(t.item_id).where(sql`submitted is not null`),
   ],
 );

@@ -1,8 +1,8 @@
 import { LIST_PAGE_SIZE, SEARCH_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { SchemeCard, SchemeFilter } from '#contract/scheme.ts';
+import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { facetsOf, KIND_SCHEME, schemeCards } from '../catalog/index.ts';
+import { facetsOf, itemCards, KIND_SCHEME } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
 import { type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
 import { facetQuery, parseQuery } from './rules.ts';
@@ -16,7 +16,7 @@ const RARE_WORDS = 0.005;
  * million items as among a thousand; `total_capped` says that there are more. With `sort` new or download the head of the list is exact
  * (the newest and most downloaded stand in the first tiers too). A keyword without letters or digits finds nothing.
  */
-export async function findItems(ctx: Ctx, filter: SchemeFilter, limit = LIST_PAGE_SIZE): Promise<Page<SchemeCard>> {
+export async function findItems(ctx: Ctx, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
   const query = parseQuery(filter.keyword ?? '', cutWords);
   if (!query) return { list: [], total: 0, page, limit };
@@ -46,7 +46,7 @@ export async function findItems(ctx: Ctx, filter: SchemeFilter, limit = LIST_PAG
   const shown = hits.slice(0, SEARCH_REACH);
   const ids = shown.slice((page - 1) * limit, page * limit).map((hit) => hit.id);
   const more = tier < TIERS || hits.length > SEARCH_REACH;
-  return { list: await schemeCards(ctx, ids), total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
+  return { list: await itemCards(ctx, ids), total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
 }
 
 /** Tiers to read at once, from `first` on: as many as it will take at the rate of hits so far, four at most. */

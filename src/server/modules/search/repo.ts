@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { SEARCH_REACH } from '#contract/catalog.ts';
-import type { SchemeSort } from '#contract/scheme.ts';
+import type { ItemSort } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import { type ParsedQuery, tsquery } from './rules.ts';
@@ -45,7 +45,7 @@ export interface TierQuery {
   kind: number;
   words: ParsedQuery;
   facets: string;
-  sort: SchemeSort;
+  sort: ItemSort;
   now: Date;
 }
 
@@ -86,7 +86,7 @@ export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, 
 const tierStatements = new Map<string, Statement<Hit & { fits?: boolean }>>();
 
 /** A statement for each tier and shape of question, so that no search is parsed and planned anew. `words`: phrase and words to rank by. */
-function tierStatement(tier: number, sort: SchemeSort, words: number, split: boolean): Statement<Hit & { fits?: boolean }> {
+function tierStatement(tier: number, sort: ItemSort, words: number, split: boolean): Statement<Hit & { fits?: boolean }> {
   const name = `search_tier_${tier}_${sort}_${words}${split ? '_split' : ''}`;
   const known = tierStatements.get(name);
   if (known) return known;

@@ -1,9 +1,9 @@
 import { type CollectionCard, type CollectionView, LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
-import { COLLECTION_LIMIT } from '#contract/scheme.ts';
+import { COLLECTION_LIMIT } from '#contract/item.ts';
 import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
 import { KIND_SCHEME } from '../kinds/kind.ts';
-import { schemeCards } from '../listing/scheme-cards.ts';
+import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';
 import { type CollectionRow, findCollection, findCollectionIds, findCollectionsOf, insertCollection, pageOfCollection } from './repo.ts';
 
@@ -17,7 +17,7 @@ export async function collectionsOf(ctx: Ctx, item_id: number, page = 1, limit =
 export async function getCollection(ctx: Ctx, id: number, page = 1, limit = LIST_PAGE_SIZE): Promise<CollectionView | null> {
   const row = await findCollection(ctx.db, id);
   if (!row) return null;
-  const list = await schemeCards(ctx, await pageOfCollection(ctx.db, id, (page - 1) * limit, limit));
+  const list = await itemCards(ctx, await pageOfCollection(ctx.db, id, (page - 1) * limit, limit));
   return { ...cardOf(row), items: { list, total: row.item_num, page, limit } };
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SchemeFilter, SchemeSort } from '#contract/scheme.ts';
+import type { ItemFilter, ItemSort } from '#contract/item.ts';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -26,14 +26,14 @@ export interface CardRow {
 }
 
 /** `nulls last` as in the indexes, else they would not serve the order. */
-const ORDER: Record<SchemeSort, SQL> = {
+const ORDER: Record<ItemSort, SQL> = {
   recommend: sql`hot_score desc nulls last, id desc nulls last`,
   new: sql`published_at desc nulls last, id desc nulls last`,
   download: sql`download_num desc nulls last, id desc nulls last`,
 };
 
 /** What a list may be filtered by; `facetsOf` (rules.ts) makes codes of it. */
-export type ListFilter = Omit<SchemeFilter, 'sort' | 'keyword' | 'page'>;
+export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'>;
 
 /** Published items of a kind. The literal status is what lets the partial indexes serve. */
 function published(kind: Kind): SQL {
@@ -120,7 +120,7 @@ export async function pageOfIds(
   kind: Kind,
   filter: ListFilter,
   way: Way,
-  sort: SchemeSort,
+  sort: ItemSort,
   offset: number,
   limit: number,
 ): Promise<PageOfIds> {

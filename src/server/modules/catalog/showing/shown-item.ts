@@ -1,4 +1,4 @@
-import type { Term } from '#contract/scheme.ts';
+import type { Term } from '#contract/item.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { Item, PageRow } from '../repo.ts';
 import { findShown } from './repo.ts';

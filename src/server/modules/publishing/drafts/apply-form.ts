@@ -1,5 +1,5 @@
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
-import type { SchemeForm, SchemeStatus } from '#contract/publish.ts';
+import type { ItemForm, ItemStatus } from '#contract/publish.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
 import { ensureTags, type Item, type ItemPatch, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
 import { getSetting } from '../../settings/index.ts';
@@ -10,7 +10,7 @@ import type { SubmittedFiles } from './check-submission.ts';
 import { freePageFiles, syncPublicCopies } from './public-copies.ts';
 
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
-export async function applyTexts(tx: TxCtx, item: Item, form: SchemeForm): Promise<void> {
+export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
   const price = priceOf(form);
   await updateItem(tx, item.id, {
     title: form.title,
@@ -29,7 +29,7 @@ export async function applyTexts(tx: TxCtx, item: Item, form: SchemeForm): Promi
  * Writes file, pages, cover and free pages into the locked item. The pages of `original` are all rendered. Returns true when the file
  * is another one than before.
  */
-async function applyFile(tx: TxCtx, item: Item, form: SchemeForm, original: FileRow, cover: FileRow | null): Promise<boolean> {
+async function applyFile(tx: TxCtx, item: Item, form: ItemForm, original: FileRow, cover: FileRow | null): Promise<boolean> {
   const pages = await findFilePages(tx.db, original.id);
   const is_new = item.file_id !== original.id;
   if (is_new) {
@@ -52,7 +52,7 @@ async function applyFile(tx: TxCtx, item: Item, form: SchemeForm, original: File
 
 async function coverOf(
   tx: TxCtx,
-  form: SchemeForm,
+  form: ItemForm,
   original: FileRow,
   pages: FilePageRow[],
   cover: FileRow | null,
@@ -71,12 +71,12 @@ async function coverOf(
 }
 
 /** Everything of the form into the locked item, and its status to where a submit leads. */
-export async function applyAll(tx: TxCtx, item: Item, form: SchemeForm, files: SubmittedFiles): Promise<void> {
+export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: SubmittedFiles): Promise<void> {
   const before = item.status === 'published' ? await freePageFiles(tx, item) : [];
   await applyTexts(tx, item, form);
   const new_file = await applyFile(tx, item, form, files.original, files.cover);
   const held = (await getSetting(tx, 'scheme_review')) === 'hold';
-  const status = item.status as SchemeStatus;
+  const status = item.status as ItemStatus;
   const next = statusAfterSubmit(status, held, new_file);
   if (next) await setItemStatus(tx, item.id, [status], next, { reject_reason: '' });
   await syncPublicCopies(tx, item.id, before);

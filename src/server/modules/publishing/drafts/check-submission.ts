@@ -1,7 +1,7 @@
-import { checkForm, type SchemeForm } from '#contract/publish.ts';
+import { checkForm, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
-import { schemeTerms, termsById } from '../../catalog/index.ts';
+import { kindTerms, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFile } from '../repo.ts';
 
 /** The original and, when chosen, the uploaded cover: both the owner's, both of the right type. */
@@ -14,7 +14,7 @@ export interface SubmittedFiles {
 export async function ownFiles(
   ctx: Ctx,
   owner_id: number,
-  form: Pick<SchemeForm, 'file_id' | 'cover_file_id'>,
+  form: Pick<ItemForm, 'file_id' | 'cover_file_id'>,
 ): Promise<{ original: FileRow | null; cover: FileRow | null }> {
   const original = form.file_id === null ? null : await findFile(ctx.db, form.file_id);
   const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
@@ -29,17 +29,17 @@ export async function ownFiles(
 }
 
 /** @throws AppError with one message a wrong field */
-export async function checkSubmission(ctx: Ctx, owner_id: number, form: SchemeForm): Promise<SubmittedFiles> {
+export async function checkSubmission(ctx: Ctx, owner_id: number, form: ItemForm): Promise<SubmittedFiles> {
   const errors: FieldErrors = { ...checkForm(form), ...(await wrongTerms(ctx, form)) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const { original, cover } = await ownFiles(ctx, owner_id, form);
   return { original: original as FileRow, cover };
 }
 
-async function wrongTerms(ctx: Ctx, form: SchemeForm): Promise<FieldErrors> {
+async function wrongTerms(ctx: Ctx, form: ItemForm): Promise<FieldErrors> {
   const wanted = [form.category_id, form.category_id_sub, form.industry_id, form.activity_id].filter((id) => id !== null);
   if (wanted.length === 0) return {};
-  const [terms, { categories }] = await Promise.all([termsById(ctx, wanted), schemeTerms(ctx)]);
+  const [terms, { categories }] = await Promise.all([termsById(ctx, wanted), kindTerms(ctx)]);
   const is = (id: number | null, facet: string) => id === null || terms.get(id)?.facet === facet;
   const category = categories.find((term) => term.id === form.category_id);
   const errors: FieldErrors = {};

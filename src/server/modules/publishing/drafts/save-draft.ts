@@ -1,4 +1,4 @@
-import type { SavedScheme, SchemeForm, SchemeStatus } from '#contract/publish.ts';
+import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
@@ -12,18 +12,18 @@ export interface DraftInput {
   id?: number;
   /** Named by the browser; the same key is the same scheme, however often it is sent. */
   draft_key: string;
-  form: SchemeForm;
+  form: ItemForm;
 }
 
 /** What readers see follows a draft only while nobody but its publisher sees the item. */
-const UNSEEN: readonly SchemeStatus[] = ['draft', 'failed', 'rejected'];
+const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 
 /**
  * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched, nor a submit
  * that waits for its pages: changes wait in the draft until they are submitted.
  * @throws AppError 404 when the item is not the caller's
  */
-export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedScheme> {
+export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
   const owner_id = requireUser(ctx);
   const form = tidyForm(input.form);
   await ownFiles(ctx, owner_id, form);
@@ -33,14 +33,14 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedSchem
     if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份方案，请重新上传' });
     const saved_at = tx.app.clock.now();
     const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
-    if (UNSEEN.includes(item.status as SchemeStatus)) {
+    if (UNSEEN.includes(item.status as ItemStatus)) {
       await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
     }
-    return { id: item.id, status: item.status as SchemeStatus, saved_at: unixSeconds(saved_at), waiting };
+    return { id: item.id, status: item.status as ItemStatus, saved_at: unixSeconds(saved_at), waiting };
   });
 }
 
-async function itemOfDraft(tx: TxCtx, owner_id: number, input: DraftInput, form: SchemeForm): Promise<Item> {
+async function itemOfDraft(tx: TxCtx, owner_id: number, input: DraftInput, form: ItemForm): Promise<Item> {
   if (input.id !== undefined) return lockOwnItem(tx, owner_id, input.id);
   await lockDraftKey(tx.db, owner_id, input.draft_key);
   const known = await findDraftByKey(tx.db, owner_id, input.draft_key);

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { COLLECT_SCHEME } from '#contract/item.ts';
+import { openDialog } from '../download/open-dialog.tsx';
+import { report } from '../engagement/engagement.api.ts';
+import { ReportDialog, type ReportDialogProps, type ReportForm } from './ReportDialog.tsx';
+
+/** Opens the report form of a scheme; resolves when it is closed. */
+export function openReport(rid: number, ruid: number): Promise<void> {
+  return openDialog<void>((close) => <Report rid={rid} ruid={ruid} close={() => close()} />);
+}
+
+function Report({ rid, ruid, close }: { rid: number; ruid: number; close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<ReportDialogProps['errors']>({});
+  const send = async (form: ReportForm) => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await report({ type: COLLECT_SCHEME, rid, ruid, url: `/programme/detail?id=${rid}`, ...form });
+      toastSuccess('举报成功');
+      close();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 2) return close();
+      const fields = failure instanceof ApiError ? failure.fields : {};
+      const known = { mobile: fields['mobile'], content: fields['content'] };
+      const text = failure instanceof ApiError ? failure.msg : '提交失败，请稍后再试';
+      setErrors(known.mobile || known.content ? clean(known) : { form: text });
+      setBusy(false);
+    }
+  };
+  return <ReportDialog busy={busy} errors={errors} onSubmit={(form) => void send(form)} onClose={close} />;
+}
+
+function clean(fields: { mobile: string | undefined; content: string | undefined }): ReportDialogProps['errors'] {
+  return { ...(fields.mobile ? { mobile: fields.mobile } : {}), ...(fields.content ? { content: fields.content } : {}) };
+}

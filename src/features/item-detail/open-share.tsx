@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError } from '#client/toast.ts';
+import { SHARE_SCHEME } from '#contract/item.ts';
+import { openDialog } from '../download/open-dialog.tsx';
+import { share } from '../engagement/engagement.api.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+
+/** Opens the share dialog of a scheme; resolves when it is closed. */
+export function openShare(rid: number, title: string): Promise<void> {
+  return openDialog<void>((close) => <Share rid={rid} title={title} close={() => close()} />);
+}
+
+function Share({ rid, title, close }: { rid: number; title: string; close: () => void }) {
+  const path = `/programme/detail?id=${rid}`;
+  const [code, setCode] = useState('');
+  const [url, setUrl] = useState(() => new URL(path, location.href).href);
+  const [error, setError] = useState('');
+  const [copied, setCopied] = useState(false);
+
+  const draw = useCallback(async () => {
+    setError('');
+    try {
+      const drawn = await share(rid, SHARE_SCHEME, path);
+      setCode(drawn.code);
+      setUrl(drawn.url);
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.msg : '二维码加载失败');
+    }
+  }, [rid, path]);
+  useEffect(() => void draw(), [draw]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // no clipboard without https: the address stands in the field
+      toastError('浏览器不允许自动复制，请手动复制链接');
+    }
+  };
+  return (
+    <ShareDialog
+      title={title}
+      code={code}
+      url={url}
+      error={error}
+      copied={copied}
+      onCopy={() => void copy()}
+      onRetry={() => void draw()}
+      onClose={close}
+    />
+  );
+}

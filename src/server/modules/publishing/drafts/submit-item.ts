@@ -1,0 +1,44 @@
+import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { getItem, type Item, setItemStatus } from '../../catalog/index.ts';
+import { findDraft, findRenderings, upsertDraft } from '../repo.ts';
+import { isOpen, tidyForm } from '../rules.ts';
+import { applyAll, applyTexts } from './apply-form.ts';
+import { checkSubmission } from './check-submission.ts';
+import { completeWaiting } from './complete-waiting.ts';
+import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
+
+/**
+ * Publishes a scheme, or puts it before a reviewer when the site holds schemes; a published one takes over the changes. While its file
+ * still becomes pages the submit waits for them. The form is kept as a draft first, so nothing typed is lost with a refusal. Twice
+ * the same is once.
+ * @throws AppError code 1 with `fields`; 404 when the item is not the caller's
+ */
+export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
+  const owner_id = requireUser(ctx);
+  const { id } = await saveDraft(ctx, input);
+  const form = tidyForm(input.form);
+  const files = await checkSubmission(ctx, owner_id, form);
+  const rendering = (await findRenderings(ctx.db, [files.original.id])).get(files.original.id);
+  if (!rendering || rendering.status === 'failed') throw invalid({ file_id: rendering?.failure || '文件处理失败，请重新上传' });
+  const waiting = isOpen(rendering.status);
+  const saved_at = ctx.app.clock.now();
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockOwnItem(tx, owner_id, id);
+    await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, submitted: waiting ? form : null });
+    if (waiting) await waitForPages(tx, item, form);
+    else await applyAll(tx, item, form, files);
+  });
+  // the last page may have been drawn while we committed
+  if (waiting) await completeWaiting(ctx, files.original.id);
+  const [item, draft] = await Promise.all([getItem(ctx, id), findDraft(ctx.db, id)]);
+  return { id, status: item?.status as ItemStatus, saved_at: unixSeconds(saved_at), waiting: Boolean(draft?.submitted) };
+}
+
+async function waitForPages(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
+  await setItemStatus(tx, item.id, ['draft', 'failed', 'rejected'], 'rendering');
+  // words change at once, the file when it is ready
+  await applyTexts(tx, item, form);
+}

@@ -1,0 +1,144 @@
+import type { AccessDecision, ItemDetail, Term } from '#contract/item.ts';
+import { COLLECT_SCHEME } from '#contract/item.ts';
+import { type App, type Ctx, userId } from '../kernel/ctx.ts';
+import { notFound } from '../kernel/errors.ts';
+import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
+import { decide, isMember, memberUnlocks, priceFor, UNLIMITED } from '../modules/access/index.ts';
+import { getShownItem, type Item, KIND_SCHEME } from '../modules/catalog/index.ts';
+import { viewerFlags } from '../modules/engagement/index.ts';
+import { publicPart } from './item-public.ts';
+
+/** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
+const KEPT_MS = 5_000;
+const KEPT_MOST = 2_000;
+
+/** What differs between readers; everything else of the detail is the item's. */
+type ReaderField =
+  | 'is_download'
+  | 'is_lock'
+  | 'is_ad'
+  | 'is_collect'
+  | 'is_follow'
+  | 'is_vip'
+  | 'show_vip_price'
+  | 'last_lock_num'
+  | 'voucher_num'
+  | 'is_mine'
+  | 'access';
+
+interface SharedPart {
+  item: Item;
+  /** The fields that are the same for everybody, as JSON that goes on with the reader's. */
+  json: Uint8Array;
+}
+
+const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>>();
+
+/**
+ * GET /scheme/index/detail: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
+ * The shared part costs no query and no writing while it is kept; the reader's part is asked anew each time, by the clock of this moment.
+ * @throws AppError 404 for what is not there, and for drafts and held schemes of other people
+ */
+export async function itemDetailJson(ctx: Ctx, id: number): Promise<WrittenJson> {
+  const shared = await sharedPart(ctx, id);
+  if (!shared) throw notFound();
+  const { item, json } = shared;
+  const user_id = userId(ctx);
+  const access = await readerAccess(ctx, item, user_id);
+  if (item.status !== 'published' && !access.decision.allowed) throw notFound();
+  const { decision, flags, is_member, unlocks } = access;
+  const offered = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
+  const own: Pick<ItemDetail, ReaderField> = {
+    is_download: flag(decision.allowed || unlocks.last > -1),
+    is_lock: flag(decision.allowed && decision.right !== 'free' && decision.right !== 'ad'),
+    is_ad: flag(decision.allowed && decision.right === 'ad'),
+    is_collect: flag(flags.is_collect),
+    is_follow: flag(flags.is_follow),
+    is_vip: flag(is_member),
+    show_vip_price: priceFor(item, is_member) / 100,
+    last_lock_num: unlocks,
+    voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
+    is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
+    access: decision,
+  };
+  return new WrittenJson([json, closeObject(own)]);
+}
+
+/** Drops what this process keeps of an item. */
+export function forgetItemDetail(app: App, id: number): void {
+  memories.get(app)?.delete(id);
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+const NO_UNLOCKS = { all: 0, last: -1 };
+const NO_FLAGS = { is_collect: false, is_follow: false, is_like: false };
+
+interface ReaderPart {
+  decision: AccessDecision;
+  flags: typeof NO_FLAGS;
+  is_member: boolean;
+  unlocks: { all: number; last: number };
+}
+
+async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promise<ReaderPart> {
+  if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
+  const [decision, flags, is_member] = await Promise.all([
+    decide(ctx, item, user_id),
+    viewerFlags(ctx, { user_id, type: COLLECT_SCHEME, rid: item.id, publisher_id: item.publisher_id }),
+    isMember(ctx, item, user_id),
+  ]);
+  return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
+}
+
+async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: AccessDecision, is_member: boolean) {
+  if (!item.vip_only || !is_member) return NO_UNLOCKS;
+  if (decision.allowed) return memberUnlocks(ctx, item, user_id);
+  const offer = decision.offers.find(({ kind }) => kind === 'member_unlock' || kind === 'tomorrow');
+  if (offer?.kind === 'member_unlock') return { all: offer.all, last: offer.last };
+  return offer?.kind === 'tomorrow' ? { all: offer.limit, last: -1 } : { all: UNLIMITED, last: UNLIMITED };
+}
+
+function sharedPart(ctx: Ctx, id: number): Promise<SharedPart | null> {
+  const memory = memories.get(ctx.app) ?? new Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>();
+  memories.set(ctx.app, memory);
+  const now_ms = ctx.app.clock.now().getTime();
+  const hit = memory.get(id);
+  if (hit && hit.until_ms > now_ms) return hit.shared;
+  const entry = { until_ms: now_ms + KEPT_MS, shared: readShared(ctx, id) };
+  memory.set(id, entry);
+  const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
+  if (oldest !== undefined) memory.delete(oldest);
+  // only what is published is kept: a draft changes under its publisher's hands, and a failure must not stay
+  const drop = () => {
+    if (memory.get(id) === entry) memory.delete(id);
+  };
+  entry.shared.then((shared) => {
+    if (shared?.item.status !== 'published') drop();
+  }, drop);
+  return entry.shared;
+}
+
+async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
+  const shown = await getShownItem(ctx, id);
+  if (shown?.item.kind !== KIND_SCHEME) return null;
+  const { item, terms } = shown;
+  const part = await publicPart(ctx, shown);
+  const plain = (term_id: number | null): Term[] => {
+    const term = term_id === null ? undefined : terms.get(term_id);
+    return term ? [term] : [];
+  };
+  const children = plain(item.category_sub_id);
+  const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
+  const { vip_only, industry, activity, releaser } = part;
+  const everybodys: Omit<ItemDetail, ReaderField> = {
+    ...part,
+    // pages of a draft have no public copies, so none are named
+    ...(item.status === 'published' ? {} : { imgs: [] }),
+    vip_only: flag(vip_only),
+    industry: industry ? [industry] : [],
+    activity: activity ? [activity] : [],
+    category_two,
+    user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl },
+  };
+  return { item, json: openObject(everybodys) };
+}

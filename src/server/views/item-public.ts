@@ -1,0 +1,77 @@
+import type { PublicUser } from '#contract/identity.ts';
+import type { ItemPublic, ReleaserCard } from '#contract/item.ts';
+import { MEMBER_DISCOUNT } from '#contract/item.ts';
+import { unixSeconds } from '../kernel/clock.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { portion } from '../kernel/money.ts';
+import { getShownItem, KIND_SCHEME, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
+import { publicUsers } from '../modules/identity/index.ts';
+
+/** A page of A4 lying on its side, until a page says otherwise. */
+const USUAL_RATIO = Math.SQRT2;
+
+/** What everybody may see of a published scheme, or null: unknown, not published, or of another kind. Free pages and their text only. */
+export async function itemPublic(ctx: Ctx, id: number): Promise<ItemPublic | null> {
+  const shown = await getShownItem(ctx, id);
+  return isPublicItem(shown) ? publicPart(ctx, shown) : null;
+}
+
+export function isPublicItem(shown: ShownItem | null): shown is ShownItem {
+  return shown?.item.status === 'published' && shown.item.kind === KIND_SCHEME;
+}
+
+/** The same DTO of an item in any status, for those who may see it: the caller has decided. */
+export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): Promise<ItemPublic> {
+  const free_pages = Math.min(item.free_pages, item.page_count);
+  const user = (await publicUsers(ctx, [item.publisher_id])).get(item.publisher_id);
+  const named = (term_id: number | null) => {
+    const term = term_id === null ? undefined : terms.get(term_id);
+    return term ? { id: term.id, name: term.name } : null;
+  };
+  const shape = pages[0];
+  return {
+    id: item.id,
+    title: item.title,
+    introduction: item.introduction,
+    format: item.format,
+    size: Math.round(item.file_size_bytes / 1024 / 102.4) / 10,
+    pages: item.page_count,
+    free_pages,
+    imgs: pages
+      .filter((page) => page.page_no <= free_pages)
+      .map((page) => ({ page_no: page.page_no, picture: publicPicture(page.key, page.width, page.height) })),
+    page_ratio: shape ? shape.width / shape.height : USUAL_RATIO,
+    scheme_json: item.page_texts.slice(0, free_pages),
+    tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
+    price: item.price_fen / 100,
+    org_price: item.org_price_fen / 100,
+    vip_price: item.vip_only ? 0 : portion(item.price_fen, Math.round(MEMBER_DISCOUNT * 10), 100) / 100,
+    vip_discount: MEMBER_DISCOUNT,
+    vip_only: item.vip_only,
+    category_id: named(item.category_id),
+    category_id_sub: named(item.category_sub_id),
+    industry: named(item.industry_id),
+    activity: named(item.activity_id),
+    cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
+    view_num: item.view_num,
+    collect_num: item.collect_num,
+    download_num: item.download_num,
+    published_at: unixSeconds(item.published_at ?? item.created_at),
+    updated_at: unixSeconds(item.updated_at),
+    releaser: releaserOf(item.publisher_id, user),
+  };
+}
+
+/** The card of a publisher; one who left still has works. */
+export function releaserOf(uid: number, user: PublicUser | undefined): ReleaserCard {
+  return {
+    uid,
+    nickname: user?.nickname ?? '已注销用户',
+    headimgurl: user?.headimgurl ?? '',
+    city: user?.city ?? '',
+    show_job: user?.show_job ?? '',
+    works: user?.works_num ?? 0,
+    follow_num: user?.fans_num ?? 0,
+    view: user?.view_num ?? 0,
+  };
+}
