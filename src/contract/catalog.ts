@@ -13,8 +13,8 @@ export const SEARCH_REACH = 400;
 export interface KindTerms {
   /** Two levels. */
   categories: Term[];
-  industries: Term[];
-  activities: Term[];
+  /** Of the kind's own facets, by key. */
+  facets: Readonly<Record<string, Term[]>>;
   /** The most used ones. */
   tags: Term[];
 }
@@ -44,8 +44,10 @@ export interface HomeView {
   hot_words: string[];
 }
 
-/** Everything that /programme and /search render. `filter` is the canonical one: what the URL means. */
+/** Everything that a list page renders. `filter` is the canonical one: what the URL means. */
 export interface ItemListView {
+  /** Key of the kind. */
+  kind: string;
   filter: ItemFilter;
   terms: KindTerms;
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */

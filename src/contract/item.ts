@@ -1,14 +1,5 @@
-/** Scheme DTOs. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
+/** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
 
-/** Collect types (spec 4) and item kinds share a table of names in one place. */
-export const COLLECT_SCHEME = 3;
-export const FOCUS_SHOP = 1;
-export const FOCUS_USER = 2;
-export const SHARE_SCHEME = 3;
-export const VIP_SCHEME = 1;
-export const VIP_ALL = 6;
-/** Advertised member discount, tenths: 7.5折. */
-export const MEMBER_DISCOUNT = 7.5;
 export const RECOMMEND_LIMIT = 6;
 export const RELATED_RESOURCE_LIMIT = 5;
 export const COLLECTION_LIMIT = 2;
@@ -25,6 +16,8 @@ export interface Picture {
 /** What a card in any list shows. */
 export interface ItemCard {
   id: number;
+  /** Key of a kind in contract/kinds.ts. */
+  kind: string;
   title: string;
   /** Null while a publisher gave no cover and no page is rendered. */
   cover: Picture | null;
@@ -50,10 +43,10 @@ export interface ItemFilter {
   cid?: number;
   cid2?: number;
   tag?: number;
-  industry?: number;
-  activity?: number;
+  /** Of the kind's own facets: the chosen term by the facet's key. */
+  terms?: Readonly<Record<string, number>>;
   price?: PriceFilter;
-  format?: 'pdf' | 'pptx';
+  format?: string;
   sort?: ItemSort;
   keyword?: string;
   page?: number;
@@ -87,6 +80,8 @@ export interface PageImage {
 /** What everybody may see: the server-rendered detail page is made of it and of nothing else. */
 export interface ItemPublic {
   id: number;
+  /** Key of a kind in contract/kinds.ts. */
+  kind: string;
   title: string;
   introduction: string;
   format: string;
@@ -108,8 +103,8 @@ export interface ItemPublic {
   vip_only: boolean;
   category_id: { id: number; name: string } | null;
   category_id_sub: { id: number; name: string } | null;
-  industry: { id: number; name: string } | null;
-  activity: { id: number; name: string } | null;
+  /** What was chosen of the kind's own facets: industry, style ... `param` is the list's query parameter. */
+  terms: Array<{ key: string; param: string; label: string; id: number; name: string }>;
   cover: Picture | null;
   view_num: number;
   collect_num: number;
@@ -135,11 +130,12 @@ export type AccessOffer =
 /** One answer for screen and gateway (architecture: access.decide). */
 export type AccessDecision = { allowed: true; right: AccessRight } | { allowed: false; reason: string; offers: AccessOffer[] };
 
-/** GET /scheme/index/detail: the public part plus what this reader has and may. Field names of spec 3. */
-export interface ItemDetail extends Omit<ItemPublic, 'vip_only' | 'industry' | 'activity'> {
+/** Detail call of a kind: the public part plus what this reader has and may. Field names of spec 3. */
+export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   vip_only: 0 | 1;
-  industry: Array<{ id: number; name: string }>;
-  activity: Array<{ id: number; name: string }>;
+  /** The kind's own facets by their keys: a scheme's are these. */
+  industry?: Array<{ id: number; name: string }>;
+  activity?: Array<{ id: number; name: string }>;
   is_download: 0 | 1;
   is_lock: 0 | 1;
   is_ad: 0 | 1;

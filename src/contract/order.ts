@@ -7,8 +7,6 @@ export const ORDER_WAITING = 1;
 export const ORDER_PAID = 2;
 export const ORDER_CLOSED = 3;
 
-/** Coupon types (spec 7): which things a coupon is for. */
-export const COUPON_SCHEME = 5;
 /** Channel of an order whose QR can be refreshed (spec 4: 1, 2 and 6). */
 export const PLATFORM_QR = 1;
 /** Nothing to scan: free, or paid from the balance. */

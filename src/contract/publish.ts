@@ -74,8 +74,8 @@ export interface ItemForm {
   category_id: number | null;
   category_id_sub: number | null;
   tags: string[];
-  industry_id: number | null;
-  activity_id: number | null;
+  /** Chosen of the kind's own facets, by key. */
+  terms: Readonly<Record<string, number>>;
   /** free, paid, vip */
   price_type: 'free' | 'paid' | 'vip';
   price: string;
@@ -92,8 +92,7 @@ export const EMPTY_FORM: ItemForm = {
   category_id: null,
   category_id_sub: null,
   tags: [],
-  industry_id: null,
-  activity_id: null,
+  terms: {},
   price_type: 'paid',
   price: '',
   free_pages: 5,
@@ -157,8 +156,8 @@ export interface SavedItem {
 /** What the form needs to know of the site; the same for everybody. */
 export interface PublishOptions {
   categories: Term[];
-  industries: Term[];
-  activities: Term[];
+  /** Of the kind's own facets, by key. */
+  facets: Readonly<Record<string, Term[]>>;
   hot_tags: string[];
   publisher_share_bp: number;
   pptx_supported: boolean;
@@ -180,6 +179,8 @@ export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemSta
 /** A row of 我的发布. */
 export interface PublishedRow {
   id: number;
+  /** Key of a kind. */
+  kind: string;
   title: string;
   cover_src: string;
   status: ItemStatus;

@@ -1,17 +1,18 @@
 // One million items against one thousand: every list sort and filter, search, detail, recommendations. `node tests/bench/scale.mjs
 // [thousands] [folder]`. Makes two databases in a cluster of its own (fsync off: only reads are measured) and removes them afterwards;
 // with a folder they are kept there and found again by the next run.
+
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { KINDS } from '#contract/kinds.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import {
   checksDone,
-  collectionsOf,
   forgetCounts,
   forgetNeighbours,
   kindTerms,
@@ -21,7 +22,7 @@ import {
 import { findItems } from '#server/modules/search/index.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { homeView } from '#server/views/home.ts';
-import { itemPublic } from '#server/views/item-public.ts';
+import { itemScreen } from '#server/views/item-screen.ts';
 
 const SORTS = ['recommend', 'new', 'download'];
 const WORDS = {
@@ -44,17 +45,17 @@ pg.Client.prototype.query = function (config, values, ...rest) {
 
 /** Everything that is asked of one database, as [family, name, call]. */
 async function questions(ctx) {
-  const terms = await kindTerms(ctx);
+  const terms = await kindTerms(ctx, KINDS.scheme);
   const pick = (list) => [list[0], list.at(-1)].filter(Boolean);
   const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: term.children[0].id }])];
   const others = [
     {},
     ...pick(terms.tags).map(({ id }) => ({ tag: id })),
-    ...pick(terms.industries).map(({ id }) => ({ industry: id })),
+    ...pick(terms.facets.industry).map(({ id }) => ({ terms: { industry: id } })),
     ...pick(terms.activities).map(({ id }) => ({ activity: id })),
-    { industry: terms.industries[1]?.id, activity: terms.activities[1]?.id },
-    { tag: terms.tags[3]?.id, industry: terms.industries.at(-1)?.id },
-    { tag: terms.tags.at(-1)?.id, industry: terms.industries.at(-2)?.id, activity: terms.activities.at(-1)?.id },
+    { terms: { industry: terms.facets.industry[1]?.id, activity: terms.facets.activity[1]?.id } },
+    { tag: terms.tags[3]?.id, terms: { industry: terms.facets.industry.at(-1)?.id } },
+    { tag: terms.tags.at(-1)?.id, terms: { industry: terms.facets.industry.at(-2)?.id, activity: terms.facets.activity.at(-1)?.id } },
   ];
   const prices = [{}, { price: 'free' }, { price: 'paid' }, { price: 'vip' }];
   const formats = [{}, { format: 'pdf' }, { format: 'pptx' }];
@@ -65,10 +66,10 @@ async function questions(ctx) {
         for (const price of prices)
           for (const format of formats) {
             const filter = { ...cid, ...other, ...price, ...format, sort };
-            asked.push([`list, ${sort}`, JSON.stringify(filter), () => listItems(ctx, filter)]);
+            asked.push([`list, ${sort}`, JSON.stringify(filter), () => listItems(ctx, KINDS.scheme, filter)]);
           }
   for (const sort of SORTS)
-    for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listItems(ctx, { sort, page })]);
+    for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listItems(ctx, KINDS.scheme, { sort, page })]);
   for (const [family, words] of Object.entries(WORDS))
     for (const keyword of words)
       for (const more of [
@@ -79,11 +80,11 @@ async function questions(ctx) {
         { cid: terms.categories[0]?.id, price: 'paid' },
         { page: 5 },
       ])
-        asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, { keyword, ...more })]);
-  const ids = (await listItems(ctx, { sort: 'new' })).list.map((card) => card.id);
+        asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, KINDS.scheme, { keyword, ...more })]);
+  const ids = (await listItems(ctx, KINDS.scheme, { sort: 'new' })).list.map((card) => card.id);
   for (const id of ids) {
-    asked.push(['detail', String(id), async () => Promise.all([itemPublic(ctx, id), collectionsOf(ctx, id)])]);
-    for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendItems(ctx, { id, page })]);
+    asked.push(['detail', String(id), async () => itemScreen(ctx, KINDS.scheme, id)]);
+    for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendItems(ctx, KINDS.scheme, { id, page })]);
   }
   for (let round = 0; round < 20; round++) asked.push(['home', String(round), () => homeView(ctx)]);
   return asked;
@@ -149,7 +150,7 @@ export async function sequentialScans(ctx, url, asked) {
   for (const { text, params } of statements.values()) {
     const { rows } = await db.query(`explain (format json) ${text}`, params);
     const walk = (node) => {
-      if (node['Node Type'] === 'Seq Scan' && ['items', 'search_documents', 'scheme_details'].includes(node['Relation Name'])) {
+      if (node['Node Type'] === 'Seq Scan' && ['items', 'search_documents', 'item_files'].includes(node['Relation Name'])) {
         found.set(text.slice(0, 200), node['Relation Name']);
       }
       for (const child of node.Plans ?? []) walk(child);

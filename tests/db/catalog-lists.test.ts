@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import {
   addToItemCounter,
@@ -19,7 +20,7 @@ import {
 } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { homeView } from '#server/views/home.ts';
-import { itemPublic } from '#server/views/item-public.ts';
+import { itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';
 
@@ -37,11 +38,11 @@ beforeAll(async () => {
   ctx = t.ctx();
   publisher_id = await makePublisher(ctx);
   await inTransaction(ctx, installDefaultTerms);
-  const terms = await kindTerms(ctx);
+  const terms = await kindTerms(ctx, KINDS.scheme);
   const first = terms.categories[0];
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
-  industry_id = terms.industries[0]?.id ?? 0;
+  industry_id = terms.facets['industry']?.[0]?.id ?? 0;
   const base = { publisher_id, category_id: cid, category_sub_id: cid2 };
   made['free'] = await makeItem(ctx, {
     ...base,
@@ -50,7 +51,14 @@ beforeAll(async () => {
     published_at: day(1),
     page_texts: ['甲', '乙', '丙'],
   });
-  made['paid'] = await makeItem(ctx, { ...base, title: '付费年会', price_fen: 1990, tags: ['年会'], industry_id, published_at: day(2) });
+  made['paid'] = await makeItem(ctx, {
+    ...base,
+    title: '付费年会',
+    price_fen: 1990,
+    tags: ['年会'],
+    term_ids: [industry_id],
+    published_at: day(2),
+  });
   made['vip'] = await makeItem(ctx, { ...base, title: '会员年会', vip_only: true, format: 'pptx', published_at: day(3) });
   made['other'] = await makeItem(ctx, {
     publisher_id,
@@ -78,9 +86,9 @@ const of = (...names: string[]) => names.map((name) => made[name]);
 
 describe('lists', () => {
   it('sorts by newest, downloads and recommendation', async () => {
-    expect(ids((await listItems(ctx, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
-    expect(ids((await listItems(ctx, { sort: 'download' })).list)[0]).toBe(made['paid']);
-    expect(ids((await listItems(ctx, {})).list)).toHaveLength(4);
+    expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
+    expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'download' })).list)[0]).toBe(made['paid']);
+    expect(ids((await listItems(ctx, KINDS.scheme, {})).list)).toHaveLength(4);
   });
 
   it.each([
@@ -90,30 +98,30 @@ describe('lists', () => {
     ['paid', () => ({ price: 'paid' as const }), ['other', 'paid']],
     ['member', () => ({ price: 'vip' as const }), ['vip']],
     ['format', () => ({ format: 'pptx' as const }), ['vip']],
-    ['industry and price', () => ({ industry: industry_id, price: 'paid' as const }), ['paid']],
-    ['nothing fits', () => ({ industry: industry_id, format: 'pptx' as const }), []],
+    ['industry and price', () => ({ terms: { industry: industry_id }, price: 'paid' as const }), ['paid']],
+    ['nothing fits', () => ({ terms: { industry: industry_id }, format: 'pptx' as const }), []],
   ])('filters by %s', async (_name, filter, names) => {
-    const page = await listItems(ctx, { ...filter(), sort: 'new' });
+    const page = await listItems(ctx, KINDS.scheme, { ...filter(), sort: 'new' });
     expect(ids(page.list)).toEqual(of(...names));
     expect(page.total).toBe(names.length);
   });
 
   it('pages without gaps or doubles and tells the true total beyond the end', async () => {
-    const first = await listItems(ctx, { sort: 'new', page: 1 }, 3);
-    const second = await listItems(ctx, { sort: 'new', page: 2 }, 3);
+    const first = await listItems(ctx, KINDS.scheme, { sort: 'new', page: 1 }, 3);
+    const second = await listItems(ctx, KINDS.scheme, { sort: 'new', page: 2 }, 3);
     expect([...ids(first.list), ...ids(second.list)]).toEqual(of('other', 'vip', 'paid', 'free'));
-    expect(await listItems(ctx, { page: 99 }, 3)).toMatchObject({ list: [], total: 4, page: 99 });
+    expect(await listItems(ctx, KINDS.scheme, { page: 99 }, 3)).toMatchObject({ list: [], total: 4, page: 99 });
   });
 
   it('follows a change of price, because facets are generated', async () => {
     await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 500 }));
-    expect(ids((await listItems(ctx, { price: 'free' })).list)).toEqual([]);
+    expect(ids((await listItems(ctx, KINDS.scheme, { price: 'free' })).list)).toEqual([]);
     await inTransaction(ctx, (tx) => updateItem(tx, made['free'] ?? 0, { price_fen: 0 }));
-    expect(ids((await listItems(ctx, { price: 'free' })).list)).toEqual(of('free'));
+    expect(ids((await listItems(ctx, KINDS.scheme, { price: 'free' })).list)).toEqual(of('free'));
   });
 
   it('counts terms of published schemes only', async () => {
-    const terms = await kindTerms(ctx);
+    const terms = await kindTerms(ctx, KINDS.scheme);
     expect(terms.categories.find((term) => term.id === cid)?.item_num).toBe(3);
     expect(terms.tags.map(({ name, item_num }) => [name, item_num])).toEqual([
       ['年会', 2],
@@ -127,28 +135,32 @@ describe('what is not published appears nowhere', () => {
   const nowhere = (list: Array<{ id: number }>) => expect(ids(list).filter((id) => hidden().includes(id))).toEqual([]);
 
   it('in lists, cards, rails, recommendations, collections and home', async () => {
-    for (const sort of ['recommend', 'new', 'download'] as const) nowhere((await listItems(ctx, { sort, cid }, 50)).list);
+    for (const sort of ['recommend', 'new', 'download'] as const) nowhere((await listItems(ctx, KINDS.scheme, { sort, cid }, 50)).list);
     nowhere(await itemCards(ctx, hidden() as number[]));
-    nowhere(await topItems(ctx, { sort: 'new' }, 50));
-    nowhere(await recommendItems(ctx, { id: made['free'], limit: 24 }));
-    const id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '合集', item_ids: [...hidden(), made['free']] as number[] }));
+    nowhere(await topItems(ctx, KINDS.scheme, { sort: 'new' }, 50));
+    nowhere(await recommendItems(ctx, KINDS.scheme, { id: made['free'], limit: 24 }));
+    const id = await inTransaction(ctx, (tx) =>
+      createCollection(tx, { kind: KINDS.scheme, title: '合集', item_ids: [...hidden(), made['free']] as number[] }),
+    );
     expect((await getCollection(ctx, id))?.items).toMatchObject({ total: 1, list: [{ id: made['free'] }] });
-    const empty = await inTransaction(ctx, (tx) => createCollection(tx, { title: '空合集', item_ids: hidden() as number[] }));
+    const empty = await inTransaction(ctx, (tx) =>
+      createCollection(tx, { kind: KINDS.scheme, title: '空合集', item_ids: hidden() as number[] }),
+    );
     expect((await collectionsOf(ctx, made['draft'] ?? 0)).list.map((row) => row.id)).toEqual([id]);
-    expect(await collectionIds(ctx, 10)).not.toContain(empty);
+    expect(await collectionIds(ctx, KINDS.scheme, 10)).not.toContain(empty);
     const home = await homeView(ctx);
     nowhere([...home.recommended, ...home.newest, ...home.downloaded]);
     expect(home.categories).toHaveLength(8);
   });
 
   it('as a detail', async () => {
-    for (const id of hidden()) expect(await itemPublic(ctx, id ?? 0)).toBeNull();
+    for (const id of hidden()) expect(await itemScreen(ctx, KINDS.scheme, id ?? 0)).toBeNull();
   });
 });
 
 describe('details', () => {
   it('show free pages and their text only', async () => {
-    const shown = await itemPublic(ctx, made['free'] ?? 0);
+    const shown = (await itemScreen(ctx, KINDS.scheme, made['free'] ?? 0))?.item;
     expect(shown).toMatchObject({ pages: 3, free_pages: 2, scheme_json: ['甲', '乙'], page_ratio: 1440 / 810 });
     expect(shown?.imgs.map((image) => image.page_no)).toEqual([1, 2]);
     expect(shown?.tagsList.map((tag) => tag.name)).toEqual(['年会', '科技感']);
@@ -159,7 +171,7 @@ describe('details', () => {
 describe('recommendations', () => {
   it('exclude the scheme itself, prefer what shares more, and go round', async () => {
     const seen: number[] = [];
-    for (const page of [1, 2, 3, 4]) seen.push(...ids(await recommendItems(ctx, { id: made['free'], page, limit: 1 })));
+    for (const page of [1, 2, 3, 4]) seen.push(...ids(await recommendItems(ctx, KINDS.scheme, { id: made['free'], page, limit: 1 })));
     expect(seen).not.toContain(made['free']);
     expect(seen[0]).toBe(made['paid']);
     expect(seen[1]).toBe(made['vip']);
@@ -188,7 +200,9 @@ describe('concurrency', () => {
   });
 
   it('makes one tag of one name', async () => {
-    const all = await Promise.all(Array.from({ length: 32 }, () => inTransaction(ctx, (tx) => ensureTags(tx, ['国潮', '赛博', '国潮 ']))));
+    const all = await Promise.all(
+      Array.from({ length: 32 }, () => inTransaction(ctx, (tx) => ensureTags(tx, KINDS.scheme, ['国潮', '赛博', '国潮 ']))),
+    );
     expect(new Set(all.map((list) => list.join())).size).toBe(1);
     expect(all[0]).toHaveLength(2);
   });

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { checksDone, facetsOf, forgetCounts, KIND_SCHEME, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
+import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { cutWords } from '#server/modules/search/cut-words.ts';
 import { findItems } from '#server/modules/search/index.ts';
@@ -56,33 +57,33 @@ it('orders every list by walking its index, without sorting', async () => {
 it('leaves behind inside the index what does not pass, without touching rows', async () => {
   await ctx.db.execute(sql`vacuum analyze items`);
   const plan = await ctx.db.execute<{ 'QUERY PLAN': string }>(
-    sql`explain select id from items where status = 'published' and kind = 1 and category_id = 1 and industry_id = 46 and price_fen > 0
+    sql`explain select id from items where status = 'published' and kind = 1 and category_id = 1 and term_ids @> '{46}' and price_fen > 0
       and format = 'pptx' order by hot_score desc nulls last, id desc nulls last limit 2`,
   );
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(text).toMatch(/Index Only Scan using items_by_hot/);
-  expect(text).toMatch(/Index Cond: .*category_id = 1.*industry_id = 46.*price_fen > 0.*format = 'pptx'/);
+  expect(text).toMatch(/Index Cond: .*category_id = 1.*price_fen > 0.*format = 'pptx'/);
   expect(text).not.toMatch(/Filter:|Sort/);
 });
 
 it('counts to the cap and says that there are more', async () => {
-  expect(await listItems(ctx, {})).toMatchObject({ total: 600, total_capped: true });
-  expect((await listItems(ctx, { page: 30 })).list).toHaveLength(20);
-  expect((await listItems(ctx, { page: 31 })).list).toHaveLength(0);
-  const terms = await kindTerms(ctx);
-  const rare = await listItems(ctx, { cid: terms.categories.at(-1)?.id, price: 'vip' });
+  expect(await listItems(ctx, KINDS.scheme, {})).toMatchObject({ total: 600, total_capped: true });
+  expect((await listItems(ctx, KINDS.scheme, { page: 30 })).list).toHaveLength(20);
+  expect((await listItems(ctx, KINDS.scheme, { page: 31 })).list).toHaveLength(0);
+  const terms = await kindTerms(ctx, KINDS.scheme);
+  const rare = await listItems(ctx, KINDS.scheme, { cid: terms.categories.at(-1)?.id, price: 'vip' });
   expect(rare.total_capped).toBeUndefined();
 });
 
 it('finds the same by walking an order as by the facet index, for every kind of filter', async () => {
-  const terms = await kindTerms(ctx);
+  const terms = await kindTerms(ctx, KINDS.scheme);
   const filters: ItemFilter[] = [];
   for (const cid of [undefined, terms.categories[0]])
     for (const tag of [undefined, terms.tags[1]?.id])
-      for (const industry of [undefined, terms.industries[0]?.id])
+      for (const industry of [undefined, terms.facets['industry']?.[0]?.id])
         for (const price of ['all', 'free', 'paid', 'vip'] as const)
           for (const format of [undefined, 'pdf', 'pptx'] as const) {
-            const of = { ...(tag && { tag }), ...(industry && { industry }), ...(format && { format }), price };
+            const of = { ...(tag && { tag }), ...(industry && { terms: { industry } }), ...(format && { format }), price };
             filters.push(
               of,
               ...(cid
@@ -95,13 +96,13 @@ it('finds the same by walking an order as by the facet index, for every kind of 
           }
   for (const filter of filters) {
     if (facetsOf(filter).length === 0) continue;
-    const { keys } = await findWay(ctx.db, KIND_SCHEME, filter);
+    const { keys } = await findWay(ctx.db, KINDS.scheme.code, filter);
     const walked = { guess: Number.POSITIVE_INFINITY, keys };
     const indexed = { guess: 0, keys };
     for (const sort of ['recommend', 'new', 'download'] as const) {
-      const page = await pageOfIds(ctx.db, KIND_SCHEME, filter, indexed, sort, 3, 20);
-      expect((await pageOfIds(ctx.db, KIND_SCHEME, filter, walked, sort, 3, 20)).ids, JSON.stringify(filter)).toEqual(page.ids);
-      expect(await countListed(ctx.db, KIND_SCHEME, filter, walked, 10_000), JSON.stringify(filter)).toBe(page.found);
+      const page = await pageOfIds(ctx.db, KINDS.scheme.code, filter, indexed, sort, 3, 20);
+      expect((await pageOfIds(ctx.db, KINDS.scheme.code, filter, walked, sort, 3, 20)).ids, JSON.stringify(filter)).toEqual(page.ids);
+      expect(await countListed(ctx.db, KINDS.scheme.code, filter, walked, 10_000), JSON.stringify(filter)).toBe(page.found);
     }
   }
 });
@@ -113,29 +114,29 @@ it('believes the planner at first where it guesses many, and knows better as soo
   // far fewer than the statistics say
   await ctx.db.execute(sql`update items set status = 'taken_down' where format = 'pptx' and id % 100 <> 0`);
   forgetCounts(t.booted.app);
-  expect(await listItems(ctx, filter)).toMatchObject({ total_capped: true });
+  expect(await listItems(ctx, KINDS.scheme, filter)).toMatchObject({ total_capped: true });
   await checksDone(t.booted.app);
-  const { total, total_capped } = await listItems(ctx, filter);
+  const { total, total_capped } = await listItems(ctx, KINDS.scheme, filter);
   expect(total).toBeLessThan(40);
   expect(total_capped).toBeUndefined();
   await ctx.db.execute(sql`update items set status = 'published' where format = 'pptx' and id % 100 <> 0`);
 });
 
 it('finds common and rare words, one reach for the common ones, the same pages in any tier layout', async () => {
-  const common = await findItems(ctx, { keyword: '会' });
+  const common = await findItems(ctx, KINDS.scheme, { keyword: '会' });
   expect(common).toMatchObject({ total: 400, total_capped: true });
   const id = common.list[0]?.id ?? 0;
-  expect((await findItems(ctx, { keyword: String(id) })).list.map((card) => card.id)).toContain(id);
-  const before = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
+  expect((await findItems(ctx, KINDS.scheme, { keyword: String(id) })).list.map((card) => card.id)).toContain(id);
+  const before = await findItems(ctx, KINDS.scheme, { keyword: '快闪店', sort: 'new' });
   await ctx.db.execute(sql`update search_documents set tier = ${TIERS - 1}`);
-  expect(await findItems(ctx, { keyword: '会' })).toMatchObject({ total: 400, total_capped: true });
+  expect(await findItems(ctx, KINDS.scheme, { keyword: '会' })).toMatchObject({ total: 400, total_capped: true });
   await refreshTiers(ctx.db, 1);
-  const after = await findItems(ctx, { keyword: '快闪店', sort: 'new' });
+  const after = await findItems(ctx, KINDS.scheme, { keyword: '快闪店', sort: 'new' });
   expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));
 });
 
 it('finds the same whether the index or the document is asked for the facets, for rare and for common words', async () => {
-  const { categories } = await kindTerms(ctx);
+  const { categories } = await kindTerms(ctx, KINDS.scheme);
   for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', '快闪店', '会'])
     for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as ItemFilter[]) {
       const words = parseQuery(keyword, cutWords);
@@ -151,7 +152,7 @@ it('finds the same whether the index or the document is asked for the facets, fo
         const found = read.flatMap(({ hits }) => hits.map(({ id }) => id)).sort((a, b) => a - b);
         expect([keyword, more, facets_last, found]).toEqual([keyword, more, facets_last, ids]);
       }
-      const page = await findItems(ctx, { keyword, ...more });
+      const page = await findItems(ctx, KINDS.scheme, { keyword, ...more });
       expect([keyword, more, page.total]).toEqual([keyword, more, Math.min(400, ids.length)]);
     }
 });
@@ -159,14 +160,14 @@ it('finds the same whether the index or the document is asked for the facets, fo
 it('shows the newest matches first, although a common word is read from the first tiers only', async () => {
   const newest = await ctx.db.execute<{ item_id: number }>(sql`
     select item_id from search_documents where terms @@ '''会'''::tsquery order by published_at desc, item_id desc limit 20`);
-  const found = await findItems(ctx, { keyword: '会', sort: 'new' });
+  const found = await findItems(ctx, KINDS.scheme, { keyword: '会', sort: 'new' });
   expect(found.list.map((card) => card.id)).toEqual(newest.rows.map((row) => row.item_id));
 });
 
 it('recommends without repeating until the ring is through', async () => {
-  const id = (await listItems(ctx, {})).list[0]?.id ?? 0;
+  const id = (await listItems(ctx, KINDS.scheme, {})).list[0]?.id ?? 0;
   const seen: number[] = [];
-  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendItems(ctx, { id, page })).map((card) => card.id));
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendItems(ctx, KINDS.scheme, { id, page })).map((card) => card.id));
   expect(new Set(seen).size).toBe(48);
   expect(seen).not.toContain(id);
 });

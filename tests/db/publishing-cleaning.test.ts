@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
@@ -27,7 +28,7 @@ const store = () => makeRenderedFile(t, publisher, 2);
 const exists = async (file_id: number) => (await originalFile(t.ctx(), file_id)) !== null;
 const pagesOf = (file_id: number) => t.app.db.select().from(file_pages).where(eq(file_pages.file_id, file_id));
 const submit = async (draft_key: string, form: Partial<ItemForm>, id?: number) =>
-  submitItem(as(publisher), { draft_key, form: await makeForm(t, form), ...(id === undefined ? {} : { id }) });
+  submitItem(as(publisher), { kind: KINDS.scheme, draft_key, form: await makeForm(t, form), ...(id === undefined ? {} : { id }) });
 /** The hourly run, now and a day later. */
 const cleanForADay = async () => {
   await cleanFiles(t.ctx());
@@ -54,15 +55,19 @@ it('removes what was uploaded and never used, with every byte of it, after a day
 
 it('keeps what a draft names, however old it is, and a file taken back into the draft', async () => {
   const [first, second] = [await store(), await store()];
-  const { id } = await saveDraft(as(publisher), { draft_key: 'clean-draft', form: await makeForm(t, { file_id: first }) });
+  const { id } = await saveDraft(as(publisher), {
+    kind: KINDS.scheme,
+    draft_key: 'clean-draft',
+    form: await makeForm(t, { file_id: first }),
+  });
   expect(await cleanForADay()).toBe(1); // the second, in no draft
   expect(await exists(first)).toBe(true);
   expect(await exists(second)).toBe(false);
   const third = await store();
-  await saveDraft(as(publisher), { id, draft_key: 'clean-draft', form: await makeForm(t, { file_id: third }) });
+  await saveDraft(as(publisher), { kind: KINDS.scheme, id, draft_key: 'clean-draft', form: await makeForm(t, { file_id: third }) });
   await cleanFiles(t.ctx());
   t.clock.advance_ms(DAY_MS / 2);
-  await saveDraft(as(publisher), { id, draft_key: 'clean-draft', form: await makeForm(t, { file_id: first }) });
+  await saveDraft(as(publisher), { kind: KINDS.scheme, id, draft_key: 'clean-draft', form: await makeForm(t, { file_id: first }) });
   t.clock.advance_ms(DAY_MS / 2);
   await cleanFiles(t.ctx());
   expect(await exists(first)).toBe(true);
@@ -99,7 +104,7 @@ it('removes the original, pages, cover and public copies that a new file replace
 it('keeps what a published scheme sells while its draft names another file, and after it was taken down', async () => {
   const sold = await store();
   const { id } = await submit('clean-sold', { file_id: sold });
-  await saveDraft(as(publisher), { id, draft_key: 'clean-sold', form: await makeForm(t, { file_id: await store() }) });
+  await saveDraft(as(publisher), { kind: KINDS.scheme, id, draft_key: 'clean-sold', form: await makeForm(t, { file_id: await store() }) });
   expect(await cleanForADay()).toBe(0);
   await takeDown(as(publisher), id);
   expect(await cleanForADay()).toBe(0);
@@ -111,7 +116,12 @@ it('keeps what a published scheme sells while its draft names another file, and 
 it('keeps the file of a submit that waits for its pages while its draft names another one', async () => {
   const submitted = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
   const { id } = await submit('clean-waiting', { file_id: submitted });
-  await saveDraft(as(publisher), { id, draft_key: 'clean-waiting', form: await makeForm(t, { file_id: await store() }) });
+  await saveDraft(as(publisher), {
+    kind: KINDS.scheme,
+    id,
+    draft_key: 'clean-waiting',
+    form: await makeForm(t, { file_id: await store() }),
+  });
   expect(await cleanForADay()).toBe(0);
   expect(await exists(submitted)).toBe(true);
 });
@@ -141,7 +151,7 @@ it('lets a save and the cleaning of the same file race without a draft that name
     t.clock.advance_ms(DAY_MS);
     const form = await makeForm(t, { file_id });
     const [saved] = await Promise.allSettled([
-      saveDraft(as(publisher), { draft_key: `clean-race-${round}`, form }),
+      saveDraft(as(publisher), { kind: KINDS.scheme, draft_key: `clean-race-${round}`, form }),
       cleanFiles(t.ctx()),
       cleanFiles(t.ctx()),
     ]);

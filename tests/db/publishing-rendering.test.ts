@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
@@ -92,7 +93,7 @@ it('makes the pages of a person before those of the demo world, also after a res
 it('completes a submit that a crash left waiting after the last page', async () => {
   const file_id = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
   const ctx = createCtx(t.app, publisher.actor, 'test');
-  const { id } = await submitItem(ctx, { draft_key: 'left-waiting', form: await makeForm(t, { file_id }) });
+  const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: 'left-waiting', form: await makeForm(t, { file_id }) });
   await t.app.db.update(renderings).set({ status: 'done' }).where(eq(renderings.file_id, file_id));
   await resume();
   expect((await getItem(t.ctx(), id))?.status).toBe('published');
@@ -101,14 +102,16 @@ it('completes a submit that a crash left waiting after the last page', async () 
 it('fails with a reason for people, and the scheme with it; a published one stays as it was', async () => {
   const file_id = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
   const ctx = createCtx(t.app, publisher.actor, 'test');
-  const { id } = await submitItem(ctx, { draft_key: 'will-fail', form: await makeForm(t, { file_id }) });
+  const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: 'will-fail', form: await makeForm(t, { file_id }) });
   const documents = { ...t.app.providers.documents, render: () => Promise.reject(new DocumentError('第 1 页已损坏')) };
   const failing = createCtx({ ...t.app, providers: { ...t.app.providers, documents } }, { kind: 'job', name: 'x' }, 'x');
   await renderFile(failing, file_id);
   expect(await stateOf(file_id)).toMatchObject({ status: 'failed', failure: '第 1 页已损坏' });
   expect((await getItem(t.ctx(), id))?.status).toBe('failed');
   const form = await makeForm(t, { file_id });
-  await expect(submitItem(ctx, { id, draft_key: 'will-fail', form })).rejects.toMatchObject({ fields: { file_id: '第 1 页已损坏' } });
+  await expect(submitItem(ctx, { kind: KINDS.scheme, id, draft_key: 'will-fail', form })).rejects.toMatchObject({
+    fields: { file_id: '第 1 页已损坏' },
+  });
 });
 
 it('tries again when the disk is full, and gives up with a reason in the end', async () => {
@@ -126,7 +129,7 @@ it('tries again when the disk is full, and gives up with a reason in the end', a
 it('publishes a PPTX with the pages LibreOffice makes', { timeout: 120_000 }, async () => {
   const file_id = await storeFile(t, publisher, await makePptx(2), { name: '方案.pptx' });
   const ctx = createCtx(t.app, publisher.actor, 'test');
-  const { id } = await submitItem(ctx, { draft_key: 'a-pptx-scheme', form: await makeForm(t, { file_id }) });
+  const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: 'a-pptx-scheme', form: await makeForm(t, { file_id }) });
   const item = await getItem(t.ctx(), id);
   expect(item).toMatchObject({ status: 'published', format: 'pptx', page_count: 2 });
   expect(item?.page_texts[1]).toContain('年会策划 第 2 页');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { addToItemCounter, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { findItems, indexItem } from '#server/modules/search/index.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const search = async (keyword: string, more = {}) => {
-  const page = await findItems(ctx, { keyword, ...more });
+  const page = await findItems(ctx, KINDS.scheme, { keyword, ...more });
   return page.list.map((card) => Object.keys(made).find((name) => made[name] === card.id));
 };
 
@@ -78,7 +79,7 @@ describe('search finds', () => {
   });
 
   it('pages without doubles', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => findItems(ctx, { keyword: '年会', page }, 1)));
+    const pages = await Promise.all([1, 2, 3].map((page) => findItems(ctx, KINDS.scheme, { keyword: '年会', page }, 1)));
     expect(pages.map((page) => page.list[0]?.id)).toEqual([made['annual'], made['tagged'], made['told']]);
     expect(pages[0]?.total).toBe(3);
   });

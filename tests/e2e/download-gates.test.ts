@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { desc, eq } from 'drizzle-orm';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VIP_SCHEME } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
-import { KIND_SCHEME } from '#server/modules/catalog/index.ts';
 import { captchaHash } from '#server/modules/downloads/new-captcha.ts';
 import { captchas } from '#server/modules/downloads/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
@@ -90,7 +89,7 @@ describe('members and vouchers', () => {
     const member = await person();
     const { page } = member;
     await inTransaction(beside.ctx(), (tx) =>
-      extendMembership(tx, { user_id: member.id, vip_type: VIP_SCHEME, days: 30, max_download_pre_day: 5 }),
+      extendMembership(tx, { user_id: member.id, vip_type: KINDS.scheme.sale.vip_type, days: 30, max_download_pre_day: 5 }),
     );
     const [one, other] = [
       await makeItem(world(), { publisher_id, price_fen: 0, vip_only: true }),
@@ -109,7 +108,7 @@ describe('members and vouchers', () => {
   it('a voucher opens a scheme after a question, once', async () => {
     const reader = await person({ width: 1440 });
     const { page } = reader;
-    await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KIND_SCHEME, use_end_time: new Date(Date.now() + 86_400_000) });
+    await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KINDS.scheme.code, use_end_time: new Date(Date.now() + 86_400_000) });
     const scheme = await makeItem(world(), { publisher_id, price_fen: 1_990 });
     await open(page, scheme);
     const use = page.locator('.scheme-head').getByRole('button', { name: '使用下载券（1 张）' });

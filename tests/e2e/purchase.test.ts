@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { KIND_SCHEME, updateItem } from '#server/modules/catalog/index.ts';
+import { updateItem } from '#server/modules/catalog/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
@@ -195,7 +196,7 @@ describe('when it does not go well', () => {
   it('offers the file when the scheme was opened another way meanwhile, and no new code', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
-    await issueVoucher(beside.ctx(), { user_id: buyer.id, kind: KIND_SCHEME, use_end_time: new Date(Date.now() + 86_400_000) });
+    await issueVoucher(beside.ctx(), { user_id: buyer.id, kind: KINDS.scheme.code, use_end_time: new Date(Date.now() + 86_400_000) });
     await buyButton(page).click();
     await qrOf(page).waitFor();
     await beside.call('POST', '/scheme/scheme/voucher', buyer.token, { sid: world.paid });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
@@ -41,7 +42,7 @@ async function submit(title: string): Promise<number> {
   const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '' }, 'test');
   const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
-  const { categories } = await kindTerms(beside.ctx());
+  const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = {
     ...EMPTY_FORM,
     title,
@@ -51,7 +52,7 @@ async function submit(title: string): Promise<number> {
     file_id,
     cover_page: 1,
   };
-  const { id } = await submitItem(ctx, { draft_key: `draft-${title}`, form: { ...form, free_pages: 1 } });
+  const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: `draft-${title}`, form: { ...form, free_pages: 1 } });
   return id;
 }
 

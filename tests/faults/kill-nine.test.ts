@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import type { UploadSignature, UploadState } from '#contract/publish.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { createItem, KIND_SCHEME, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { cleanUploads } from '#server/modules/publishing/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
     items.push(
       await inTransaction(beside.ctx(), async (tx) => {
         const id = await createItem(tx, {
-          kind: KIND_SCHEME,
+          kind: KINDS.scheme,
           publisher_id: publisher.id,
           title: `方案${i}`,
           price_fen: 1_000 + i,
@@ -217,7 +218,7 @@ async function ordersAreWhole(): Promise<void> {
     if (row?.payment === 'paid') expect(row, `order ${orderid}`).toMatchObject({ status: 2, transfers: 1, refunds: 0, grants: 1 });
     else expect(row, `order ${orderid}`).toMatchObject({ payment: expect.stringMatching(/^refund/), refunds: 1, grants: 1 });
   }
-  const doubled = await db.query('select buyer_id, item_id from orders where status = 2 group by 1, 2 having count(*) > 1');
+  const doubled = await db.query('select buyer_id, subject_id from orders where status = 2 group by 1, 2 having count(*) > 1');
   expect(doubled.rows).toEqual([]);
   const lost = await db.query(
     `select s.payment_no from sandbox_payments s join payments p using (payment_no) where s.status = 'paid' and p.status not in ('paid', 'refunding', 'refunded')`,
@@ -239,7 +240,7 @@ async function documentsArrive(): Promise<void> {
     const pages = () =>
       db.query<{ status: string; pages: number }>(
         `select i.status, (select count(*)::int from item_pages where item_id = i.id) as pages
-         from items i join scheme_details d on d.item_id = i.id where d.file_id = $1`,
+         from items i join item_files d on d.item_id = i.id where d.file_id = $1`,
         [upload.file_id],
       );
     while ((await pages()).rows[0]?.status !== 'published' && Date.now() < until_ms) await wait(500);

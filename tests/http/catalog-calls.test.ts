@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
-  cid = (await kindTerms(ctx)).categories[0]?.id ?? 0;
+  cid = (await kindTerms(ctx, KINDS.scheme)).categories[0]?.id ?? 0;
   const publisher_id = await makePublisher(ctx, '云端策划社');
   for (let n = 1; n <= 7; n++)
     ids.push(
@@ -29,7 +30,7 @@ beforeAll(async () => {
       }),
     );
   draft = await makeItem(ctx, { publisher_id, title: '年会草稿', category_id: cid, status: 'draft' });
-  await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会精选', item_ids: [...ids, draft] }));
+  await inTransaction(ctx, (tx) => createCollection(tx, { kind: KINDS.scheme, title: '年会精选', item_ids: [...ids, draft] }));
   await settleOutbox(ctx);
 });
 afterAll(() => t.stop());

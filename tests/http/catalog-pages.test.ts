@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
-  const first = (await kindTerms(ctx)).categories[0];
+  const first = (await kindTerms(ctx, KINDS.scheme)).categories[0];
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   publisher_id = await makePublisher(ctx, '星河策划');
@@ -40,7 +41,9 @@ beforeAll(async () => {
     );
   }
   await makeItem(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
-  collection = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会合集', introduction: '拿来就能用', item_ids: ids }));
+  collection = await inTransaction(ctx, (tx) =>
+    createCollection(tx, { kind: KINDS.scheme, title: '年会合集', introduction: '拿来就能用', item_ids: ids }),
+  );
   await settleOutbox(ctx);
   await recountTerms(ctx.db);
   site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });

@@ -72,7 +72,7 @@ const TABLE: Record<string, Declaration> = {
 };
 
 /** Ids of terms and of marketing: the same for everybody. */
-const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'industry_id', 'activity_id', 'invitorid', 'web_channel_id']);
+const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'terms', 'invitorid', 'web_channel_id']);
 const takesId = (name: string) => !NOT_OWNED.has(name) && (/id$/.test(name) || ['key', 'pay', 'upload_key', 'receipt'].includes(name));
 
 const MARK = '机密标记';

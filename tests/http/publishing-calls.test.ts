@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { FileState, ItemForm, OwnItem, PublishedList, ReviewRow, SavedItem } from '#contract/publish.ts';
 import { audit_log } from '#server/db/outbox.tables.ts';
@@ -124,7 +125,7 @@ describe('submitting', () => {
     const { storage } = t.app.providers;
     expect(await storage.statPublic(pictureFile(item?.cover_key ?? '', 640))).not.toBeNull();
     expect(await storage.statPublic(pictureFile(item?.cover_key ?? '', 1440))).toBeNull();
-    const listed = await listItems(t.ctx(), { cid: form.category_id ?? 0 });
+    const listed = await listItems(t.ctx(), KINDS.scheme, { cid: form.category_id ?? 0 });
     expect(listed.list.map((card) => card.id)).toContain(id);
   });
 
@@ -268,7 +269,7 @@ describe('review', () => {
       const { id } = await publish({ title: '等待审核的方案' });
       expect((await getItem(t.ctx(), id))?.status).toBe('reviewing');
       expect(await publicPages(id)).toEqual([]);
-      expect((await listItems(t.ctx(), {})).list.map((card) => card.id)).not.toContain(id);
+      expect((await listItems(t.ctx(), KINDS.scheme, {})).list.map((card) => card.id)).not.toContain(id);
       expect((await own(id)).body.data.status).toBe('reviewing');
       const queue = await t.call<{ list: ReviewRow[] }>('GET', '/scheme/review/list', { token: reviewer.token });
       expect(queue.body.data.list.find((row) => row.id === id)).toMatchObject({ title: '等待审核的方案', pages: 4, price: 19.9 });

@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { COLLECT_SCHEME, FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected, setFollowed, toggleLike } from '#server/modules/engagement/index.ts';
@@ -24,7 +24,9 @@ const reader = (n: number) => readers[n % readers.length] as Person;
 
 it('64 parallel toggles of collect by 8 readers leave the counter equal to the rows', async () => {
   const { id } = await makeItem(t, { publisher_id: publisher.id });
-  const work = Array.from({ length: 64 }, (_, n) => setCollected(as(reader(n)), { type: COLLECT_SCHEME, rid: id, on: n % 3 !== 0 }));
+  const work = Array.from({ length: 64 }, (_, n) =>
+    setCollected(as(reader(n)), { type: KINDS.scheme.types.collect, rid: id, on: n % 3 !== 0 }),
+  );
   await Promise.all(work);
   const [rows] = await t.app.db.select({ n: count() }).from(collects).where(eq(collects.rid, id));
   expect((await getItem(t.ctx(), id))?.collect_num).toBe(rows?.n);
@@ -32,7 +34,9 @@ it('64 parallel toggles of collect by 8 readers leave the counter equal to the r
 
 it('64 parallel likes by 8 readers leave the counter equal to the rows, and the answers agree with them', async () => {
   const { id } = await makeItem(t, { publisher_id: publisher.id });
-  const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => toggleLike(as(reader(n)), { type: COLLECT_SCHEME, rid: id })));
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => toggleLike(as(reader(n)), { type: KINDS.scheme.types.collect, rid: id })),
+  );
   const [rows] = await t.app.db.select({ n: count() }).from(likes).where(eq(likes.rid, id));
   expect((await getItem(t.ctx(), id))?.like_num).toBe(rows?.n);
   expect(answers.every(({ zan }) => zan === 0 || zan === 1)).toBe(true);
@@ -50,8 +54,10 @@ it('64 parallel follows and unfollows leave fans_num equal to the rows', async (
 
 it('collecting twice counts once', async () => {
   const { id } = await makeItem(t, { publisher_id: publisher.id });
-  await Promise.all(Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: COLLECT_SCHEME, rid: id, on: true })));
+  await Promise.all(Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: KINDS.scheme.types.collect, rid: id, on: true })));
   expect((await getItem(t.ctx(), id))?.collect_num).toBe(1);
-  await Promise.all(Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: COLLECT_SCHEME, rid: id, on: false })));
+  await Promise.all(
+    Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: KINDS.scheme.types.collect, rid: id, on: false })),
+  );
   expect((await getItem(t.ctx(), id))?.collect_num).toBe(0);
 });

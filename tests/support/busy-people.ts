@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx, type Role } from '#server/kernel/ctx.ts';
@@ -39,9 +40,9 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   const own = createCtx(beside.booted.app, { kind: 'user', user_id: world.publisher_id, token_id: 0, roles: [], address: '' }, 'test');
   const file_id = await storeOriginal(own, { purpose: 'scheme', name: '城市音乐节.pdf', data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
-  const { categories } = await kindTerms(beside.ctx());
+  const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = { ...EMPTY_FORM, title: '城市音乐节执行方案', category_id: categories[0]?.id ?? null, price: '39', file_id, cover_page: 1 };
-  await submitItem(own, { draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
+  await submitItem(own, { kind: KINDS.scheme, draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
 
   const staff = await beside.person('13100000002');
   const roles: Role[] = ['reviewer'];

@@ -1,3 +1,4 @@
+import { KINDS } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
@@ -22,7 +23,7 @@ export interface ItemWish extends Partial<Omit<NewItem, 'kind'>> {
 /** A scheme through the catalog's door, published unless said otherwise. */
 export async function makeItem(ctx: Ctx, { tags = [], status = 'published', published_at, ...fields }: ItemWish): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const tag_ids = await ensureTags(tx, tags);
+    const tag_ids = await ensureTags(tx, KINDS.scheme, tags);
     const page_texts = fields.page_texts ?? [];
     const id = await createItem(tx, {
       title: '未命名方案',
@@ -30,7 +31,7 @@ export async function makeItem(ctx: Ctx, { tags = [], status = 'published', publ
       free_pages: 2,
       ...fields,
       publisher_id: fields.publisher_id ?? 0,
-      kind: 1,
+      kind: KINDS.scheme,
       tag_ids,
     });
     const pages = page_texts.map((_text, index) => ({ page_no: index + 1, width: 1440, height: 810, key: `aa/bb/${id}-${index + 1}` }));

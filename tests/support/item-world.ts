@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { KINDS } from '#contract/kinds.ts';
 import { type Actor, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
-import { createItem, KIND_SCHEME, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { tokens, users } from '#server/modules/identity/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
@@ -67,7 +68,7 @@ export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOpt
       .values({ owner_id: options.publisher_id, key, name: '原文件.pdf', size_bytes: bytes.length, sha256: sha256(bytes), type: format })
       .returning({ id: files.id });
     const item_id = await createItem(tx, {
-      kind: KIND_SCHEME,
+      kind: KINDS.scheme,
       publisher_id: options.publisher_id,
       title: options.title ?? '2026 年会策划方案',
       price_fen: options.price_fen ?? 0,

@@ -1,6 +1,7 @@
+import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderInput } from '#contract/order.ts';
 import { type Actor, type Ctx, inTransaction } from '#server/kernel/ctx.ts';
-import { createItem, KIND_SCHEME, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
 import { placeOrder } from '#server/modules/orders/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
@@ -49,7 +50,7 @@ export async function giveBalance(t: TestApp, user_id: number, amount: number): 
 export async function makeItem(t: TestApp, publisher_id: number, facts: { price_fen?: number; vip_only?: boolean } = {}): Promise<number> {
   return inTransaction(t.ctx(), async (tx) => {
     const id = await createItem(tx, {
-      kind: KIND_SCHEME,
+      kind: KINDS.scheme,
       publisher_id,
       title: '年会方案',
       price_fen: facts.price_fen ?? 10_000,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { KINDS } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm, type UploadSignature, type UploadState } from '#contract/publish.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
@@ -13,7 +14,7 @@ import type { Person } from './item-world.ts';
 /** A form that may be submitted, on the site's default terms. */
 export async function makeForm(t: TestApp, form: Partial<ItemForm>): Promise<ItemForm> {
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
-  const { categories } = await kindTerms(t.ctx());
+  const { categories } = await kindTerms(t.ctx(), KINDS.scheme);
   const category = categories[0];
   return {
     ...EMPTY_FORM,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
+import { KINDS } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -12,7 +13,6 @@ import {
   createItem,
   ensureTags,
   installDefaultTerms,
-  KIND_SCHEME,
   kindTerms,
   savePages,
   setItemStatus,
@@ -68,7 +68,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
       show_job: '创意总监',
     });
     await inTransaction(ctx, (tx) => installDefaultTerms(tx));
-    const { categories } = await kindTerms(ctx);
+    const { categories } = await kindTerms(ctx, KINDS.scheme);
     const schemes: number[] = [];
     // a buyer's browser asks for these too
     const locked_key = await drawPage(210, '解锁后可见', 'putPrivate');
@@ -79,7 +79,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
       const category = categories[at % categories.length];
       return inTransaction(ctx, async (tx) => {
         const id = await createItem(tx, {
-          kind: KIND_SCHEME,
+          kind: KINDS.scheme,
           publisher_id,
           title,
           introduction: '为三百人的年会准备的完整方案：主题、流程、空间、分工与预算。',
@@ -89,7 +89,7 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
           format: 'pdf',
           category_id: category?.id ?? null,
           category_sub_id: category?.children?.[0]?.id ?? null,
-          tag_ids: await ensureTags(tx, ['年会', '晚宴', '互动']),
+          tag_ids: await ensureTags(tx, KINDS.scheme, ['年会', '晚宴', '互动']),
           cover_key: keys[0] ?? '',
           cover_width: PAGE.width,
           cover_height: PAGE.height,
@@ -113,7 +113,9 @@ export async function fillSite(site: Site, count = 14): Promise<SiteWorld> {
       schemes.push(id);
     }
     const draft = await make(count, 6_800, false);
-    const collection_id = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会季必备', item_ids: schemes.slice(0, 5) }));
+    const collection_id = await inTransaction(ctx, (tx) =>
+      createCollection(tx, { kind: KINDS.scheme, title: '年会季必备', item_ids: schemes.slice(0, 5) }),
+    );
     await settle(booted.app);
     return {
       publisher_id,

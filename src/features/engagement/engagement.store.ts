@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER } from '#contract/kinds.ts';
 import { collect, focus, isFollowed, uncollect, unfocus } from './engagement.api.ts';
 
 /** What this reader has collected and whom they follow, as far as this page knows; absent means not, or not known yet. */

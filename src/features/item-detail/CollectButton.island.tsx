@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { LoginDismissed } from '#client/session.ts';
-import { COLLECT_SCHEME } from '#contract/item.ts';
 import { countText } from '#ui/price-text.ts';
 import { $collected, collectMark, toggleCollect } from '../engagement/engagement.store.ts';
 import { CollectButton } from './CollectButton.tsx';
@@ -17,9 +16,10 @@ const NONE: Record<string, boolean> = {};
 
 /** Place it with `client:intent="signed-in"`. */
 export default function CollectButtonIsland({ count }: CollectButtonIslandProps) {
-  const rid = pageItem().id;
+  const { id: rid, kind } = pageItem();
+  const type = kind.types.collect ?? 0;
   const { detail } = useItem();
-  const on = useStore($collected, { ssr: () => NONE })[collectMark(COLLECT_SCHEME, rid)] === true;
+  const on = useStore($collected, { ssr: () => NONE })[collectMark(type, rid)] === true;
   // the server's count includes this reader when the detail was asked; the counter moves by one with the press (spec 4)
   // and is never seen without this reader's own, which a counter that is written a little later may still miss
   const base = detail ? Math.max(0, detail.collect_num - detail.is_collect) : count;
@@ -34,7 +34,7 @@ export default function CollectButtonIsland({ count }: CollectButtonIslandProps)
       on={on}
       count={collectors}
       onPress={() =>
-        void toggleCollect(rid, COLLECT_SCHEME).catch((error: unknown) => {
+        void toggleCollect(rid, type).catch((error: unknown) => {
           if (!(error instanceof LoginDismissed)) throw error;
         })
       }

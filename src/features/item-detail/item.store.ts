@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
-import { COLLECT_SCHEME, type ItemDetail } from '#contract/item.ts';
+import type { ItemDetail } from '#contract/item.ts';
 import { $collected, $followed, collectMark, followMark } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
+import { pageItem } from './page-item.ts';
 
 /** What this page knows of its reader and its scheme. All islands of the detail page share it. */
 export interface DetailState {
@@ -69,7 +70,7 @@ async function ask(id: number, token: string): Promise<ItemDetail | null> {
     const detail = await fetchDetail(id);
     if (!current()) return null;
     // a press while the answer was under way is newer than the answer
-    const collect = collectMark(COLLECT_SCHEME, id);
+    const collect = collectMark(pageItem().kind.types.collect ?? 0, id);
     const follow = followMark(detail.releaser.uid);
     if ($collected.get()[collect] === collected[collect]) $collected.setKey(collect, detail.is_collect === 1);
     if ($followed.get()[follow] === followed[follow]) $followed.setKey(follow, detail.is_follow === 1);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { COLLECT_SCHEME } from '#contract/item.ts';
 import { openDialog } from '../download/open-dialog.tsx';
 import { report } from '../engagement/engagement.api.ts';
+import { pageItem } from './page-item.ts';
 import { ReportDialog, type ReportDialogProps, type ReportForm } from './ReportDialog.tsx';
 
-/** Opens the report form of a scheme; resolves when it is closed. */
+/** Opens the report form of an item; resolves when it is closed. */
 export function openReport(rid: number, ruid: number): Promise<void> {
   return openDialog<void>((close) => <Report rid={rid} ruid={ruid} close={() => close()} />);
 }
@@ -18,7 +18,8 @@ function Report({ rid, ruid, close }: { rid: number; ruid: number; close: () => 
     setBusy(true);
     setErrors({});
     try {
-      await report({ type: COLLECT_SCHEME, rid, ruid, url: `/programme/detail?id=${rid}`, ...form });
+      const { kind } = pageItem();
+      await report({ type: kind.types.report ?? 0, rid, ruid, url: `${kind.detail}?id=${rid}`, ...form });
       toastSuccess('举报成功');
       close();
     } catch (failure) {

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
-import { SHARE_SCHEME } from '#contract/item.ts';
 import { openDialog } from '../download/open-dialog.tsx';
 import { share } from '../engagement/engagement.api.ts';
+import { pageItem } from './page-item.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
-/** Opens the share dialog of a scheme; resolves when it is closed. */
+/** Opens the share dialog of an item; resolves when it is closed. */
 export function openShare(rid: number, title: string): Promise<void> {
   return openDialog<void>((close) => <Share rid={rid} title={title} close={() => close()} />);
 }
 
 function Share({ rid, title, close }: { rid: number; title: string; close: () => void }) {
-  const path = `/programme/detail?id=${rid}`;
+  const { kind } = pageItem();
+  const path = `${kind.detail}?id=${rid}`;
   const [code, setCode] = useState('');
   const [url, setUrl] = useState(() => new URL(path, location.href).href);
   const [error, setError] = useState('');
@@ -21,13 +22,13 @@ function Share({ rid, title, close }: { rid: number; title: string; close: () =>
   const draw = useCallback(async () => {
     setError('');
     try {
-      const drawn = await share(rid, SHARE_SCHEME, path);
+      const drawn = await share(rid, kind.types.share ?? 0, path);
       setCode(drawn.code);
       setUrl(drawn.url);
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.msg : '二维码加载失败');
     }
-  }, [rid, path]);
+  }, [rid, kind, path]);
   useEffect(() => void draw(), [draw]);
 
   const copy = async () => {

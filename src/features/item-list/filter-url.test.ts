@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { filterDepth, listHref, needsRedirect, readFilter } from './filter-url.ts';
 
+const KIND = KINDS.scheme;
 const id = fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined });
 const state = fc
   .record({
@@ -10,8 +12,7 @@ const state = fc
     cid: id,
     cid2: id,
     tag: id,
-    industry: id,
-    activity: id,
+    terms: fc.option(fc.constantFrom({ industry: 3 }, { industry: 4, activity: 5 }, { activity: 6 }), { nil: undefined }),
     price: fc.option(fc.constantFrom('free', 'paid', 'vip'), { nil: undefined }),
     format: fc.option(fc.constantFrom('pdf', 'pptx'), { nil: undefined }),
     sort: fc.option(fc.constantFrom('new', 'download'), { nil: undefined }),
@@ -24,29 +25,29 @@ const query = (href: string) => new URL(href, 'http://x').searchParams;
 it('comes back from its own URL, whatever is chosen', () => {
   fc.assert(
     fc.property(state, (filter) => {
-      const href = listHref('/programme', filter);
-      expect(readFilter(query(href))).toEqual(filter);
-      expect(needsRedirect(query(href), '/programme', filter)).toBe(false);
+      const href = listHref(KIND, '/programme', filter);
+      expect(readFilter(KIND, query(href))).toEqual(filter);
+      expect(needsRedirect(KIND, query(href), '/programme', filter)).toBe(false);
     }),
   );
 });
 
 it('ignores what it does not understand', () => {
-  expect(readFilter(query('/?cid=abc&tag=-1&price=cheap&format=exe&sort=best&page=0&industry=99999999999999999999'))).toEqual({});
-  expect(readFilter(query('/?keyword=%20%00%20'))).toEqual({});
+  expect(readFilter(KIND, query('/?cid=abc&tag=-1&price=cheap&format=exe&sort=best&page=0&industry=99999999999999999999'))).toEqual({});
+  expect(readFilter(KIND, query('/?keyword=%20%00%20'))).toEqual({});
 });
 
 it('sends wrong values to the one address, but leaves foreign parameters, empty fields and other orders alone', () => {
-  expect(needsRedirect(query('/?cid=abc'), '/programme', {})).toBe(true);
-  expect(needsRedirect(query('/?sort=new&cid=3'), '/programme', { cid: 3, sort: 'new' })).toBe(false);
-  expect(needsRedirect(query('/?page=1'), '/programme', {})).toBe(true);
-  expect(needsRedirect(query('/?utm_channel=wx&keyword='), '/programme', {})).toBe(false);
+  expect(needsRedirect(KIND, query('/?cid=abc'), '/programme', {})).toBe(true);
+  expect(needsRedirect(KIND, query('/?sort=new&cid=3'), '/programme', { cid: 3, sort: 'new' })).toBe(false);
+  expect(needsRedirect(KIND, query('/?page=1'), '/programme', {})).toBe(true);
+  expect(needsRedirect(KIND, query('/?utm_channel=wx&keyword='), '/programme', {})).toBe(false);
 });
 
 it('begins at the first page when a filter changes, and keeps the filter when the page does', () => {
-  expect(listHref('/programme', { cid: 1, page: 7 }, { price: 'free' })).toBe('/programme?cid=1&price=free');
-  expect(listHref('/programme', { cid: 1, page: 7 }, { page: 8 })).toBe('/programme?cid=1&page=8');
-  expect(listHref('/programme', { cid: 1 }, { cid: undefined })).toBe('/programme');
+  expect(listHref(KIND, '/programme', { cid: 1, page: 7 }, { price: 'free' })).toBe('/programme?cid=1&price=free');
+  expect(listHref(KIND, '/programme', { cid: 1, page: 7 }, { page: 8 })).toBe('/programme?cid=1&page=8');
+  expect(listHref(KIND, '/programme', { cid: 1 }, { cid: undefined })).toBe('/programme');
 });
 
 it('counts a category and its sub category once', () => {

@@ -1,17 +1,21 @@
 import type { ItemListView } from '#contract/catalog.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import { ownFacets } from './filter-url.ts';
 
 const PRICE = { all: '', free: '免费', paid: '付费', vip: '会员' };
 
 /** What the chosen filters amount to, as a heading and a sentence for search engines. */
-export function listTitle({ filter, terms, tag, result }: ItemListView): { title: string; description: string } {
+export function listTitle(kind: KindFacts, { filter, terms, tag, result }: ItemListView): { title: string; description: string } {
   const parent = terms.categories.find((term) => term.id === filter.cid);
   const sub = parent?.children?.find((term) => term.id === filter.cid2);
   const name = (list: Array<{ id: number; name: string }>, id: number | undefined) => list.find((term) => term.id === id)?.name ?? '';
+  const chosen = ownFacets(kind).map(({ key }) => name(terms.facets[key] ?? [], filter.terms?.[key]));
   const subject = [
-    name(terms.industries, filter.industry),
+    ...chosen.slice(0, 1),
     PRICE[filter.price ?? 'all'],
     tag?.name ?? '',
-    sub?.name ?? parent?.name ?? name(terms.activities, filter.activity),
+    sub?.name ?? parent?.name ?? '',
+    ...chosen.slice(1),
     filter.format?.toUpperCase() ?? '',
   ]
     .filter((part) => part !== '')

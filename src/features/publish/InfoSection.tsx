@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import type { Term } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldShell } from '../../ui/Field.tsx';
 import { TagsInput } from './TagsInput.tsx';
 
 export interface InfoSectionProps {
+  kind: KindFacts;
   form: ItemForm;
   errors: FormErrors;
   options: PublishOptions;
@@ -13,8 +15,8 @@ export interface InfoSectionProps {
   onLeave: (name: keyof ItemForm) => void;
 }
 
-/** What the scheme is called, is about and where it belongs. */
-export function InfoSection({ form, errors, options, onChange, onLeave }: InfoSectionProps) {
+/** What the work is called, is about and where it belongs. */
+export function InfoSection({ kind, form, errors, options, onChange, onLeave }: InfoSectionProps) {
   const id = useId();
   const children = options.categories.find((term) => term.id === form.category_id)?.children ?? [];
   return (
@@ -78,26 +80,31 @@ export function InfoSection({ form, errors, options, onChange, onLeave }: InfoSe
           error={errors.category_id_sub}
           onChange={(category_id_sub) => onChange({ category_id_sub })}
         />
-        <TermSelect
-          label="行业"
-          empty="不限"
-          terms={options.industries}
-          value={form.industry_id}
-          error={errors.industry_id}
-          onChange={(industry_id) => onChange({ industry_id })}
-        />
-        <TermSelect
-          label="活动类型"
-          empty="不限"
-          terms={options.activities}
-          value={form.activity_id}
-          error={errors.activity_id}
-          onChange={(activity_id) => onChange({ activity_id })}
-        />
+        {ownChoices(kind).map(({ key, label }) => (
+          <TermSelect
+            key={key}
+            label={label}
+            empty="不限"
+            terms={options.facets[key] ?? []}
+            value={form.terms[key] ?? null}
+            error={errors.terms}
+            onChange={(id) => onChange({ terms: withChoice(form.terms, key, id) })}
+          />
+        ))}
       </div>
       <TagsInput tags={form.tags} hot={options.hot_tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
     </section>
   );
+}
+
+/** What the publisher chooses of the kind's own facets. */
+function ownChoices(kind: KindFacts) {
+  return kind.facets.filter(({ key, choice }) => choice && key !== 'category');
+}
+
+function withChoice(terms: ItemForm['terms'], key: string, id: number | null): ItemForm['terms'] {
+  const { [key]: _before, ...others } = terms;
+  return id === null ? others : { ...others, [key]: id };
 }
 
 interface TermSelectProps {

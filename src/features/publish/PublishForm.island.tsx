@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus, PublishOptions } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -35,7 +36,7 @@ import {
 } from './publish.store.ts';
 
 /** The publishing form, bound to its store. `/programme/edit?id=` opens that draft. */
-export default function PublishForm({ options }: { options: PublishOptions }) {
+export default function PublishForm({ kind, options }: { kind: KindFacts; options: PublishOptions }) {
   const load = useStore($load);
   const form = useStore($form);
   const errors = useStore($errors);
@@ -101,7 +102,7 @@ export default function PublishForm({ options }: { options: PublishOptions }) {
           onCover={(chosen) => void chooseCover(chosen)}
           onChange={changeForm}
         />
-        <InfoSection form={form} errors={errors} options={options} onChange={changeForm} onLeave={checkField} />
+        <InfoSection kind={kind} form={form} errors={errors} options={options} onChange={changeForm} onLeave={checkField} />
         <PriceSection form={form} errors={errors} share_bp={options.publisher_share_bp} onChange={changeForm} onLeave={checkField} />
       </div>
       <PreviewColumn form={form} options={options} file={file} upload={upload} cover={cover} save={save} onSave={() => void saveAgain()}>

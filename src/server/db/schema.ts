@@ -7,6 +7,7 @@ export * from '../modules/identity/tables.ts';
 export * from '../modules/membership/tables.ts';
 export * from '../modules/orders/tables.ts';
 export * from '../modules/publishing/tables.ts';
+export * from '../modules/review/tables.ts';
 export * from '../modules/search/tables.ts';
 export * from '../modules/settings/tables.ts';
 export * from '../modules/vouchers/tables.ts';

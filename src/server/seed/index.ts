@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../db/jobs.ts';
 import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
-import { installDefaultTerms, kindTerms } from '../modules/catalog/index.ts';
+import { allKinds, installDefaultTerms, kindTerms } from '../modules/catalog/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { seedPeople } from './people.ts';
 import { seedSchemes } from './schemes.ts';
@@ -24,7 +24,8 @@ export const DEMO_ACCOUNTS: ReadonlyArray<{ role: string; mobile: string; passwo
 /** Categories, industries and activities: every site needs them, demo or not. */
 export async function installTerms(app: App): Promise<void> {
   const ctx = createCtx(app, { kind: 'job', name: 'install' }, 'install');
-  if ((await kindTerms(ctx)).categories.length === 0) await inTransaction(ctx, installDefaultTerms);
+  const missing = await Promise.all(allKinds().map(async (kind) => (await kindTerms(ctx, kind)).categories.length === 0));
+  if (missing.includes(true)) await inTransaction(ctx, installDefaultTerms);
 }
 
 /**

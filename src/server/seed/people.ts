@@ -1,6 +1,5 @@
-import { VIP_SCHEME } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, type Role, type TxCtx } from '../kernel/ctx.ts';
-import { KIND_SCHEME } from '../modules/catalog/index.ts';
 import { createUser } from '../modules/identity/index.ts';
 import { extendMembership } from '../modules/membership/index.ts';
 import { type SettingValue, setSetting } from '../modules/settings/index.ts';
@@ -10,7 +9,6 @@ import { drawAvatar } from './avatars.ts';
 import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
 
 const DAY_MS = 86_400_000;
-const COUPON_SCHEME = 5;
 
 export type DemoPeople = SettingValue<'demo_world'>['people'];
 
@@ -45,12 +43,19 @@ export async function seedPeople(ctx: Ctx): Promise<void> {
 async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {
   const use_end_time = new Date(tx.app.clock.now().getTime() + 365 * DAY_MS);
   const coupon = (user_id: number, title: string, yuan: number, from_yuan: number) =>
-    issueCoupon(tx, { user_id, type: COUPON_SCHEME, title, amount_fen: yuan * 100, min_price_fen: from_yuan * 100, use_end_time });
+    issueCoupon(tx, {
+      user_id,
+      type: KINDS.scheme.sale.coupon_type,
+      title,
+      amount_fen: yuan * 100,
+      min_price_fen: from_yuan * 100,
+      use_end_time,
+    });
   await coupon(buyer_id, '新人方案立减券', 10, 20);
   await coupon(buyer_id, '满 100 减 30 方案券', 30, 100);
   await coupon(member_id, '会员月度方案券', 15, 30);
-  await issueVoucher(tx, { user_id: buyer_id, kind: KIND_SCHEME, use_end_time });
-  await extendMembership(tx, { user_id: member_id, vip_type: VIP_SCHEME, days: 365, max_download_pre_day: 10 });
+  await issueVoucher(tx, { user_id: buyer_id, kind: KINDS.scheme.code, use_end_time });
+  await extendMembership(tx, { user_id: member_id, vip_type: KINDS.scheme.sale.vip_type, days: 365, max_download_pre_day: 10 });
   for (const [owner_id, amount] of [
     [member_id, 20_000],
     [buyer_id, 3_000],

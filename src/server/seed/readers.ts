@@ -1,4 +1,4 @@
-import { COLLECT_SCHEME, FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import { actingAs, type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { getItem, type Item } from '../modules/catalog/index.ts';
 import { grantDownload } from '../modules/downloads/index.ts';
@@ -30,7 +30,7 @@ export async function readersLive(ctx: Ctx, item_ids: readonly number[], people:
       const item = await getItem(ctx, id);
       if (item?.status === 'published') seen.push(item);
     }
-    for (const item of seen) await setCollected(reader, { type: COLLECT_SCHEME, rid: item.id, on: true });
+    for (const item of seen) await setCollected(reader, { type: KINDS.scheme.types.collect, rid: item.id, on: true });
     await buyAndDownload(reader, reader_id, seen, random);
   }
 }

@@ -41,7 +41,7 @@ export async function seedScale(ctx: Ctx, { factor, database_url, progress = () 
     await db.query('commit');
     progress('statistics');
     await db.query('vacuum (analyze) items');
-    await db.query('vacuum (analyze) scheme_details');
+    await db.query('vacuum (analyze) item_files');
     await db.query('vacuum (analyze) search_documents');
     await db.query('analyze terms');
   });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { KindTerms } from '#contract/catalog.ts';
 import type { Term } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { addToItemCounter, createCollection, getItem, kindTerms } from '../modules/catalog/index.ts';
@@ -30,7 +31,7 @@ const FREE_PAGES = { free: 6, paid: 5, vip: 4 } as const;
  * follow and collect, and collections are made. Again after a crash: a scheme is known by its draft key.
  */
 export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, stopping?: AbortSignal): Promise<void> {
-  const terms = await kindTerms(ctx);
+  const terms = await kindTerms(ctx, KINDS.scheme);
   const made: Made[] = [];
   for (const [index, scheme] of DEMO_SCHEMES.entries()) {
     stopping?.throwIfAborted();
@@ -43,7 +44,11 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     const data = scheme.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);
     const name = `${scheme.title}.${scheme.format}`;
     const file_id = await storeOriginal(publisher, { purpose: 'scheme', name, data, background: true });
-    const { id } = await submitItem(publisher, { draft_key: `demo-${seed}-${index}`, form: formOf(scheme, file_id, terms) });
+    const { id } = await submitItem(publisher, {
+      kind: KINDS.scheme,
+      draft_key: `demo-${seed}-${index}`,
+      form: formOf(scheme, file_id, terms),
+    });
     made.push({ scheme, id });
   }
   await makeCollections(ctx, made, people);
@@ -71,6 +76,10 @@ function formOf(scheme: DemoScheme, file_id: number, terms: KindTerms): ItemForm
   const story = STORIES[scheme.activity];
   const fill = (text: string) =>
     text.replaceAll('{brand}', scheme.brand).replaceAll('{city}', scheme.city).replaceAll('{people}', String(scheme.people));
+  const choice = (key: string, name: string) => {
+    const id = named(terms.facets[key], name);
+    return id === null ? {} : { [key]: id };
+  };
   return {
     ...EMPTY_FORM,
     title: scheme.title,
@@ -78,8 +87,7 @@ function formOf(scheme: DemoScheme, file_id: number, terms: KindTerms): ItemForm
     category_id: top?.id ?? null,
     category_id_sub: named(top?.children, scheme.category[1]),
     tags: [...scheme.tags],
-    industry_id: named(terms.industries, scheme.industry),
-    activity_id: named(terms.activities, ACTIVITY_FACET[scheme.activity]),
+    terms: { ...choice('industry', scheme.industry), ...choice('activity', ACTIVITY_FACET[scheme.activity]) },
     price_type,
     price: price_type === 'paid' ? String(scheme.price) : price_type === 'vip' ? '39' : '',
     free_pages: FREE_PAGES[price_type],
@@ -91,7 +99,12 @@ function formOf(scheme: DemoScheme, file_id: number, terms: KindTerms): ItemForm
 async function makeCollections(ctx: Ctx, made: readonly Made[], people: DemoPeople): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const { title, introduction, matches } of DEMO_COLLECTIONS) {
-      await createCollection(tx, { title, introduction, item_ids: made.filter(({ scheme }) => matches(scheme)).map(({ id }) => id) });
+      await createCollection(tx, {
+        kind: KINDS.scheme,
+        title,
+        introduction,
+        item_ids: made.filter(({ scheme }) => matches(scheme)).map(({ id }) => id),
+      });
     }
     for (const [index, { id }] of made.entries()) {
       const random = createRandom(90_000 + index);

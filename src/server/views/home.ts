@@ -1,4 +1,5 @@
 import type { HomeView } from '#contract/catalog.ts';
+import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { kindTerms, topItems } from '../modules/catalog/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
@@ -12,10 +13,10 @@ const PUBLISHERS = 8;
 /** Everything of the home page that is the same for everybody. */
 export async function homeView(ctx: Ctx): Promise<HomeView> {
   const [terms, recommended, newest, downloaded, publishers, words] = await Promise.all([
-    kindTerms(ctx),
-    topItems(ctx, { sort: 'recommend' }, RAIL),
-    topItems(ctx, { sort: 'new' }, RAIL),
-    topItems(ctx, { sort: 'download' }, RAIL),
+    kindTerms(ctx, KINDS.scheme),
+    topItems(ctx, KINDS.scheme, { sort: 'recommend' }, RAIL),
+    topItems(ctx, KINDS.scheme, { sort: 'new' }, RAIL),
+    topItems(ctx, KINDS.scheme, { sort: 'download' }, RAIL),
     topPublishers(ctx, PUBLISHERS),
     hotWords(ctx),
   ]);

@@ -1,10 +1,10 @@
 import type { AccessDecision, ItemDetail, Term } from '#contract/item.ts';
-import { COLLECT_SCHEME } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { decide, isMember, memberUnlocks, priceFor, UNLIMITED } from '../modules/access/index.ts';
-import { getShownItem, type Item, KIND_SCHEME } from '../modules/catalog/index.ts';
+import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { publicPart } from './item-public.ts';
 
@@ -35,13 +35,13 @@ interface SharedPart {
 const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>>();
 
 /**
- * GET /scheme/index/detail: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
+ * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
  * The shared part costs no query and no writing while it is kept; the reader's part is asked anew each time, by the clock of this moment.
  * @throws AppError 404 for what is not there, and for drafts and held schemes of other people
  */
-export async function itemDetailJson(ctx: Ctx, id: number): Promise<WrittenJson> {
+export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Promise<WrittenJson> {
   const shared = await sharedPart(ctx, id);
-  if (!shared) throw notFound();
+  if (shared?.item.kind !== kind.code) throw notFound();
   const { item, json } = shared;
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
@@ -55,7 +55,7 @@ export async function itemDetailJson(ctx: Ctx, id: number): Promise<WrittenJson>
     is_collect: flag(flags.is_collect),
     is_follow: flag(flags.is_follow),
     is_vip: flag(is_member),
-    show_vip_price: priceFor(item, is_member) / 100,
+    show_vip_price: priceFor(kind, item, is_member) / 100,
     last_lock_num: unlocks,
     voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
@@ -84,7 +84,7 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
   if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
   const [decision, flags, is_member] = await Promise.all([
     decide(ctx, item, user_id),
-    viewerFlags(ctx, { user_id, type: COLLECT_SCHEME, rid: item.id, publisher_id: item.publisher_id }),
+    viewerFlags(ctx, { user_id, type: kindOf(item.kind).types.collect ?? 0, rid: item.id, publisher_id: item.publisher_id }),
     isMember(ctx, item, user_id),
   ]);
   return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
@@ -120,7 +120,7 @@ function sharedPart(ctx: Ctx, id: number): Promise<SharedPart | null> {
 
 async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const shown = await getShownItem(ctx, id);
-  if (shown?.item.kind !== KIND_SCHEME) return null;
+  if (!shown) return null;
   const { item, terms } = shown;
   const part = await publicPart(ctx, shown);
   const plain = (term_id: number | null): Term[] => {
@@ -129,14 +129,17 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   };
   const children = plain(item.category_sub_id);
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
-  const { vip_only, industry, activity, releaser } = part;
+  const { vip_only, releaser } = part;
+  const chosen = ownFacets(kindOf(item.kind)).map(({ key }) => {
+    const term = part.terms.find((one) => one.key === key);
+    return [key, term ? [{ id: term.id, name: term.name }] : []];
+  });
   const everybodys: Omit<ItemDetail, ReaderField> = {
     ...part,
     // pages of a draft have no public copies, so none are named
     ...(item.status === 'published' ? {} : { imgs: [] }),
     vip_only: flag(vip_only),
-    industry: industry ? [industry] : [],
-    activity: activity ? [activity] : [],
+    ...Object.fromEntries(chosen),
     category_two,
     user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl },
   };

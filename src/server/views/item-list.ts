@@ -1,22 +1,29 @@
 import type { ItemListView, KindTerms } from '#contract/catalog.ts';
 import type { ItemFilter, Term } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { kindTerms, listItems, termsById } from '../modules/catalog/index.ts';
 import { findItems } from '../modules/search/index.ts';
 
 /**
- * The list of schemes for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
+ * The list of a kind for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
  * kept within what there is: `filter` of the answer is the canonical one, and differs from the question when the URL should.
  */
-export async function itemListView(ctx: Ctx, asked: ItemFilter): Promise<ItemListView> {
-  const [terms, chosen] = await Promise.all([kindTerms(ctx), asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>()]);
+export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter): Promise<ItemListView> {
+  const [terms, chosen] = await Promise.all([kindTerms(ctx, kind), asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>()]);
   const tag = asked.tag === undefined ? null : (chosen.get(asked.tag) ?? null);
   const filter = known(asked, terms, tag?.facet === 'tag' ? tag : null);
-  const read = (page: number) => (filter.keyword ? findItems(ctx, { ...filter, page }) : listItems(ctx, { ...filter, page }));
+  const read = (page: number) => (filter.keyword ? findItems(ctx, kind, { ...filter, page }) : listItems(ctx, kind, { ...filter, page }));
   let result = await read(filter.page ?? 1);
   const last = Math.max(1, Math.ceil(result.total / result.limit));
   if (result.page > last) result = await read(last);
-  return { filter: { ...filter, page: result.page === 1 ? undefined : result.page }, terms, tag: filter.tag ? tag : null, result };
+  return {
+    kind: kind.key,
+    filter: { ...filter, page: result.page === 1 ? undefined : result.page },
+    terms,
+    tag: filter.tag ? tag : null,
+    result,
+  };
 }
 
 function known(asked: ItemFilter, terms: KindTerms, tag: Term | null): ItemFilter {
@@ -24,12 +31,12 @@ function known(asked: ItemFilter, terms: KindTerms, tag: Term | null): ItemFilte
   const parent =
     terms.categories.find((term) => term.children?.some((child) => child.id === asked.cid2)) ??
     terms.categories.find((term) => term.id === asked.cid);
+  const own = Object.entries(asked.terms ?? {}).filter(([key, id]) => has(terms.facets[key] ?? [], id) !== undefined);
   return {
     ...asked,
     cid: parent?.id,
     cid2: has(parent?.children ?? [], asked.cid2),
     tag: tag?.id,
-    industry: has(terms.industries, asked.industry),
-    activity: has(terms.activities, asked.activity),
+    terms: own.length > 0 ? Object.fromEntries(own) : undefined,
   };
 }

@@ -1,23 +1,18 @@
 import type { PublicUser } from '#contract/identity.ts';
 import type { ItemPublic, ReleaserCard } from '#contract/item.ts';
-import { MEMBER_DISCOUNT } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { portion } from '../kernel/money.ts';
-import { getShownItem, KIND_SCHEME, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
+import { memberPrice } from '../modules/access/index.ts';
+import { kindOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 
 /** A page of A4 lying on its side, until a page says otherwise. */
 const USUAL_RATIO = Math.SQRT2;
 
-/** What everybody may see of a published scheme, or null: unknown, not published, or of another kind. Free pages and their text only. */
-export async function itemPublic(ctx: Ctx, id: number): Promise<ItemPublic | null> {
-  const shown = await getShownItem(ctx, id);
-  return isPublicItem(shown) ? publicPart(ctx, shown) : null;
-}
-
-export function isPublicItem(shown: ShownItem | null): shown is ShownItem {
-  return shown?.item.status === 'published' && shown.item.kind === KIND_SCHEME;
+/** Whether everybody may see it, and as this kind. */
+export function isPublicItem(kind: KindFacts, shown: ShownItem | null): shown is ShownItem {
+  return shown?.item.status === 'published' && shown.item.kind === kind.code;
 }
 
 /** The same DTO of an item in any status, for those who may see it: the caller has decided. */
@@ -28,9 +23,12 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     const term = term_id === null ? undefined : terms.get(term_id);
     return term ? { id: term.id, name: term.name } : null;
   };
+  const kind = kindOf(item.kind);
+  const own = item.term_ids.flatMap((id) => terms.get(id) ?? []);
   const shape = pages[0];
   return {
     id: item.id,
+    kind: kind.key,
     title: item.title,
     introduction: item.introduction,
     format: item.format,
@@ -45,13 +43,15 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
     price: item.price_fen / 100,
     org_price: item.org_price_fen / 100,
-    vip_price: item.vip_only ? 0 : portion(item.price_fen, Math.round(MEMBER_DISCOUNT * 10), 100) / 100,
-    vip_discount: MEMBER_DISCOUNT,
+    vip_price: item.vip_only ? 0 : memberPrice(kind, item.price_fen) / 100,
+    vip_discount: kind.sale?.member_discount ?? 10,
     vip_only: item.vip_only,
     category_id: named(item.category_id),
     category_id_sub: named(item.category_sub_id),
-    industry: named(item.industry_id),
-    activity: named(item.activity_id),
+    terms: ownFacets(kind).flatMap(({ key, param, label }) => {
+      const term = own.find((one) => one.facet === key);
+      return term ? [{ key, param, label, id: term.id, name: term.name }] : [];
+    }),
     cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
     view_num: item.view_num,
     collect_num: item.collect_num,

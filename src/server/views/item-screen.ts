@@ -1,29 +1,30 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems } from '../modules/catalog/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
 
-/** Everything the detail page of a scheme shows to everybody. */
+/** Everything the detail page of an item shows to everybody. */
 export interface ItemScreen {
-  scheme: ItemPublic;
+  item: ItemPublic;
   recommended: ItemCard[];
   /** The first ones that contain it; `collections_total` says whether there are more. */
   collections: CollectionCard[];
   collections_total: number;
 }
 
-/** The scheme with its surroundings, or null when it is unknown or not published (the page then leads to /hmh?type=1). */
-export async function itemScreen(ctx: Ctx, id: number): Promise<ItemScreen | null> {
+/** The item with its surroundings, or null when it is unknown or not published (the page then leads to /hmh?type=1). */
+export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
   const asked = collectionsOf(ctx, id);
   // its failure is ours when we wait for it; until then it must not count as unheard
   asked.catch(() => {});
   const shown = await getShownItem(ctx, id);
-  if (!isPublicItem(shown)) return null;
-  const [scheme, recommended, collections] = await Promise.all([
+  if (!isPublicItem(kind, shown)) return null;
+  const [item, recommended, collections] = await Promise.all([
     publicPart(ctx, shown),
-    recommendItems(ctx, { id, item: shown.item }),
+    recommendItems(ctx, kind, { id, item: shown.item }),
     asked,
   ]);
-  return { scheme, recommended, collections: collections.list, collections_total: collections.total };
+  return { item, recommended, collections: collections.list, collections_total: collections.total };
 }

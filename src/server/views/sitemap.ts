@@ -1,3 +1,4 @@
+import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { lastItemId, publishedBetween } from '../modules/catalog/index.ts';
 
@@ -13,7 +14,7 @@ const FIXED_PAGES = ['/', '/programme', '/about/helpCenter', '/about/privacy', '
 /** The index: one file of fixed pages, one for each block of scheme ids. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
   const { site_url } = ctx.app.config;
-  const files = Math.ceil((await lastItemId(ctx)) / IDS_A_SITEMAP);
+  const files = Math.ceil((await lastItemId(ctx, KINDS.scheme)) / IDS_A_SITEMAP);
   const names = ['/sitemap-pages.xml', ...Array.from({ length: files }, (_, at) => `/sitemap-schemes.xml?page=${at + 1}`)];
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${names.map((name) => `<sitemap><loc>${site_url}${name}</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
 }
@@ -26,7 +27,7 @@ export function sitemapOfPages(ctx: Ctx): string {
 /** One block of published schemes, as a stream; null when no scheme reaches that far. */
 export async function sitemapOfSchemes(ctx: Ctx, page: number): Promise<ReadableStream<Uint8Array> | null> {
   const after = (page - 1) * IDS_A_SITEMAP;
-  if (!Number.isSafeInteger(page) || page < 1 || after >= (await lastItemId(ctx))) return null;
+  if (!Number.isSafeInteger(page) || page < 1 || after >= (await lastItemId(ctx, KINDS.scheme))) return null;
   const lines = schemeLines(ctx, after);
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -41,7 +42,7 @@ export async function sitemapOfSchemes(ctx: Ctx, page: number): Promise<Readable
 async function* schemeLines(ctx: Ctx, after: number): AsyncGenerator<string> {
   const { site_url } = ctx.app.config;
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
-  for await (const rows of publishedBetween(ctx, after, after + IDS_A_SITEMAP)) {
+  for await (const rows of publishedBetween(ctx, KINDS.scheme, after, after + IDS_A_SITEMAP)) {
     yield rows
       .map(
         ({ id, updated_at }) =>

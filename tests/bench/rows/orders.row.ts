@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
-import { createItem, KIND_SCHEME, setItemStatus } from '#server/modules/catalog/index.ts';
+import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { type Result, type Row, ratioResult } from '../row.ts';
@@ -121,7 +122,7 @@ async function makeWorld({ app }: Booted): Promise<{ tokens: string[]; items: nu
   for (let n = 0; n < ITEMS; n++) {
     const publisher_id = publishers[n % publishers.length] as number;
     const id = await inTransaction(ctx, async (tx) => {
-      const made = await createItem(tx, { kind: KIND_SCHEME, publisher_id, title: `方案 ${n}`, price_fen: 1_990, format: 'pdf' });
+      const made = await createItem(tx, { kind: KINDS.scheme, publisher_id, title: `方案 ${n}`, price_fen: 1_990, format: 'pdf' });
       await setItemStatus(tx, made, ['draft'], 'published');
       return made;
     });

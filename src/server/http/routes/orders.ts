@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { COUPON_SCHEME } from '#contract/order.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
-import { KIND_SCHEME } from '../../modules/catalog/index.ts';
 import {
   closeOrder,
   couponDto,
@@ -111,7 +110,7 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({
-      type: wholeNumber('类型无效', 1, 99).default(COUPON_SCHEME),
+      type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
       status: wholeNumber('状态无效', 0, 0).default(0),
       pay: z
         .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
@@ -134,7 +133,7 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField.optional() }),
-    handle: async (ctx) => ({ num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KIND_SCHEME }) }),
+    handle: async (ctx) => ({ num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) }),
   }),
   endpoint({
     method: 'POST',
@@ -145,7 +144,7 @@ export const orderEndpoints = [
     input: z.object({ sid: idField }),
     handle: async (ctx, { sid }) => {
       await redeemItem(ctx, sid);
-      return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KIND_SCHEME }) };
+      return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) };
     },
   }),
   endpoint({

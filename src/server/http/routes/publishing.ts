@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { KINDS } from '#contract/kinds.ts';
 import {
   EMPTY_FORM,
   INTRODUCTION_MAX,
@@ -29,6 +30,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
 
+const KIND = KINDS.scheme;
 const nullableId = idField.nullable().default(null);
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
@@ -41,8 +43,7 @@ const formFields = {
     .array(textField('标签', 40), { error: '标签应为列表' })
     .max(TAGS_MAX * 2, `标签最多 ${TAGS_MAX} 个`)
     .default([]),
-  industry_id: nullableId,
-  activity_id: nullableId,
+  terms: z.record(z.string().max(20), idField, { error: '选项无效' }).default({}),
   price_type: z.enum(['free', 'paid', 'vip'], { error: '请选择收费方式' }).default(EMPTY_FORM.price_type),
   price: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('价格', 20).default('')),
   free_pages: z
@@ -65,7 +66,7 @@ const changed = z.object({ ...formFields, draft_key, action, id: idField });
 type Changed = z.output<typeof created> & { id?: number };
 
 function draftOf({ id, draft_key: key, action: _action, ...form }: Changed) {
-  return { ...(id === undefined ? {} : { id }), draft_key: key, form };
+  return { kind: KIND, ...(id === undefined ? {} : { id }), draft_key: key, form };
 }
 
 export const publishingEndpoints = [
@@ -76,7 +77,7 @@ export const publishingEndpoints = [
     tag: 'publishing',
     auth: 'none',
     input: noInput,
-    handle: (ctx) => publishOptions(ctx),
+    handle: (ctx) => publishOptions(ctx, KIND),
   }),
   endpoint({
     method: 'POST',
@@ -107,7 +108,7 @@ export const publishingEndpoints = [
     auth: 'user',
     input: z.object({ id: idField }),
     owned_ids: ['id'],
-    handle: (ctx, { id }) => getOwnItem(ctx, id),
+    handle: (ctx, { id }) => getOwnItem(ctx, KIND, id),
   }),
   endpoint({
     method: 'GET',

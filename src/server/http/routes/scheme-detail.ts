@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KINDS } from '#contract/kinds.ts';
 import { itemImages } from '../../modules/downloads/index.ts';
 import { itemDetailJson } from '../../views/item-detail.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,7 +15,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField }),
-    handle: (ctx, { id }) => itemDetailJson(ctx, id),
+    handle: (ctx, { id }) => itemDetailJson(ctx, KINDS.scheme, id),
   }),
   endpoint({
     method: 'GET',

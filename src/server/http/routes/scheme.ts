@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../fields.ts';
+
+const KIND = KINDS.scheme;
 
 const filterFields = {
   cid: idField.optional(),
@@ -20,6 +23,12 @@ const filterFields = {
 const keywordField = textField('关键词', 60);
 const listFields = { ...filterFields, keyword: keywordField.optional(), page: pageField, limit: limitField(LIST_PAGE_SIZE) };
 
+/** The call's own parameter names into the filter's. */
+function filterOf({ industry, activity, ...filter }: Omit<ItemFilter, 'terms'> & { industry?: number; activity?: number }): ItemFilter {
+  const terms = { ...(industry ? { industry } : {}), ...(activity ? { activity } : {}) };
+  return Object.keys(terms).length > 0 ? { ...filter, terms } : filter;
+}
+
 export const schemeEndpoints = [
   endpoint({
     method: 'GET',
@@ -28,8 +37,10 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object(listFields),
-    handle: (ctx, { limit, ...filter }): Promise<Page<ItemCard>> =>
-      filter.keyword ? findItems(ctx, filter, limit) : listItems(ctx, filter, limit),
+    handle: (ctx, { limit, ...asked }): Promise<Page<ItemCard>> => {
+      const filter = filterOf(asked);
+      return filter.keyword ? findItems(ctx, KIND, filter, limit) : listItems(ctx, KIND, filter, limit);
+    },
   }),
   endpoint({
     method: 'GET',
@@ -38,9 +49,10 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ ...filterFields, keyword: keywordField.optional() }),
-    handle: async (ctx, filter: ItemFilter) => {
-      if (!filter.keyword) return countItems(ctx, filter);
-      const { total, total_capped = false } = await findItems(ctx, filter, 1);
+    handle: async (ctx, asked) => {
+      const filter = filterOf(asked);
+      if (!filter.keyword) return countItems(ctx, KIND, filter);
+      const { total, total_capped = false } = await findItems(ctx, KIND, filter, 1);
       return { total, total_capped };
     },
   }),
@@ -51,7 +63,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
-    handle: async (ctx) => (await kindTerms(ctx)).tags,
+    handle: async (ctx) => (await kindTerms(ctx, KIND)).tags,
   }),
   endpoint({
     method: 'GET',
@@ -60,7 +72,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
-    handle: async (ctx, input) => ({ list: await recommendItems(ctx, input), page: input.page, limit: input.limit }),
+    handle: async (ctx, input) => ({ list: await recommendItems(ctx, KIND, input), page: input.page, limit: input.limit }),
   }),
   endpoint({
     method: 'GET',
@@ -69,7 +81,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ limit: limitField(10) }),
-    handle: (ctx, { limit }) => topItems(ctx, { sort: 'download' }, limit),
+    handle: (ctx, { limit }) => topItems(ctx, KIND, { sort: 'download' }, limit),
   }),
   endpoint({
     method: 'GET',
@@ -78,7 +90,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
-    handle: async (ctx) => (await kindTerms(ctx)).categories.map(({ children: _second, ...first }) => first),
+    handle: async (ctx) => (await kindTerms(ctx, KIND)).categories.map(({ children: _second, ...first }) => first),
   }),
   endpoint({
     method: 'GET',
@@ -88,8 +100,8 @@ export const schemeEndpoints = [
     auth: 'none',
     input: noInput,
     handle: async (ctx) => {
-      const { categories, industries, activities } = await kindTerms(ctx);
-      return { category_two: categories, industry: industries, activity: activities };
+      const { categories, facets } = await kindTerms(ctx, KIND);
+      return { category_two: categories, ...facets };
     },
   }),
   endpoint({
@@ -100,7 +112,7 @@ export const schemeEndpoints = [
     auth: 'none',
     input: z.object({ ...listFields, keyword: textField('关键词', 60, 1) }),
     limit: { points: 120, window_s: 60 },
-    handle: (ctx, { limit, ...filter }) => findItems(ctx, filter, limit),
+    handle: (ctx, { limit, ...asked }) => findItems(ctx, KIND, filterOf(asked), limit),
   }),
   endpoint({
     method: 'GET',
@@ -124,8 +136,8 @@ export const schemeEndpoints = [
       const size = limit ?? RELATED_RESOURCE_LIMIT;
       // type 2 asks for suppliers' resources: none are published on this site
       if (type === 2) return { list: [], total: 0, page, limit: size };
-      if (keyword) return findItems(ctx, { keyword, page }, size);
-      const list = await recommendItems(ctx, { id: dataid, page, limit: size });
+      if (keyword) return findItems(ctx, KIND, { keyword, page }, size);
+      const list = await recommendItems(ctx, KIND, { id: dataid, page, limit: size });
       return { list, total: list.length, page, limit: size };
     },
   }),

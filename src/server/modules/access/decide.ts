@@ -1,5 +1,6 @@
 import type { AccessDecision } from '#contract/item.ts';
 import { type Ctx, readTogether } from '../../kernel/ctx.ts';
+import { kindOf } from '../catalog/index.ts';
 import { activeVips, dailyUsed } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants } from './repo.ts';
@@ -12,7 +13,7 @@ const NOBODY: Reader = { user_id: null, is_staff: false, grants: [], is_member: 
  * the clock at each call. Staff are recognised by the actor, and only when the actor is the reader.
  */
 export async function decide(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<AccessDecision> {
-  return decideAccess(item, await readerOf(ctx, item, user_id));
+  return decideAccess(kindOf(item.kind), item, await readerOf(ctx, item, user_id));
 }
 
 /** Unlocks a member has today; {all: 0, last: -1} for others. */
@@ -24,7 +25,7 @@ export async function memberUnlocks(ctx: Ctx, item: Pick<AccessItem, 'kind'>, us
 /** A running membership of the item's kind or of all kinds. */
 export async function isMember(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id: number): Promise<boolean> {
   const vips = await activeVips(ctx, user_id);
-  return vipTypesOf(item.kind).some((type) => vips.has(type));
+  return vipTypesOf(kindOf(item.kind)).some((type) => vips.has(type));
 }
 
 async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<Reader> {
@@ -45,7 +46,7 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
     user_id,
     is_staff,
     grants,
-    is_member: vipTypesOf(item.kind).some((type) => vips.has(type)),
+    is_member: vipTypesOf(kindOf(item.kind)).some((type) => vips.has(type)),
     unlocks: item.vip_only ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
     voucher_count,
   };
@@ -57,7 +58,7 @@ async function unlocksOf(
   user_id: number,
   vips: ReadonlyMap<number, { max_download_pre_day: number }>,
 ): Promise<LastLockNum> {
-  const plans = vipTypesOf(item.kind).flatMap((type) => vips.get(type) ?? []);
+  const plans = vipTypesOf(kindOf(item.kind)).flatMap((type) => vips.get(type) ?? []);
   const limited = plans.length > 0 && plans.every((plan) => plan.max_download_pre_day > 0);
   return unlocksLeft(plans, limited ? await dailyUsed(ctx, { user_id, name: 'scheme_unlock' }) : 0);
 }

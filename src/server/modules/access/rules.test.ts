@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { type AccessItem, decideAccess, memberPrice, priceFor, type Reader, unlocksLeft } from './rules.ts';
 
 const item = (change: Partial<AccessItem> = {}): AccessItem => ({
@@ -36,7 +37,7 @@ describe('who may have an item', () => {
     ['an unlimited member, member-only item', item({ vip_only: true }), member(999, 999), 'member'],
     ['a member who unlocked it today', item({ vip_only: true }), { ...member(-1), grants: ['member'] }, 'member'],
   ] as const)('%s', (_name, what, who, right) => {
-    expect(decideAccess(what, who)).toEqual({ allowed: true, right });
+    expect(decideAccess(KINDS.scheme, what, who)).toEqual({ allowed: true, right });
   });
 });
 
@@ -52,7 +53,7 @@ describe('what would open an item, cheapest first, at the price this reader woul
     ['member-only, unlocks used up', item({ vip_only: true }), member(-1), ['tomorrow 5', 'buy 19.9']],
     ['taken down', item({ status: 'taken_down' }), reader(), []],
   ] as const)('%s', (_name, what, who, expected) => {
-    const decision = decideAccess(what, who);
+    const decision = decideAccess(KINDS.scheme, what, who);
     expect(decision.allowed).toBe(false);
     const offers = decision.allowed ? [] : decision.offers;
     expect(
@@ -68,8 +69,8 @@ describe('what would open an item, cheapest first, at the price this reader woul
 });
 
 it('rounds the member price half up to the fen and never below zero', () => {
-  expect([0, 1, 2, 1_990, 9_999].map(memberPrice)).toEqual([0, 1, 2, 1_493, 7_499]);
-  expect(priceFor(item({ vip_only: true }), true)).toBe(1_990);
+  expect([0, 1, 2, 1_990, 9_999].map((fen) => memberPrice(KINDS.scheme, fen))).toEqual([0, 1, 2, 1_493, 7_499]);
+  expect(priceFor(KINDS.scheme, item({ vip_only: true }), true)).toBe(1_990);
 });
 
 it('counts unlocks as the specification does: last is -1 when none is left', () => {

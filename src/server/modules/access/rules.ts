@@ -1,9 +1,11 @@
-import { type AccessDecision, type AccessOffer, type AccessRight, MEMBER_DISCOUNT, VIP_ALL, VIP_SCHEME } from '#contract/item.ts';
+import type { AccessDecision, AccessOffer, AccessRight } from '#contract/item.ts';
+import { type KindFacts, VIP_ALL } from '#contract/kinds.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 
 /** What the decision needs of an item. */
 export interface AccessItem {
   id: number;
+  /** Code of the kind. */
   kind: number;
   publisher_id: number;
   status: string;
@@ -26,25 +28,25 @@ export interface Reader {
   is_staff: boolean;
   /** Sources of grants that hold now. */
   grants: readonly string[];
-  /** Scheme or all-site membership runs now. */
+  /** A membership of the kind or of the whole site runs now. */
   is_member: boolean;
   unlocks: LastLockNum;
   voucher_count: number;
 }
 
 /** Which memberships count for an item of a kind: its own and the all-site one. */
-export function vipTypesOf(_kind: number): readonly number[] {
-  return [VIP_SCHEME, VIP_ALL];
+export function vipTypesOf(kind: KindFacts): readonly number[] {
+  return [...(kind.sale ? [kind.sale.vip_type] : []), VIP_ALL];
 }
 
-/** What a member pays: the price at the member discount (7.5折), to the fen, half up. See docs/decisions/0021-member-price.md. */
-export function memberPrice(price_fen: Fen): Fen {
-  return portion(price_fen, MEMBER_DISCOUNT * 10, 100);
+/** What a member pays: the price at the kind's member discount, to the fen, half up. See docs/decisions/0021-member-price.md. */
+export function memberPrice(kind: KindFacts, price_fen: Fen): Fen {
+  return portion(price_fen, Math.round((kind.sale?.member_discount ?? 10) * 10), 100);
 }
 
 /** What this reader pays for one item, fen. A member-only item is free for members, so others pay its price. */
-export function priceFor(item: Pick<AccessItem, 'price_fen' | 'vip_only'>, is_member: boolean): Fen {
-  return is_member && !item.vip_only ? memberPrice(item.price_fen) : item.price_fen;
+export function priceFor(kind: KindFacts, item: Pick<AccessItem, 'price_fen' | 'vip_only'>, is_member: boolean): Fen {
+  return is_member && !item.vip_only ? memberPrice(kind, item.price_fen) : item.price_fen;
 }
 
 /**
@@ -67,7 +69,7 @@ const RIGHT_OF_GRANT: Record<string, AccessRight> = {
 };
 
 /** Spec 4, Access rules: who may have the whole file, or what would open it, cheapest first. Prices in the offers are yuan. */
-export function decideAccess(item: AccessItem, reader: Reader): AccessDecision {
+export function decideAccess(kind: KindFacts, item: AccessItem, reader: Reader): AccessDecision {
   if (reader.user_id !== null && reader.user_id === item.publisher_id) return { allowed: true, right: 'own' };
   if (reader.is_staff) return { allowed: true, right: 'staff' };
   for (const source of reader.grants) {
@@ -77,7 +79,7 @@ export function decideAccess(item: AccessItem, reader: Reader): AccessDecision {
   if (item.status !== 'published') return { allowed: false, reason: '内容不存在或已下架', offers: [] };
   if (item.price_fen === 0 && !item.vip_only) return { allowed: true, right: 'free' };
   if (item.vip_only && reader.is_member && reader.unlocks.last >= UNLIMITED) return { allowed: true, right: 'member' };
-  return { allowed: false, reason: refusal(item, reader), offers: offersFor(item, reader) };
+  return { allowed: false, reason: refusal(item, reader), offers: offersFor(kind, item, reader) };
 }
 
 function refusal(item: AccessItem, reader: Reader): string {
@@ -87,7 +89,7 @@ function refusal(item: AccessItem, reader: Reader): string {
   return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : '您今日会员解锁次已用完，可选择升级会员享不限次解锁';
 }
 
-function offersFor(item: AccessItem, reader: Reader): AccessOffer[] {
+function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOffer[] {
   const offers: AccessOffer[] = [];
   if (reader.user_id === null) offers.push({ kind: 'login' });
   if (item.vip_only && reader.is_member) {
@@ -98,13 +100,14 @@ function offersFor(item: AccessItem, reader: Reader): AccessOffer[] {
   if (item.price_fen > 0) {
     offers.push({
       kind: 'buy',
-      price: priceFor(item, reader.is_member) / 100,
+      price: priceFor(kind, item, reader.is_member) / 100,
       org_price: Math.max(item.org_price_fen, item.price_fen) / 100,
       member_price: reader.is_member && !item.vip_only,
     });
   }
-  if (!reader.is_member) {
-    offers.push({ kind: 'membership', vip_type: VIP_SCHEME, price_then: item.vip_only ? 0 : memberPrice(item.price_fen) / 100 });
+  if (!reader.is_member && kind.sale) {
+    const price_then = item.vip_only ? 0 : memberPrice(kind, item.price_fen) / 100;
+    offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then });
   }
   return offers;
 }

@@ -1,6 +1,7 @@
 import type { Picture } from '#contract/item.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import { storeOf } from './kinds/registry.ts';
 import {
   findCoverKeys,
   findFilesOfItems,
@@ -13,9 +14,14 @@ import {
   type SaleItem,
 } from './repo.ts';
 
-/** The item in any status, with its details; null when there is none. Who may see it is the caller's question. */
+/** The item of any kind in any status, with its file; null when there is none. Who may see it is the caller's question. */
 export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
   return findItem(ctx.db, id);
+}
+
+/** What only the item's kind has, as its store loads it; null for a kind that has nothing of its own. */
+export async function itemDetails<D extends object>(ctx: Ctx, item: Pick<Item, 'id' | 'kind'>): Promise<D | null> {
+  return ((await storeOf(item.kind).details?.load(ctx.db, [item.id]))?.get(item.id) as D | undefined) ?? null;
 }
 
 /** What selling needs of an item in any status, without its texts and pages: one indexed read. */

@@ -1,14 +1,15 @@
 import { and, asc, between, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { item_pages, items, scheme_details } from './tables.ts';
+import { item_files, item_pages, items } from './tables.ts';
 
 type ItemRow = typeof items.$inferSelect;
-type DetailRow = Omit<typeof scheme_details.$inferSelect, 'item_id'>;
+type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
 
-/** An item and the details of its kind as one. */
-export type Item = ItemRow & DetailRow;
+/** An item of any kind with its file; without one `file_id` is null and nothing has a page. What only its kind has: `itemDetails`. */
+export type Item = ItemRow & FileRow;
 export type PageRow = Omit<typeof item_pages.$inferSelect, 'item_id'>;
 export type ItemCounter = 'view_num' | 'like_num' | 'collect_num' | 'download_num' | 'sale_num';
 
@@ -17,14 +18,19 @@ export type ItemFields = Omit<
   typeof items.$inferInsert,
   'id' | 'status' | 'facets' | 'hot_score' | 'created_at' | 'updated_at' | ItemCounter
 >;
-export type DetailFields = Omit<typeof scheme_details.$inferInsert, 'item_id'>;
+export type FileFields = Omit<typeof item_files.$inferInsert, 'item_id'>;
+
+const NO_FILE: FileRow = { file_id: null, file_size_bytes: 0, page_count: 0, free_pages: 0, page_texts: [] };
+
+function itemOf({ items: item, item_files: file }: { items: ItemRow; item_files: typeof item_files.$inferSelect | null }): Item {
+  if (!file) return { ...item, ...NO_FILE };
+  const { item_id: _same, ...fields } = file;
+  return { ...item, ...fields };
+}
 
 export async function findItem(db: Queryable, id: number): Promise<Item | null> {
-  const rows = await db.select().from(items).innerJoin(scheme_details, eq(scheme_details.item_id, items.id)).where(eq(items.id, id));
-  const row = rows[0];
-  if (!row) return null;
-  const { item_id: _same, ...details } = row.scheme_details;
-  return { ...row.items, ...details };
+  const rows = await db.select().from(items).leftJoin(item_files, eq(item_files.item_id, items.id)).where(eq(items.id, id));
+  return rows[0] ? itemOf(rows[0]) : null;
 }
 
 /** What selling needs of an item: no texts, no pages. */
@@ -32,7 +38,7 @@ export interface SaleItem {
   id: number;
   kind: number;
   publisher_id: number;
-  status: string;
+  status: ItemStatus;
   title: string;
   price_fen: number;
   org_price_fen: number;
@@ -49,7 +55,7 @@ const saleItems = statement<SaleItem>(
   'catalog_sale_items',
   `select i.id, i.kind, i.publisher_id, i.status, i.title, i.price_fen, i.org_price_fen, i.vip_only, i.format, i.cover_key,
           i.cover_width, i.cover_height, coalesce(c.name, '') as category_name, coalesce(d.file_size_bytes, 0) as file_size_bytes
-   from items i left join terms c on c.id = i.category_id left join scheme_details d on d.item_id = i.id where i.id = any($1::bigint[])`,
+   from items i left join terms c on c.id = i.category_id left join item_files d on d.item_id = i.id where i.id = any($1::bigint[])`,
 );
 
 const saleItemOf = batched(async (db, ids: readonly number[]) => {
@@ -64,7 +70,7 @@ export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null
 
 /** Those of the files that are the original of an item. */
 export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
-  const rows = await db.select({ file_id: scheme_details.file_id }).from(scheme_details).where(inArray(scheme_details.file_id, file_ids));
+  const rows = await db.select({ file_id: item_files.file_id }).from(item_files).where(inArray(item_files.file_id, file_ids));
   return new Set(rows.flatMap((row) => row.file_id ?? []));
 }
 
@@ -80,37 +86,40 @@ export async function lockItemRow(db: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function insertItem(db: Tx, row: ItemFields & { status: string }, details: DetailFields): Promise<number> {
+export async function insertItem(db: Tx, row: ItemFields & { status: ItemStatus }, file: FileFields): Promise<number> {
   const [made] = await db.insert(items).values(row).returning({ id: items.id });
   const id = (made as { id: number }).id;
-  await db.insert(scheme_details).values({ ...details, item_id: id });
+  if (Object.keys(file).length > 0) await db.insert(item_files).values({ ...file, item_id: id });
   return id;
 }
 
-/** Writes what is given. Returns the status the item has, or null when there is no such item. */
-export async function updateItemRow(
-  db: Tx,
-  id: number,
-  row: Partial<ItemFields>,
-  details: Partial<DetailFields>,
-  now: Date,
-): Promise<string | null> {
-  const [changed] = await db
+/** Writes what is given; the file's row is made when it is missing. False: there is no such item. */
+export async function updateItemRow(db: Tx, id: number, row: Partial<ItemFields>, file: Partial<FileFields>, now: Date): Promise<boolean> {
+  const changed = await db
     .update(items)
     .set({ ...row, updated_at: now })
     .where(eq(items.id, id))
-    .returning({ status: items.status });
-  if (!changed) return null;
-  if (Object.keys(details).length > 0) await db.update(scheme_details).set(details).where(eq(scheme_details.item_id, id));
-  return changed.status;
+    .returning({ id: items.id });
+  if (changed.length === 0) return false;
+  if (Object.keys(file).length > 0) {
+    await db
+      .insert(item_files)
+      .values({ ...file, item_id: id })
+      .onConflictDoUpdate({ target: item_files.item_id, set: file });
+  }
+  return true;
+}
+
+export async function writeFacets(db: Tx, id: number, facets: number[]): Promise<void> {
+  await db.update(items).set({ facets }).where(eq(items.id, id));
 }
 
 /** One conditional statement: of two parallel changes from the same status one wins. */
 export async function changeStatus(
   db: Tx,
   id: number,
-  from: string[],
-  to: string,
+  from: ItemStatus[],
+  to: ItemStatus,
   now: Date,
   published_at: Date | undefined,
 ): Promise<boolean> {
@@ -182,18 +191,18 @@ export async function refreshHotScores(db: Queryable): Promise<number> {
   return done.rowCount ?? 0;
 }
 
-/** Items with their details by publisher or status. */
+/** Items of a kind with their files by publisher or status. */
 export async function selectItems(
   db: Queryable,
-  of: { kind: number; publisher_id?: number; statuses: string[]; order: 'newest' | 'waiting'; offset: number; limit: number },
+  of: { kind?: number; publisher_id?: number; statuses: ItemStatus[]; order: 'newest' | 'waiting'; offset: number; limit: number },
 ): Promise<Item[]> {
   const rows = await db
     .select()
     .from(items)
-    .innerJoin(scheme_details, eq(scheme_details.item_id, items.id))
+    .leftJoin(item_files, eq(item_files.item_id, items.id))
     .where(
       and(
-        eq(items.kind, of.kind),
+        of.kind === undefined ? undefined : eq(items.kind, of.kind),
         inArray(items.status, of.statuses),
         of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
       ),
@@ -201,23 +210,19 @@ export async function selectItems(
     .orderBy(...(of.order === 'newest' ? [desc(items.id)] : [asc(items.updated_at), asc(items.id)]))
     .limit(of.limit)
     .offset(of.offset);
-  return rows.map((row) => {
-    const { item_id: _same, ...details } = row.scheme_details;
-    return { ...row.items, ...details };
-  });
+  return rows.map(itemOf);
 }
 
 export async function countByStatus(
   db: Queryable,
-  kind: number,
-  of: { publisher_id?: number; status?: string },
-): Promise<Map<string, number>> {
+  of: { kind?: number; publisher_id?: number; status?: ItemStatus },
+): Promise<Map<ItemStatus, number>> {
   const rows = await db
     .select({ status: items.status, n: count() })
     .from(items)
     .where(
       and(
-        eq(items.kind, kind),
+        of.kind === undefined ? undefined : eq(items.kind, of.kind),
         of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
         of.status === undefined ? undefined : eq(items.status, of.status),
       ),
@@ -228,6 +233,6 @@ export async function countByStatus(
 
 export async function removeItem(db: Tx, id: number): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, id));
-  await db.delete(scheme_details).where(eq(scheme_details.item_id, id));
+  await db.delete(item_files).where(eq(item_files.item_id, id));
   await db.delete(items).where(eq(items.id, id));
 }

@@ -1,11 +1,12 @@
 import type { ItemFilter, PriceFilter } from '#contract/item.ts';
+import type { Item } from './repo.ts';
 
-/** Codes below zero in `items.facets`, beside the ids of terms; `tables.ts` generates them. */
+/** Codes below zero in `items.facets`, beside the ids of terms. A kind's own begin below -100. */
 export const FACET_FREE = -1;
 export const FACET_PAID = -2;
 export const FACET_MEMBER = -3;
-export const FACET_PDF = -11;
-export const FACET_PPTX = -12;
+/** In this order from -11 on; stored, so new ones are added at the end. */
+const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip'];
 
 const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
 
@@ -14,10 +15,29 @@ export function facetsOf(filter: ItemFilter): number[] {
   const codes: number[] = [];
   if (filter.cid2) codes.push(filter.cid2);
   else if (filter.cid) codes.push(filter.cid);
-  for (const id of [filter.tag, filter.industry, filter.activity]) if (id) codes.push(id);
+  if (filter.tag) codes.push(filter.tag);
+  codes.push(...Object.values(filter.terms ?? {}));
   if (filter.price && filter.price !== 'all') codes.push(PRICE_FACET[filter.price]);
-  if (filter.format) codes.push(filter.format === 'pdf' ? FACET_PDF : FACET_PPTX);
+  if (filter.format) codes.push(formatCode(filter.format) ?? NO_SUCH);
   return codes;
+}
+
+/** No item carries it. */
+const NO_SUCH = -99;
+
+function formatCode(format: string): number | null {
+  const place = FORMATS.indexOf(format);
+  return place < 0 ? null : -11 - place;
+}
+
+/** The codes that an item carries for what every kind has: its terms, price class and format. */
+export function commonFacets(
+  item: Pick<Item, 'category_id' | 'category_sub_id' | 'term_ids' | 'tag_ids' | 'price_fen' | 'vip_only' | 'format'>,
+): number[] {
+  const price = item.vip_only ? [FACET_MEMBER] : item.price_fen === 0 ? [FACET_FREE] : [];
+  if (item.price_fen > 0) price.push(FACET_PAID);
+  const codes = [item.category_id, item.category_sub_id, ...item.term_ids, ...price, formatCode(item.format), ...item.tag_ids];
+  return codes.flatMap((code) => (code === null ? [] : Number(code)));
 }
 
 /**
@@ -54,7 +74,7 @@ export function yuan(fen: number): number {
   return fen / 100;
 }
 
-/** The codes of an item, as the database generated them. */
+/** The codes of an item, as they are stored. */
 export function itemFacets(item: { facets: readonly number[] }): number[] {
   return item.facets.map(Number);
 }

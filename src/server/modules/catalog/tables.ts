@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ItemStatus } from '#contract/publish.ts';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 /** What lists filter by, plain columns first: an index compares those fastest. */
-const FILTERED_BY = ['category_id', 'category_sub_id', 'industry_id', 'activity_id', 'price_fen', 'vip_only', 'format', 'tag_ids'] as const;
+const FILTERED_BY = ['category_id', 'category_sub_id', 'price_fen', 'vip_only', 'format', 'term_ids', 'tag_ids'] as const;
 const filteredBy = (t: Record<(typeof FILTERED_BY)[number], AnyPgColumn>) => FILTERED_BY.map((name) => t[name]);
 
 /** What is sold or shown, of every kind; one id space, so an id names one thing everywhere. */
@@ -11,36 +12,32 @@ export const items = pgTable(
   'items',
   {
     id: id(),
-    /** 1 scheme; 2 ppt, 3 design, 4 sample ... as they come (see catalog/kinds). */
+    /** `code` of a kind in contract/kinds.ts. */
     kind: smallint().notNull(),
     publisher_id: ref().notNull(),
     shop_id: ref(),
     title: text().notNull(),
+    introduction: text().notNull().default(''),
     /** draft, rendering, reviewing, rejected, published, taken_down, failed */
-    status: text().notNull(),
+    status: text().$type<ItemStatus>().notNull(),
+    /** Why a reviewer gave it back, for its publisher. */
+    reject_reason: text().notNull().default(''),
     price_fen: fen().notNull().default(0),
     org_price_fen: fen().notNull().default(0),
     /** Only members may have it (spec 4). */
     vip_only: boolean().notNull().default(false),
     category_id: ref(),
     category_sub_id: ref(),
-    industry_id: ref(),
-    activity_id: ref(),
     /** pdf, pptx */
     format: text().notNull().default(''),
+    /** What was chosen of the kind's own facets: industry, activity, style ... one a facet. */
+    term_ids: ref().array().notNull().default([]),
     tag_ids: ref().array().notNull().default([]),
     /**
-     * Everything a list can filter by, as codes: ids of the terms above (one id space) and the negative codes of `rules.ts` for price
-     * class and format. Generated, so it cannot disagree. See docs/decisions/0011-lists-by-facet-codes.md.
+     * Everything a list can filter by, as codes: ids of the terms above (one id space) and the codes below zero of `rules.ts` for price
+     * class, format and what the kind adds. Written by the verbs. See docs/decisions/0011-lists-by-facet-codes.md.
      */
-    facets: ref()
-      .array()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`array_remove(array[category_id, category_sub_id, industry_id, activity_id,
-          case when vip_only then -3 when price_fen = 0 then -1 end, case when price_fen > 0 then -2 end,
-          case format when 'pdf' then -11 when 'pptx' then -12 end]::bigint[] || tag_ids, null)`,
-      ),
+    facets: ref().array().notNull().default([]),
     /** Key of the cover picture in public storage; empty: none yet. */
     cover_key: text().notNull().default(''),
     cover_width: integer().notNull().default(0),
@@ -79,13 +76,13 @@ export const items = pgTable(
   ],
 );
 
-export const scheme_details = pgTable(
-  'scheme_details',
+/** The file that an item sells or shows, of any kind. */
+export const item_files = pgTable(
+  'item_files',
   {
     item_id: ref()
       .primaryKey()
       .references(() => items.id),
-    introduction: text().notNull().default(''),
     /** The original in private storage. */
     file_id: ref(),
     file_size_bytes: counter(),
@@ -94,10 +91,30 @@ export const scheme_details = pgTable(
     free_pages: integer().notNull().default(0),
     /** Text of the pages for preview and search, one string a page. */
     page_texts: text().array().notNull().default([]),
-    reject_reason: text().notNull().default(''),
   },
   // cleaning asks who sells a file
-  (t) => [index('scheme_details_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],
+  (t) => [index('item_files_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],
+);
+
+/** Pictures and videos of an item, in order: what the picture kinds show. */
+export const item_media = pgTable(
+  'item_media',
+  {
+    item_id: ref()
+      .notNull()
+      .references(() => items.id),
+    sort: integer().notNull(),
+    /** picture, video, poster */
+    type: text().notNull(),
+    /** The stored original. */
+    file_id: ref(),
+    /** Key of what is shown, without size suffix. */
+    key: text().notNull(),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    size_bytes: counter(),
+  },
+  (t) => [primaryKey({ columns: [t.item_id, t.sort] }), index('item_media_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],
 );
 
 /** Rendered pages. Those up to free_pages have public copies; the rest leave only through a right. */

@@ -1,42 +1,74 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { emit } from '../../db/outbox.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
-import type { Kind } from './kinds/kind.ts';
+import { storeOf } from './kinds/registry.ts';
 import {
   addToCounter,
   addToViews,
   changeStatus,
-  type DetailFields,
+  type FileFields,
+  findItem,
+  type Item,
   type ItemCounter,
   type ItemFields,
   insertItem,
   type PageRow,
   replacePages,
   updateItemRow,
+  writeFacets,
   writeHotScore,
 } from './repo.ts';
+import { commonFacets } from './rules.ts';
 
-export type NewItem = Omit<ItemFields, 'kind'> & { kind: Kind } & DetailFields;
-export type ItemPatch = Partial<Omit<ItemFields, 'kind' | 'publisher_id' | 'published_at'>> & Partial<DetailFields>;
+/** `details`: what only the kind has, by the columns of its table. */
+export type NewItem = Omit<ItemFields, 'kind'> & { kind: KindFacts; details?: object } & FileFields;
+export type ItemPatch = Partial<Omit<ItemFields, 'kind' | 'publisher_id' | 'published_at'>> & Partial<FileFields> & { details?: object };
 
-const DETAIL_KEYS = ['introduction', 'file_id', 'file_size_bytes', 'page_count', 'free_pages', 'page_texts', 'reject_reason'] as const;
+const FILE_KEYS = ['file_id', 'file_size_bytes', 'page_count', 'free_pages', 'page_texts'] as const;
 
-function splitFields<T extends object>(fields: T): { row: Partial<ItemFields>; details: Partial<DetailFields> } {
+function splitFields<T extends object>(fields: T): { row: Partial<ItemFields>; file: Partial<FileFields>; details: object } {
   const row: Record<string, unknown> = {};
-  const details: Record<string, unknown> = {};
+  const file: Record<string, unknown> = {};
+  let details: object = {};
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if ((DETAIL_KEYS as readonly string[]).includes(key)) details[key] = value;
+    if (key === 'details') details = value;
+    else if ((FILE_KEYS as readonly string[]).includes(key)) file[key] = value;
     else row[key] = value;
   }
-  return { row, details };
+  return { row, file, details };
 }
 
 /** Writes a new item as a draft. Texts must be sanitised by the caller; nothing is announced, because nobody sees drafts. */
-export async function createItem(tx: TxCtx, fields: NewItem): Promise<number> {
-  const { row, details } = splitFields(fields);
-  return insertItem(tx.db, { ...(row as ItemFields), status: 'draft' }, details);
+export async function createItem(tx: TxCtx, { kind, ...fields }: NewItem): Promise<number> {
+  const { row, file, details } = splitFields(fields);
+  const id = await insertItem(tx.db, { ...(row as ItemFields), kind: kind.code, status: 'draft' }, file);
+  await storeOf(kind.code).details?.insert(tx.db, id, details);
+  await refreshFacets(tx, id);
+  return id;
+}
+
+/** Brings the codes that lists filter by in line with the item. Returns the item as it is. */
+async function refreshFacets(tx: TxCtx, id: number): Promise<Item | null> {
+  const item = await findItem(tx.db, id);
+  if (!item) return null;
+  const store = storeOf(item.kind);
+  const details = store.facetCodes ? ((await store.details?.load(tx.db, [id]))?.get(id) ?? null) : null;
+  const facets = [...commonFacets(item), ...(store.facetCodes?.(item, details) ?? [])];
+  if (facets.join() !== item.facets.join()) await writeFacets(tx.db, id, facets);
+  return item;
+}
+
+async function write(tx: TxCtx, id: number, patch: ItemPatch): Promise<Item | null> {
+  const { row, file, details } = splitFields(patch);
+  if (!(await updateItemRow(tx.db, id, row, file, tx.app.clock.now()))) return null;
+  if (Object.keys(details).length > 0) {
+    const item = await findItem(tx.db, id);
+    if (item) await storeOf(item.kind).details?.update(tx.db, id, details);
+  }
+  return refreshFacets(tx, id);
 }
 
 /**
@@ -44,10 +76,9 @@ export async function createItem(tx: TxCtx, fields: NewItem): Promise<number> {
  * @throws when the item does not exist: callers have locked it
  */
 export async function updateItem(tx: TxCtx, id: number, patch: ItemPatch): Promise<void> {
-  const { row, details } = splitFields(patch);
-  const status = await updateItemRow(tx.db, id, row, details, tx.app.clock.now());
-  assert(status !== null, `item ${id} does not exist`);
-  if (status === 'published') await emit(tx, 'item.changed', { item_id: id });
+  const item = await write(tx, id, patch);
+  assert(item !== null, `item ${id} does not exist`);
+  if (item.status === 'published') await emit(tx, 'item.changed', { item_id: id });
 }
 
 /**
@@ -66,8 +97,7 @@ export async function setItemStatus(
   const now = tx.app.clock.now();
   const publishes = to === 'published' ? (published_at ?? now) : published_at;
   if (!(await changeStatus(tx.db, id, from, to, now, publishes))) return false;
-  const { row, details } = splitFields(patch);
-  if (Object.keys(row).length + Object.keys(details).length > 0) await updateItemRow(tx.db, id, row, details, now);
+  if (Object.keys(patch).length > 0) await write(tx, id, patch);
   if (to === 'published') await writeHotScore(tx.db, id);
   await emit(tx, 'item.changed', { item_id: id });
   return true;

@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { findFlags } from './repo.ts';
 

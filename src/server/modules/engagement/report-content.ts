@@ -1,8 +1,9 @@
+import { REPORT_SITE } from '#contract/kinds.ts';
 import { type Ctx, requireUser, userId } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { getItem } from '../catalog/index.ts';
+import { getItem, kindByType } from '../catalog/index.ts';
 import { insertReport } from './repo.ts';
-import { ownUrl, REPORT_KINDS, REPORT_SITE } from './rules.ts';
+import { ownUrl } from './rules.ts';
 
 export interface ReportInput {
   type: number;
@@ -23,7 +24,7 @@ export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void>
   const url = requireOwn(ctx, input.url);
   if (input.type !== REPORT_SITE) {
     const item = await getItem(ctx, input.rid);
-    if (!item || item.kind !== REPORT_KINDS[input.type] || item.status !== 'published') throw notFound();
+    if (!item || item.kind !== kindByType('report', input.type)?.code || item.status !== 'published') throw notFound();
   }
   const { type, rid, mobile, content, ruid } = input;
   await insertReport(ctx.db, { user_id, type, rid, url, mobile, content, detail: { ruid }, created_at: ctx.app.clock.now() });

@@ -1,8 +1,8 @@
 import { toDataURL } from 'qrcode';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { getItem } from '../catalog/index.ts';
-import { ownUrl, SHARE_KINDS } from './rules.ts';
+import { getItem, kindByType } from '../catalog/index.ts';
+import { ownUrl } from './rules.ts';
 
 /**
  * A QR code (PNG data URL) that opens a page of ours on a phone.
@@ -10,7 +10,7 @@ import { ownUrl, SHARE_KINDS } from './rules.ts';
  */
 export async function shareContent(ctx: Ctx, input: { type: number; rid: number; url: string }): Promise<{ code: string; url: string }> {
   const item = await getItem(ctx, input.rid);
-  if (!item || item.kind !== SHARE_KINDS[input.type] || item.status !== 'published') throw notFound();
+  if (!item || item.kind !== kindByType('share', input.type)?.code || item.status !== 'published') throw notFound();
   const url = ownUrl(ctx.app.config.site_url, input.url);
   if (url === null) throw invalid({ url: '只能分享本站的链接' });
   return { code: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: 360 }), url };

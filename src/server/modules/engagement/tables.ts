@@ -34,9 +34,11 @@ export const reports = pgTable(
     content: text().notNull(),
     detail: jsonb().notNull().default({}),
     status: text().notNull().default('open'),
+    /** What staff decide; every report about one thing leads to the same row. Null for feedback. */
+    reviewable_id: ref(),
     created_at: created(),
   },
-  (t) => [index('reports_open').on(t.status, t.id)],
+  (t) => [index('reports_open').on(t.status, t.id), index('reports_of_reviewable').on(t.reviewable_id)],
 );
 
 /** What a signed-in reader saw, newest first, one row a thing. type as in the footprint table of the shell specification. */

@@ -1,10 +1,9 @@
-import { FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { addToItemCounter, getItem } from '../catalog/index.ts';
+import { addToItemCounter, getItem, kindByType } from '../catalog/index.ts';
 import { addToUserCounter, publicUsers } from '../identity/index.ts';
 import { deleteMark, insertMark, type Mark, type MarkKind } from './repo.ts';
-import { COLLECT_KINDS } from './rules.ts';
 
 /**
  * Collects an item, or takes that back (spec 4). Idempotent: doing it twice changes nothing. The counter moves in the same
@@ -13,7 +12,7 @@ import { COLLECT_KINDS } from './rules.ts';
  */
 export async function setCollected(ctx: Ctx, input: { type: number; rid: number; on: boolean }): Promise<{ is_collect: 0 | 1 }> {
   const mark = { user_id: requireUser(ctx), type: input.type, rid: input.rid };
-  if (input.on) await requirePublished(ctx, mark);
+  if (input.on) await requirePublished(ctx, 'collect', mark);
   await inTransaction(ctx, (tx) => change(tx, 'collect', mark, input.on));
   return { is_collect: input.on ? 1 : 0 };
 }
@@ -21,7 +20,7 @@ export async function setCollected(ctx: Ctx, input: { type: number; rid: number;
 /** Likes or unlikes, whichever is the other way round now (spec 4: the answer says which it became). */
 export async function toggleLike(ctx: Ctx, input: { type: number; rid: number }): Promise<{ zan: 0 | 1 }> {
   const mark = { user_id: requireUser(ctx), ...input };
-  await requirePublished(ctx, mark);
+  await requirePublished(ctx, 'zan', mark);
   return inTransaction(ctx, async (tx) => {
     if (await change(tx, 'like', mark, false)) return { zan: 0 };
     await change(tx, 'like', mark, true);
@@ -56,7 +55,7 @@ async function change(tx: TxCtx, kind: Exclude<MarkKind, 'follow'>, mark: Mark, 
   return changed;
 }
 
-async function requirePublished(ctx: Ctx, { type, rid }: Mark): Promise<void> {
+async function requirePublished(ctx: Ctx, call: 'collect' | 'zan', { type, rid }: Mark): Promise<void> {
   const item = await getItem(ctx, rid);
-  if (!item || item.kind !== COLLECT_KINDS[type] || item.status !== 'published') throw notFound();
+  if (!item || item.kind !== kindByType(call, type)?.code || item.status !== 'published') throw notFound();
 }

@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/item.ts';
+import { FOCUS_USER } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type FlagRow, findFlags } from './repo.ts';
 

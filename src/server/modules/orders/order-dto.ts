@@ -26,7 +26,7 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
   const all = balance_fen ?? (await spendableBalance(ctx, order.buyer_id)) + held;
   return {
     orderid: order.orderid,
-    item_id: order.item_id ?? 0,
+    item_id: order.subject_id,
     pay_price: order.pay_fen / 100,
     price: order.price_fen / 100,
     coupon_price: order.coupon_fen / 100,

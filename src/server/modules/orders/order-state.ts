@@ -59,12 +59,12 @@ export async function listOrders(ctx: Ctx, want: { status: OrderStatus | null; p
   const held = await heldItems(
     ctx,
     user_id,
-    rows.flatMap((row) => row.item_id ?? []),
+    rows.map((row) => row.subject_id),
   );
   return {
     list: rows.map((row) => ({
       orderid: row.orderid,
-      item_id: row.item_id ?? 0,
+      item_id: row.subject_id,
       ...row.snapshot,
       status: statusNow(row, now),
       price: row.price_fen / 100,
@@ -75,7 +75,7 @@ export async function listOrders(ctx: Ctx, want: { status: OrderStatus | null; p
       paid_at: row.paid_at ? unixSeconds(row.paid_at) : 0,
       expires_at: unixSeconds(row.expires_at),
       msg: closeText(row, now),
-      can_download: row.status === ORDER_PAID && held.has(row.item_id ?? 0),
+      can_download: row.status === ORDER_PAID && held.has(row.subject_id),
     })),
     total,
     page: want.page,

@@ -1,16 +1,16 @@
-import { COUPON_SCHEME, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput } from '#contract/order.ts';
 import { sqlState } from '../../db/pool.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
 import { isMember, priceFor } from '../access/index.ts';
-import { publicPicture } from '../catalog/index.ts';
+import { kindOf, publicPicture } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { holdCoupon } from '../vouchers/index.ts';
 import { postTransfer } from '../wallet/index.ts';
 import { closeInTransaction } from './close-order.ts';
 import { orderDto } from './order-dto.ts';
-import { COUPON_UNUSABLE_TEXT, OWNED_TEXT, type Reckoning, reckon, type SaleFacts, saleFacts } from './quote-order.ts';
+import { COUPON_UNUSABLE_TEXT, couponTypeOf, OWNED_TEXT, type Reckoning, reckon, type SaleFacts, saleFacts } from './quote-order.ts';
 import {
   findKeyedOrOpen,
   findOrder,
@@ -42,7 +42,7 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
     const [known, facts] = await Promise.all([findKeyedOrOpen(ctx.db, buyer_id, key, input.id), saleFacts(ctx, buyer_id, input.id)]);
     const keyed = known.find((order) => order.idempotency_key === key);
     if (keyed) {
-      if (keyed.item_id !== input.id) throw conflict('该请求编号已用于其他订单');
+      if (keyed.subject_id !== input.id) throw conflict('该请求编号已用于其他订单');
       return orderDto(ctx, keyed);
     }
     const open = known.find((order) => order.status === ORDER_WAITING) ?? null;
@@ -69,7 +69,7 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
 /** Whether the open order can be shown again: its time is not up, and this buyer would still pay the price it was placed at. */
 async function standsStill(ctx: Ctx, open: OrderWithQr, { item }: SaleFacts): Promise<boolean> {
   if (open.expires_at <= ctx.app.clock.now()) return false;
-  return !item || priceFor(item, await isMember(ctx, item, open.buyer_id)) === open.price_fen;
+  return !item || priceFor(kindOf(item.kind), item, await isMember(ctx, item, open.buyer_id)) === open.price_fen;
 }
 
 /** The order as it will be written. The provider is asked before the transaction: a slow one must not hold locks. */
@@ -82,8 +82,8 @@ async function draft(ctx: Ctx, buyer_id: number, idempotency_key: string, reckon
   return {
     orderid: serialNumber(created_at),
     buyer_id,
-    subject: 'scheme',
-    item_id: item.id,
+    subject: 'item',
+    subject_id: item.id,
     snapshot: { title: item.title, format: item.format, cover_src: cover?.src ?? '' },
     list_price_fen: amounts.list_price_fen,
     price_fen: amounts.price_fen,
@@ -127,9 +127,9 @@ interface Seen {
   replaced_id: number | null;
 }
 
-async function write(tx: TxCtx, order: NewOrder, { coupon, amounts }: Reckoning, seen: Seen): Promise<number> {
+async function write(tx: TxCtx, order: NewOrder, { item, coupon, amounts }: Reckoning, seen: Seen): Promise<number> {
   const { buyer_id, orderid } = order;
-  const item_id = order.item_id as number;
+  const item_id = order.subject_id;
   if (seen.rival) {
     await lockBuyerAndItem(tx.db, buyer_id, item_id);
     const open = await findOtherOpen(tx.db, buyer_id, item_id, 0);
@@ -140,7 +140,7 @@ async function write(tx: TxCtx, order: NewOrder, { coupon, amounts }: Reckoning,
   const [id] = await insertOrders(tx.db, [order]);
   if (typeof id !== 'number') throw new LostRace();
   if (coupon) {
-    const use = { coupon_id: coupon.id, user_id: buyer_id, type: COUPON_SCHEME, price_fen: amounts.price_fen };
+    const use = { coupon_id: coupon.id, user_id: buyer_id, type: couponTypeOf(item), price_fen: amounts.price_fen };
     if ((await holdCoupon(tx, { ...use, order_id: id })) === null) throw new AppError(COUPON_UNUSABLE_TEXT);
   }
   if (amounts.balance_fen > 0) {

@@ -1,8 +1,8 @@
-import { COUPON_SCHEME, type Quote } from '#contract/order.ts';
+import type { Quote } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { decide, hasGrant, isMember, memberPrice, priceFor } from '../access/index.ts';
-import { getSaleItem, publicPicture, type SaleItem } from '../catalog/index.ts';
+import { getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import { type Coupon, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findKeyedOrOpen, type OrderWithQr } from './repo.ts';
@@ -10,6 +10,11 @@ import { type Amounts, quoteAmounts } from './rules.ts';
 
 export const COUPON_UNUSABLE_TEXT = '优惠券不可用或已被使用';
 export const OWNED_TEXT = '您已拥有该方案，可直接下载';
+
+/** Which coupons fit an item: those of its kind; 0 fits none. */
+export function couponTypeOf(item: { kind: number }): number {
+  return kindOf(item.kind).sale?.coupon_type ?? 0;
+}
 
 /** What the buyer chose; the price is never among it. */
 export interface Choice {
@@ -71,11 +76,11 @@ export async function reckon(
 ): Promise<Reckoning> {
   const item = await buyableItem(ctx, user_id, facts);
   const is_member = await isMember(ctx, item, user_id);
-  const price_fen = priceFor(item, is_member);
+  const price_fen = priceFor(kindOf(item.kind), item, is_member);
   let coupon: Coupon | null = null;
   if (choice.coupon_id > 0) {
     const held_by = replaced?.id ?? null;
-    coupon = await usableCoupon(ctx, { coupon_id: choice.coupon_id, user_id, type: COUPON_SCHEME, price_fen, held_by });
+    coupon = await usableCoupon(ctx, { coupon_id: choice.coupon_id, user_id, type: couponTypeOf(item), price_fen, held_by });
     if (!coupon) throw new AppError(COUPON_UNUSABLE_TEXT);
   }
   const balance_fen = facts.balance_fen + (replaced?.balance_fen ?? 0);
@@ -101,7 +106,7 @@ export async function quoteOrder(ctx: Ctx, choice: Choice): Promise<Quote> {
   const { item, is_member, coupon, balance_fen, amounts } = await reckon(ctx, user_id, choice, open, facts);
   const coupons = await usableCoupons(ctx, {
     user_id,
-    type: COUPON_SCHEME,
+    type: couponTypeOf(item),
     price_fen: amounts.price_fen,
     held_by: open?.id ?? null,
   });
@@ -117,7 +122,7 @@ export async function quoteOrder(ctx: Ctx, choice: Choice): Promise<Quote> {
     list_price: amounts.list_price_fen / 100,
     price: amounts.price_fen / 100,
     member_price: is_member && !item.vip_only ? 1 : 0,
-    vip_price: item.vip_only ? 0 : memberPrice(item.price_fen) / 100,
+    vip_price: item.vip_only ? 0 : memberPrice(kindOf(item.kind), item.price_fen) / 100,
     coupons: coupons.list.map(couponDto),
     user_coupon_id: coupon?.id ?? 0,
     coupon_price: amounts.coupon_fen / 100,

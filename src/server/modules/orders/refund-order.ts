@@ -26,8 +26,8 @@ export async function refundOrder(ctx: Ctx, input: { orderid: string; reason: st
     const order = await lockOrder(tx.db, found.id);
     if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
     nextStatus(order.status, 'refund');
-    const { buyer_id, item_id, publisher_id } = order;
-    if (item_id !== null) await revokeAccess(tx, { user_id: buyer_id, item_id, source: 'purchase', source_id: order.id });
+    const { buyer_id, subject_id: item_id, publisher_id } = order;
+    await revokeAccess(tx, { user_id: buyer_id, item_id, source: 'purchase', source_id: order.id });
     const earning_left = publisher_id === null ? 0 : await lockEarning(tx, publisher_id);
     await postTransfer(tx, {
       key: `refund:${order.orderid}`,
@@ -51,6 +51,6 @@ export async function refundOrder(ctx: Ctx, input: { orderid: string; reason: st
       tx.afterCommit(() => tx.app.jobs.send('orders.refund', {}, { singleton_key: 'orders.refund' }));
     }
     if (tx.actor.kind === 'user') await recordAudit(tx, 'order.refund', order.orderid, { reason: input.reason, pay_fen: order.pay_fen });
-    if (item_id !== null && order.counted) await addToItemCounter(tx, item_id, 'sale_num', -1);
+    if (order.counted) await addToItemCounter(tx, item_id, 'sale_num', -1);
   });
 }

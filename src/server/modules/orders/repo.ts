@@ -22,7 +22,7 @@ const mine = statement<OrderWithQr & { n: number }>(
    cross join lateral (
      select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
      union all
-     select * from orders where buyer_id = k.buyer_id and item_id = k.item_id and status = 1 and idempotency_key <> k.key
+     select * from orders where buyer_id = k.buyer_id and subject = 'item' and subject_id = k.item_id and status = 1 and idempotency_key <> k.key
    ) o
    left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
@@ -57,16 +57,16 @@ export interface NewOrder extends Omit<typeof orders.$inferInsert, 'id' | 'statu
 const insert = statement<{ id: number; orderid: string }>(
   'orders_insert',
   `with given as (
-     select * from jsonb_to_recordset($1::jsonb) as given(orderid text, buyer_id bigint, subject text, item_id bigint, snapshot jsonb,
+     select * from jsonb_to_recordset($1::jsonb) as given(orderid text, buyer_id bigint, subject text, subject_id bigint, snapshot jsonb,
        list_price_fen bigint, price_fen bigint, coupon_id bigint, coupon_fen bigint, balance_fen bigint, pay_fen bigint,
        use_balance boolean, publisher_id bigint, publisher_share_bp integer, publisher_fen bigint, idempotency_key text,
        created_at timestamptz, expires_at timestamptz, payment jsonb)
    ), placed as (
-     insert into orders (orderid, buyer_id, subject, item_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+     insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
        pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at)
-     select orderid, buyer_id, subject, item_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+     select orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
        pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at
-     from given order by buyer_id, item_id
+     from given order by buyer_id, subject, subject_id
      on conflict do nothing
      returning id, orderid, created_at, pay_fen
    ), asked as (
@@ -137,7 +137,7 @@ export async function findExpired(db: Queryable, now: Date, limit: number): Prom
 
 const openOf = statement<{ id: number }>(
   'orders_open_of_item',
-  'select id from orders where buyer_id = $1 and item_id = $2 and status = 1 and id <> $3',
+  `select id from orders where buyer_id = $1 and subject = 'item' and subject_id = $2 and status = 1 and id <> $3`,
 );
 
 export async function findOtherOpen(db: Tx, buyer_id: number, item_id: number, not_id: number): Promise<number | null> {
@@ -167,7 +167,7 @@ export async function listOf(
 ): Promise<{ rows: OrderWithPayment[]; total: number }> {
   const where = and(
     eq(orders.buyer_id, want.buyer_id),
-    eq(orders.subject, 'scheme'),
+    eq(orders.subject, 'item'),
     // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
     or(ne(orders.close_reason, 'recreated'), moneyCameBack),
     want.status === null ? undefined : inStatus(want.status, want.now),
@@ -182,7 +182,7 @@ const takeUncounted = statement<{ item_id: number }>(
   'orders_take_uncounted',
   `update orders set counted = true where id in (
      select id from orders where status = 2 and not counted order by id limit $1 for no key update skip locked
-   ) returning item_id`,
+   ) returning subject_id as item_id`,
 );
 
 /** Marks paid orders as counted; one row an order, so an item may come several times. */
@@ -192,8 +192,8 @@ export async function markCounted(db: Tx, limit: number): Promise<number[]> {
 
 const sales = statement<{ item_id: number; sale_num: number; earning_fen: string }>(
   'orders_sales',
-  `select item_id, count(*)::int as sale_num, sum(publisher_fen)::text as earning_fen from orders
-   where publisher_id = $1 and item_id = any($2::bigint[]) and status = 2 group by item_id`,
+  `select subject_id as item_id, count(*)::int as sale_num, sum(publisher_fen)::text as earning_fen from orders
+   where publisher_id = $1 and subject = 'item' and subject_id = any($2::bigint[]) and status = 2 group by subject_id`,
 );
 
 export async function findSales(

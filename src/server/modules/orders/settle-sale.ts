@@ -27,7 +27,7 @@ export async function settleSales<P extends PaidOrder>(
 ): Promise<P[]> {
   const fresh = await grantAccessTo(
     tx,
-    paid.map(({ order }) => ({ user_id: order.buyer_id, item_id: itemOf(order), source: 'purchase', source_id: order.id })),
+    paid.map(({ order }) => ({ user_id: order.buyer_id, item_id: order.subject_id, source: 'purchase', source_id: order.id })),
   );
   const sold = paid.filter((_, index) => fresh[index]);
   if (sold.length === 0) return [];
@@ -44,7 +44,7 @@ export async function settleSales<P extends PaidOrder>(
   await emitAll(
     tx,
     'order.paid',
-    sold.map(({ order }) => ({ order_id: order.id, item_id: itemOf(order), buyer_id: order.buyer_id })),
+    sold.map(({ order }) => ({ order_id: order.id, item_id: order.subject_id, buyer_id: order.buyer_id })),
   );
   return sold;
 }
@@ -53,9 +53,4 @@ export async function settleSales<P extends PaidOrder>(
 export async function settleSale(tx: TxCtx, order: OrderRecord, paid_key: string, mark: () => Promise<boolean>): Promise<boolean> {
   const sold = await settleSales(tx, [{ order, paid_key }], async () => ((await mark()) ? 1 : 0));
   return sold.length > 0;
-}
-
-function itemOf(order: OrderRecord): number {
-  assert(order.item_id !== null, 'a scheme order names its item');
-  return order.item_id;
 }

@@ -17,9 +17,9 @@ export const orders = pgTable(
     /** Number for people and providers. */
     orderid: text().notNull(),
     buyer_id: ref().notNull(),
-    /** scheme, membership, coin ...: what is sold. */
+    /** Name of the subject that sells: item, membership, coins ... and the id of the thing within it. */
     subject: text().notNull(),
-    item_id: ref(),
+    subject_id: ref().notNull(),
     snapshot: jsonb().$type<OrderSnapshot>().notNull(),
     status: smallint().notNull().default(1),
     list_price_fen: fen().notNull(),
@@ -42,17 +42,17 @@ export const orders = pgTable(
     /** Key of the ledger transfer that paid it. */
     paid_key: text(),
     closed_at: at(),
-    /** The item's sale counter has it. */
+    /** The subject counted this sale. */
     counted: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('orders_orderid').on(t.orderid),
     uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
     index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
-    index('orders_of_publisher').on(t.publisher_id, t.item_id).where(sql`${t.status} = 2`),
+    index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2`),
     index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
     index('orders_expiring').on(t.expires_at).where(sql`${t.status} = 1`),
-    uniqueIndex('orders_one_open').on(t.buyer_id, t.item_id).where(sql`${t.status} = 1 and ${t.item_id} is not null`),
+    uniqueIndex('orders_one_open').on(t.buyer_id, t.subject, t.subject_id).where(sql`${t.status} = 1`),
     check(
       'orders_amounts',
       sql`${t.price_fen} >= 0 and ${t.coupon_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.pay_fen} >= 0 and ${t.pay_fen} = ${t.price_fen} - ${t.coupon_fen} - ${t.balance_fen} and ${t.publisher_fen} between 0 and ${t.price_fen}`,

@@ -1,17 +1,18 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type FileState, type ItemForm, type ItemStatus, type OwnItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { getItem, type Item, KIND_SCHEME, termsById } from '../catalog/index.ts';
+import { getItem, type Item, termsById } from '../catalog/index.ts';
 import { findDraft, findFile, findFilePages, findRenderings } from './repo.ts';
 import { signPages, signPicture } from './sign-picture.ts';
 
-/** An own scheme with everything its form needs. @throws AppError 404 when it is not the caller's */
-export async function getOwnItem(ctx: Ctx, id: number): Promise<OwnItem> {
+/** An own item of a kind with everything its form needs. @throws AppError 404 when it is not the caller's */
+export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {
   const owner_id = requireUser(ctx);
   const item = await getItem(ctx, id);
-  if (!item || item.publisher_id !== owner_id || item.kind !== KIND_SCHEME) throw notFound('方案不存在');
+  if (!item || item.publisher_id !== owner_id || item.kind !== kind.code) throw notFound(`${kind.noun}不存在`);
   const draft = await findDraft(ctx.db, id);
   const form = draft ? { ...EMPTY_FORM, ...draft.form } : await formOf(ctx, item);
   return {
@@ -48,16 +49,15 @@ async function coverOf(ctx: Ctx, form: ItemForm) {
 
 /** The form of an item that was made without one (seed, import). */
 async function formOf(ctx: Ctx, item: Item): Promise<ItemForm> {
-  const tags = await termsById(ctx, item.tag_ids);
+  const terms = await termsById(ctx, [...item.tag_ids, ...item.term_ids]);
   return {
     ...EMPTY_FORM,
     title: item.title,
     introduction: item.introduction,
     category_id: item.category_id,
     category_id_sub: item.category_sub_id,
-    tags: item.tag_ids.flatMap((id) => tags.get(id)?.name ?? []),
-    industry_id: item.industry_id,
-    activity_id: item.activity_id,
+    tags: item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []),
+    terms: Object.fromEntries(item.term_ids.flatMap((id) => (terms.has(id) ? [[terms.get(id)?.facet, id]] : []))),
     price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
     free_pages: item.free_pages,

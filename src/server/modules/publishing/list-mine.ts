@@ -1,21 +1,26 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import { type ItemStatus, PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { countItemsOf, type Item, itemsOf } from '../catalog/index.ts';
+import { countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
 import { salesOf } from '../orders/index.ts';
 import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
 import { isOpen } from './rules.ts';
 import { signPicture } from './sign-picture.ts';
 
-/** Own schemes of one tab, newest first, with the state of what renders and the number of rows a tab. */
-export async function listMine(ctx: Ctx, input: { tab: PublishTab; page: number; limit: number }): Promise<PublishedList> {
+/** Own items of one tab, of one kind or all, newest first, with the state of what renders and the number of rows a tab. */
+export async function listMine(
+  ctx: Ctx,
+  input: { kind?: KindFacts; tab: PublishTab; page: number; limit: number },
+): Promise<PublishedList> {
   const publisher_id = requireUser(ctx);
   const { statuses } = PUBLISH_TABS[input.tab];
+  const of_kind = input.kind ? { kind: input.kind } : {};
   const offset = (input.page - 1) * input.limit;
   const [items, by_status] = await Promise.all([
-    itemsOf(ctx, { publisher_id, statuses, offset, limit: input.limit }),
-    countItemsOf(ctx, publisher_id),
+    itemsOf(ctx, { ...of_kind, publisher_id, statuses, offset, limit: input.limit }),
+    countItemsOf(ctx, publisher_id, input.kind),
   ]);
   const ids = items.map((item) => item.id);
   const [drafts, sales] = await Promise.all([findDrafts(ctx.db, ids), salesOf(ctx, publisher_id, ids)]);
@@ -50,6 +55,7 @@ function rowOf(
   const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
   return {
     id: item.id,
+    kind: kindOf(item.kind).key,
     title: item.title,
     cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), 320).src,
     status: item.status as ItemStatus,

@@ -1,19 +1,19 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import type { PublishOptions } from '#contract/publish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { kindTerms } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 
 /** What the publishing form needs to know of the site; the same for everybody. */
-export async function publishOptions(ctx: Ctx): Promise<PublishOptions> {
+export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<PublishOptions> {
   const [terms, publisher_share_bp, review] = await Promise.all([
-    kindTerms(ctx),
+    kindTerms(ctx, kind),
     getSetting(ctx, 'publisher_share_bp'),
     getSetting(ctx, 'scheme_review'),
   ]);
   return {
     categories: terms.categories,
-    industries: terms.industries,
-    activities: terms.activities,
+    facets: terms.facets,
     hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
     publisher_share_bp,
     pptx_supported: ctx.app.providers.documents.converts(),

@@ -1,8 +1,9 @@
 import { LIST_PAGE_SIZE, SEARCH_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { facetsOf, itemCards, KIND_SCHEME } from '../catalog/index.ts';
+import { facetsOf, itemCards } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
 import { type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
 import { facetQuery, parseQuery } from './rules.ts';
@@ -11,17 +12,17 @@ import { facetQuery, parseQuery } from './rules.ts';
 const RARE_WORDS = 0.005;
 
 /**
- * One page of published schemes that hold every term of `filter.keyword` in title, tags, introduction or preview text, and pass the
+ * One page of published items of a kind that hold every term of `filter.keyword` in title, tags, introduction or preview text, and pass the
  * filters. Tiers are read from the most prominent on until SEARCH_REACH documents are found, so a common word costs as much among a
  * million items as among a thousand; `total_capped` says that there are more. With `sort` new or download the head of the list is exact
  * (the newest and most downloaded stand in the first tiers too). A keyword without letters or digits finds nothing.
  */
-export async function findItems(ctx: Ctx, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
+export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
   const query = parseQuery(filter.keyword ?? '', cutWords);
   if (!query) return { list: [], total: 0, page, limit };
   const asked = {
-    kind: KIND_SCHEME,
+    kind: kind.code,
     words: query,
     facets: facetQuery(facetsOf(filter)),
     sort: filter.sort ?? 'recommend',

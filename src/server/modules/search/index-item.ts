@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { itemFacets, lockItem, termsById } from '../catalog/index.ts';
+import { itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
 import { deleteDocument, upsertDocument } from './repo.ts';
 import { facetTerm, INDEXED_CHARS, normalise, termsOf } from './rules.ts';
 
@@ -16,6 +16,8 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
   if (item?.status !== 'published') return deleteDocument(ctx.db, item_id);
   const terms = await termsById(ctx, item.tag_ids);
   const tags = item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []).join(' ');
+  const store = storeOf(item.kind);
+  const own = store.searchText?.(item, await itemDetails(ctx, item)) ?? '';
   const text = item.page_texts.slice(0, item.free_pages).join('\n').slice(0, INDEXED_CHARS);
   await upsertDocument(
     ctx.db,
@@ -25,7 +27,7 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
       title: normalise(item.title),
       tags: normalise(tags),
       introduction: normalise(item.introduction),
-      terms: [...new Set([item.title, tags, item.introduction, text].flatMap(termsOf)), ...itemFacets(item).map(facetTerm)],
+      terms: [...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf)), ...itemFacets(item).map(facetTerm)],
       hot_score: item.hot_score,
       download_num: item.download_num,
       published_at: item.published_at ?? item.created_at,

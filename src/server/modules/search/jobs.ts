@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import type { App } from '../../kernel/ctx.ts';
-import { KIND_SCHEME } from '../catalog/index.ts';
+import { allKinds } from '../catalog/index.ts';
 import { refreshTiers } from './repo.ts';
 
 /** Hourly: which documents stand in front changes slowly, and new ones begin in front. */
@@ -9,7 +9,9 @@ export function searchJobs(app: App): JobDefinition[] {
     {
       name: 'search.refresh-tiers',
       cron: '23 * * * *',
-      run: () => refreshTiers(app.db, KIND_SCHEME),
+      async run() {
+        for (const kind of allKinds()) await refreshTiers(app.db, kind.code);
+      },
     },
   ];
 }

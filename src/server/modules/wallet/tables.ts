@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created, fen, id, ref } from '../../db/columns.ts';
+import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /**
  * Accounts of the double-entry ledger. What people may spend keeps a running `balance` that always equals the sum of the account's
@@ -23,7 +23,10 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_of_owner').on(sql`coalesce(${t.owner_id}, 0)`, t.purpose),
     check('accounts_not_below_zero', sql`${t.balance} >= 0`),
-    check('accounts_running_balance', sql`(${t.balance} is not null) = (${t.purpose} in ('balance', 'held', 'coin', 'point'))`),
+    check(
+      'accounts_running_balance',
+      sql`(${t.balance} is not null) = (${t.purpose} in ('balance', 'held', 'coin', 'held_coin', 'point'))`,
+    ),
   ],
 );
 
@@ -60,5 +63,38 @@ export const ledger_entries = pgTable(
     check('ledger_entries_not_zero', sql`${t.amount} <> 0`),
     index('ledger_entries_of_account').on(t.account_id, t.id.desc()),
     index('ledger_entries_of_transfer').on(t.transfer_id),
+  ],
+);
+
+/** Money set aside for what is priced afterwards: an AI answer, a call, a ticket. Settled or released once; expires by itself. */
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: id(),
+    /** Idempotency: the same key is the same reservation. */
+    key: text().notNull(),
+    user_id: ref().notNull(),
+    /** fen, coin */
+    unit: text().notNull(),
+    max_amount: fen().notNull(),
+    /** What was taken in the end. */
+    settled_amount: fen(),
+    /** held, settled, released */
+    status: text().notNull().default('held'),
+    reason: text().notNull(),
+    reference: text().notNull(),
+    created_at: created(),
+    expires_at: at().notNull(),
+    ended_at: at(),
+  },
+  (t) => [
+    uniqueIndex('reservations_key').on(t.key),
+    index('reservations_of_user').on(t.user_id, t.id.desc()),
+    index('reservations_expiring').on(t.expires_at).where(sql`${t.status} = 'held'`),
+    check(
+      'reservations_amounts',
+      sql`${t.max_amount} > 0 and (${t.settled_amount} is null or ${t.settled_amount} between 0 and ${t.max_amount})`,
+    ),
+    check('reservations_status', sql`${t.status} in ('held', 'settled', 'released')`),
   ],
 );

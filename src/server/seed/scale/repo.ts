@@ -113,10 +113,12 @@ export async function insertItems(db: pg.ClientBase, count: number, ids: TermIds
   await db.query('analyze drawn');
   await db.query(
     `insert into items (id, kind, publisher_id, title, status, price_fen, org_price_fen, vip_only, category_id, category_sub_id,
-       industry_id, activity_id, format, tag_ids, view_num, collect_num, download_num, sale_num, published_at, created_at, hot_score)
+       term_ids, format, tag_ids, introduction, facets, view_num, collect_num, download_num, sale_num, published_at, created_at, hot_score)
      overriding system value
-     select id, 1, publisher_id, title, status, price_fen, price_fen, vip_only, category_id, category_sub_id, industry_id, activity_id,
-       format, tag_ids, view_num, collect_num, download_num, sale_num, published_at, published_at,
+     select id, 1, publisher_id, title, status, price_fen, price_fen, vip_only, category_id, category_sub_id, term_ids,
+       format, tag_ids, introduction, array_remove(array[category_id, category_sub_id]::bigint[] || term_ids || array[
+         case when vip_only then -3 when price_fen = 0 then -1 end, case when price_fen > 0 then -2 end,
+         case format when 'pdf' then -11 when 'pptx' then -12 end]::bigint[] || tag_ids, null), view_num, collect_num, download_num, sale_num, published_at, published_at,
        cemao_hot_score(view_num, 0, collect_num, download_num, sale_num, published_at)
      from (
        select d.id, ($5::bigint[])[d.publisher] as publisher_id, t.text || ' ' || d.id as title,
@@ -124,20 +126,19 @@ export async function insertItems(db: pg.ClientBase, count: number, ids: TermIds
          case when d.kind_of_price < 0.36 then 0 else (990 + floor(d.price * d.price * 40) * 500)::bigint end as price_fen,
          d.kind_of_price > 0.2 and d.kind_of_price < 0.36 as vip_only,
          ($2::bigint[])[d.sub] as category_id, ($1::bigint[])[d.sub] as category_sub_id,
-         ($3::bigint[])[d.industry] as industry_id, ($4::bigint[])[d.activity] as activity_id,
+         array[($3::bigint[])[d.industry], ($4::bigint[])[d.activity]] as term_ids, i.text as introduction,
          case when d.format < 0.7 then 'pptx' else 'pdf' end as format,
          array(select distinct tag from unnest(array[d.tag_1, d.tag_2, d.tag_3]) as tag) as tag_ids,
          floor(d.fame * 100000)::bigint as view_num, floor(d.fame * 3000)::bigint as collect_num,
          floor(d.fame * 8000)::bigint as download_num, floor(d.fame * 900)::bigint as sale_num,
          now() - d.age * interval '1095 days' as published_at
-       from drawn d join pool_title t on t.n = d.title
+       from drawn d join pool_title t on t.n = d.title join pool_introduction i on i.n = d.introduction
      ) as made`,
     [ids.subs.map((s) => s.id), ids.subs.map((s) => s.parent_id), ids.industries, ids.activities, ids.publishers],
   );
   await db.query(
-    `insert into scheme_details (item_id, introduction, file_size_bytes, page_count, free_pages, page_texts)
-     select d.id, i.text, 4000000, 20 + d.page % 40, 3, array[p.text]
-     from drawn d join pool_introduction i on i.n = d.introduction join pool_page p on p.n = d.page`,
+    `insert into item_files (item_id, file_size_bytes, page_count, free_pages, page_texts)
+     select d.id, 4000000, 20 + d.page % 40, 3, array[p.text] from drawn d join pool_page p on p.n = d.page`,
   );
   await db.query(`select setval(pg_get_serial_sequence('items', 'id'), (select max(id) from items))`);
 }

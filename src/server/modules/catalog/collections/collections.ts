@@ -1,19 +1,19 @@
 import { type CollectionCard, type CollectionView, LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
-import { KIND_SCHEME } from '../kinds/kind.ts';
 import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';
 import { type CollectionRow, findCollection, findCollectionIds, findCollectionsOf, insertCollection, pageOfCollection } from './repo.ts';
 
-/** Collections that contain the item and show at least one published scheme, the fullest first. */
+/** Collections that contain the item and show at least one published item, the fullest first. */
 export async function collectionsOf(ctx: Ctx, item_id: number, page = 1, limit = COLLECTION_LIMIT): Promise<Page<CollectionCard>> {
   const rows = await findCollectionsOf(ctx.db, item_id);
   return { list: rows.slice((page - 1) * limit, page * limit).map(cardOf), total: rows.length, page, limit };
 }
 
-/** A collection with one page of its published schemes, or null for an unknown id. */
+/** A collection with one page of its published items, or null for an unknown id. */
 export async function getCollection(ctx: Ctx, id: number, page = 1, limit = LIST_PAGE_SIZE): Promise<CollectionView | null> {
   const row = await findCollection(ctx.db, id);
   if (!row) return null;
@@ -22,16 +22,22 @@ export async function getCollection(ctx: Ctx, id: number, page = 1, limit = LIST
 }
 
 /** Ids of the collections that show something, newest first: for the sitemap. */
-export async function collectionIds(ctx: Ctx, limit: number): Promise<number[]> {
-  return findCollectionIds(ctx.db, KIND_SCHEME, limit);
+export async function collectionIds(ctx: Ctx, kind: KindFacts, limit: number): Promise<number[]> {
+  return findCollectionIds(ctx.db, kind.code, limit);
 }
 
 /** Makes a collection of these items in this order. For staff and seed; items that are not published simply do not show. */
 export async function createCollection(
   tx: TxCtx,
-  { title, introduction = '', cover_key = '', item_ids }: { title: string; introduction?: string; cover_key?: string; item_ids: number[] },
+  {
+    kind,
+    title,
+    introduction = '',
+    cover_key = '',
+    item_ids,
+  }: { kind: KindFacts; title: string; introduction?: string; cover_key?: string; item_ids: number[] },
 ): Promise<number> {
-  return insertCollection(tx.db, { kind: KIND_SCHEME, title, introduction, cover_key }, item_ids);
+  return insertCollection(tx.db, { kind: kind.code, title, introduction, cover_key }, item_ids);
 }
 
 function cardOf({ cover_key, cover_width, cover_height, ...row }: CollectionRow): CollectionCard {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Kind } from '../kinds/kind.ts';
 import { collection_items, collections } from '../tables.ts';
 
 export interface CollectionRow {
@@ -62,7 +61,7 @@ export async function pageOfCollection(db: Queryable, id: number, offset: number
 }
 
 /** Collections of a kind that show something, newest first. */
-export async function findCollectionIds(db: Queryable, kind: Kind, limit: number): Promise<number[]> {
+export async function findCollectionIds(db: Queryable, kind: number, limit: number): Promise<number[]> {
   const found = await db.execute<{ id: number }>(sql`
     select id from collections c where kind = ${kind} and exists (
       select from collection_items ci join items i on i.id = ci.item_id and i.status = 'published' where ci.collection_id = c.id)
@@ -72,7 +71,7 @@ export async function findCollectionIds(db: Queryable, kind: Kind, limit: number
 
 export async function insertCollection(
   db: Tx,
-  row: { kind: Kind; title: string; introduction: string; cover_key: string },
+  row: { kind: number; title: string; introduction: string; cover_key: string },
   item_ids: readonly number[],
 ): Promise<number> {
   const [made] = await db

@@ -1,19 +1,21 @@
 import type { ItemCard } from '#contract/item.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { publicUsers } from '../../identity/index.ts';
+import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';
 import { yuan } from '../rules.ts';
 import { cardRows } from './repo.ts';
 
-/** Cards of published schemes in the order of `ids`; ids that are not published or do not exist are left out. */
+/** Cards of published items of any kind in the order of `ids`; ids that are not published or do not exist are left out. */
 export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {
   const rows = await cardRows(ctx.db, ids);
   const users = await publicUsers(ctx, [...new Set(rows.map((row) => row.publisher_id))]);
   const cards = new Map<number, ItemCard>();
-  for (const { publisher_id, price_fen, cover_key, cover_width, cover_height, ...row } of rows) {
+  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, ...row } of rows) {
     const user = users.get(publisher_id);
     cards.set(row.id, {
       ...row,
+      kind: kindOf(kind).key,
       price: yuan(price_fen),
       cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height),
       user: { id: publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },

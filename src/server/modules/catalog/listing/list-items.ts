@@ -1,38 +1,38 @@
 import { LIST_PAGE_SIZE, LIST_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { App, Ctx } from '../../../kernel/ctx.ts';
-import { KIND_SCHEME } from '../kinds/kind.ts';
 import { facetsOf, offsetOf } from '../rules.ts';
 import { itemCards } from './item-cards.ts';
 import { countListed, findWay, pageOfIds, type Way } from './repo.ts';
 
 /**
- * One page of published schemes. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
+ * One page of published items of a kind. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
  * A page beyond the end has an empty list and the true total. `keyword` is not looked at: that is the search module's.
  */
-export async function listItems(ctx: Ctx, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
+export async function listItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
-  const way = await findWay(ctx.db, KIND_SCHEME, filter);
+  const way = await findWay(ctx.db, kind.code, filter);
   const shown =
     offset === null
       ? { ids: [], found: null }
-      : await pageOfIds(ctx.db, KIND_SCHEME, filter, way, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset));
-  const [list, found] = await Promise.all([itemCards(ctx, shown.ids), shown.found ?? counted(ctx, filter, way)]);
+      : await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', offset, Math.min(limit, LIST_REACH - offset));
+  const [list, found] = await Promise.all([itemCards(ctx, shown.ids), shown.found ?? counted(ctx, kind, filter, way)]);
   return { list, total: Math.min(found, LIST_REACH), ...(found > LIST_REACH ? { total_capped: true } : {}), page, limit };
 }
 
 /** The count alone, capped like the list's. */
-export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<{ total: number; total_capped: boolean }> {
-  const found = await counted(ctx, filter, await findWay(ctx.db, KIND_SCHEME, filter));
+export async function countItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter): Promise<{ total: number; total_capped: boolean }> {
+  const found = await counted(ctx, kind, filter, await findWay(ctx.db, kind.code, filter));
   return { total: Math.min(found, LIST_REACH), total_capped: found > LIST_REACH };
 }
 
 /** The first of an order, without a count: rails and hot lists. */
-export async function topItems(ctx: Ctx, filter: ItemFilter, limit: number): Promise<ItemCard[]> {
-  const way = await findWay(ctx.db, KIND_SCHEME, filter);
-  const { ids } = await pageOfIds(ctx.db, KIND_SCHEME, filter, way, filter.sort ?? 'recommend', 0, limit);
+export async function topItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit: number): Promise<ItemCard[]> {
+  const way = await findWay(ctx.db, kind.code, filter);
+  const { ids } = await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', 0, limit);
   return itemCards(ctx, ids);
 }
 
@@ -47,11 +47,11 @@ interface Memory {
 }
 const memories = new WeakMap<App, Memory>();
 
-async function counted(ctx: Ctx, filter: ItemFilter, way: Way): Promise<number> {
+async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter, way: Way): Promise<number> {
   const memory = memories.get(ctx.app) ?? { verdicts: new Map(), checks: new Set() };
   memories.set(ctx.app, memory);
   const facets = facetsOf(filter);
-  const key = facets.join();
+  const key = `${kind.code}/${facets.join()}`;
   const now_ms = ctx.app.clock.now().getTime();
   const kept = memory.verdicts.get(key);
   const known = kept && kept.until_ms > now_ms ? kept : null;
@@ -63,7 +63,7 @@ async function counted(ctx: Ctx, filter: ItemFilter, way: Way): Promise<number> 
     const oldest = memory.verdicts.size > KEPT_MOST ? memory.verdicts.keys().next().value : undefined;
     if (oldest !== undefined) memory.verdicts.delete(oldest);
   };
-  const count = (db: Ctx['db']) => countListed(db, KIND_SCHEME, filter, way, LIST_REACH);
+  const count = (db: Ctx['db']) => countListed(db, kind.code, filter, way, LIST_REACH);
   if (known || facets.length === 0 || way.guess < SURE_FROM) {
     const found = await count(ctx.db);
     if (found > LIST_REACH) keep(true);

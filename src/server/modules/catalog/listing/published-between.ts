@@ -1,5 +1,5 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { KIND_SCHEME } from '../kinds/kind.ts';
 import { maxPublishedId, publishedRange } from './repo.ts';
 
 export interface SitemapEntry {
@@ -10,15 +10,15 @@ export interface SitemapEntry {
 
 const BATCH = 1_000;
 
-/** The highest id of a published scheme, 0 when there is none: how far sitemaps reach. */
-export function lastItemId(ctx: Ctx): Promise<number> {
-  return maxPublishedId(ctx.db, KIND_SCHEME);
+/** The highest id of a published item of the kind, 0 when there is none: how far sitemaps reach. */
+export function lastItemId(ctx: Ctx, kind: KindFacts): Promise<number> {
+  return maxPublishedId(ctx.db, kind.code);
 }
 
-/** Published schemes with `after < id <= to`, in batches, so that a sitemap of many thousands is never held as rows at once. */
-export async function* publishedBetween(ctx: Ctx, after: number, to: number): AsyncGenerator<SitemapEntry[]> {
+/** Published items of the kind with `after < id <= to`, in batches, so that a sitemap of many thousands is never held as rows at once. */
+export async function* publishedBetween(ctx: Ctx, kind: KindFacts, after: number, to: number): AsyncGenerator<SitemapEntry[]> {
   for (let from = after; from < to; ) {
-    const rows = await publishedRange(ctx.db, KIND_SCHEME, from, to, BATCH);
+    const rows = await publishedRange(ctx.db, kind.code, from, to, BATCH);
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     from = rows.at(-1)?.id ?? to;

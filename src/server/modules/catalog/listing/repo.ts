@@ -3,11 +3,12 @@ import type { ItemFilter, ItemSort } from '#contract/item.ts';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Kind } from '../kinds/kind.ts';
 import { facetKeys, facetsOf } from '../rules.ts';
 
 export interface CardRow {
   id: number;
+  /** Code of the kind. */
+  kind: number;
   title: string;
   publisher_id: number;
   price_fen: number;
@@ -36,7 +37,7 @@ const ORDER: Record<ItemSort, SQL> = {
 export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'>;
 
 /** Published items of a kind. The literal status is what lets the partial indexes serve. */
-function published(kind: Kind): SQL {
+function published(kind: number): SQL {
   return sql`from items where status = 'published' and kind = ${kind}`;
 }
 
@@ -44,14 +45,14 @@ function published(kind: Kind): SQL {
  * Those that pass the filter, by plain columns: an order's index holds them all, and an entry that does not fit is left behind inside
  * the index, ten times faster than comparing arrays of codes.
  */
-function listed(kind: Kind, filter: ListFilter): SQL {
-  const { cid, cid2, industry, activity, price, format, tag } = filter;
+function listed(kind: number, filter: ListFilter): SQL {
+  const { cid, cid2, terms, price, format, tag } = filter;
   const parts = [published(kind)];
   // a sub category implies its parent
   if (cid2) parts.push(sql`category_sub_id = ${cid2}`);
   else if (cid) parts.push(sql`category_id = ${cid}`);
-  if (industry) parts.push(sql`industry_id = ${industry}`);
-  if (activity) parts.push(sql`activity_id = ${activity}`);
+  const chosen = Object.values(terms ?? {});
+  if (chosen.length > 0) parts.push(sql`term_ids @> ${bigints(chosen)}`);
   if (price === 'free') parts.push(sql`not vip_only and price_fen = 0`);
   if (price === 'paid') parts.push(sql`price_fen > 0`);
   if (price === 'vip') parts.push(sql`vip_only`);
@@ -73,7 +74,7 @@ export interface Way {
 }
 
 /** Asks the planner how many will match, and which code is the rarest. */
-export async function findWay(db: Queryable, kind: Kind, filter: ListFilter): Promise<Way> {
+export async function findWay(db: Queryable, kind: number, filter: ListFilter): Promise<Way> {
   const facets = facetsOf(filter);
   if (facets.length === 0) return { guess: Number.POSITIVE_INFINITY, keys: [] };
   const [plan, used] = await Promise.all([
@@ -103,7 +104,7 @@ function walks({ guess }: Way, needed: number): boolean {
 }
 
 /** The matches of a rare combination, by the facet index whatever the planner thinks of it. */
-function matched(kind: Kind, { keys }: Way, columns: string): SQL {
+function matched(kind: number, { keys }: Way, columns: string): SQL {
   return sql`with found as materialized (
     select ${sql.raw(columns)} ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[])`;
 }
@@ -117,7 +118,7 @@ export interface PageOfIds {
 /** Ids of one page, in order. */
 export async function pageOfIds(
   db: Queryable,
-  kind: Kind,
+  kind: number,
   filter: ListFilter,
   way: Way,
   sort: ItemSort,
@@ -136,7 +137,7 @@ export async function pageOfIds(
 }
 
 /** How many there are, counting no further than `cap + 1`. */
-export async function countListed(db: Queryable, kind: Kind, filter: ListFilter, way: Way, cap: number): Promise<number> {
+export async function countListed(db: Queryable, kind: number, filter: ListFilter, way: Way, cap: number): Promise<number> {
   // with an order its index is walked; without one the planner might read all rows, thinking that the cap is near
   const matches = walks(way, cap)
     ? sql`select 1 ${listed(kind, filter)} order by ${ORDER.recommend} limit ${cap + 1}`
@@ -147,11 +148,11 @@ export async function countListed(db: Queryable, kind: Kind, filter: ListFilter,
 
 const cards = statement<CardRow>(
   'catalog_cards',
-  `select i.id, i.title, i.publisher_id, i.price_fen, i.vip_only, i.format, d.page_count as pages,
+  `select i.id, i.kind, i.title, i.publisher_id, i.price_fen, i.vip_only, i.format, coalesce(d.page_count, 0) as pages,
      coalesce((select name from terms where id = coalesce(i.category_sub_id, i.category_id)), '') as category_name,
      i.cover_key, i.cover_width, i.cover_height, i.view_num, i.collect_num, i.download_num,
      floor(extract(epoch from i.published_at))::bigint as published_at
-   from items i join scheme_details d on d.item_id = i.id
+   from items i left join item_files d on d.item_id = i.id
    where i.id = any($1::bigint[]) and i.status = 'published'`,
 );
 
@@ -172,7 +173,7 @@ export interface NeighbourRow {
 }
 
 /** The best-liked published items that pass the filter. */
-export async function hottestUnder(db: Queryable, kind: Kind, filter: ListFilter, limit: number): Promise<NeighbourRow[]> {
+export async function hottestUnder(db: Queryable, kind: number, filter: ListFilter, limit: number): Promise<NeighbourRow[]> {
   const way = await findWay(db, kind, filter);
   const part = sql`order by ${ORDER.recommend} limit ${limit}`;
   const found = await db.execute<NeighbourRow & Record<string, unknown>>(
@@ -185,7 +186,7 @@ export async function hottestUnder(db: Queryable, kind: Kind, filter: ListFilter
 }
 
 /** The highest id that a published item of the kind has; 0 when there is none. */
-export async function maxPublishedId(db: Queryable, kind: Kind): Promise<number> {
+export async function maxPublishedId(db: Queryable, kind: number): Promise<number> {
   const found = await db.execute<{ id: number | null }>(
     sql`select id from items where status = 'published' and kind = ${kind} order by id desc limit 1`,
   );
@@ -195,7 +196,7 @@ export async function maxPublishedId(db: Queryable, kind: Kind): Promise<number>
 /** Published items of the kind with an id above `after` and not above `to`, in order. Walks the primary key. */
 export async function publishedRange(
   db: Queryable,
-  kind: Kind,
+  kind: number,
   after: number,
   to: number,
   limit: number,

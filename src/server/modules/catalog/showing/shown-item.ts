@@ -9,8 +9,8 @@ export interface ShownItem {
   item: Item;
   /** The free pages, at least the first one for its shape. */
   pages: PageRow[];
-  /** Its category, sub category, industry, activity and tags by id. */
-  terms: ReadonlyMap<number, Term>;
+  /** Its category, sub category and tags and those of the kind's own facets, by id. */
+  terms: ReadonlyMap<number, Term & { facet: string }>;
 }
 
 /** The item in any status with its free pages and terms, by one statement that readers at the same time share. Null: there is none. */
@@ -18,5 +18,5 @@ export async function getShownItem(ctx: Ctx, id: number): Promise<ShownItem | nu
   const row = await findShown(ctx.db, id);
   if (!row) return null;
   const { pages, terms, ...item } = row;
-  return { item, pages, terms: new Map(terms.map(({ id, name, icon, item_num }) => [id, { id, name, icon, item_num }])) };
+  return { item, pages, terms: new Map(terms.map(({ id, facet, name, icon, item_num }) => [id, { id, facet, name, icon, item_num }])) };
 }

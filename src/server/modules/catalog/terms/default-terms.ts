@@ -41,3 +41,31 @@ export const ACTIVITIES = [
   '亲子活动',
   '体育赛事',
 ] as const;
+
+export interface KindDefaults {
+  categories: ReadonlyArray<{ name: string; icon: string; children: readonly string[] }>;
+  /** Of the kind's own facets, by key. */
+  facets: Readonly<Record<string, readonly string[]>>;
+}
+
+const PPT_CATEGORIES: KindDefaults['categories'] = [
+  { name: '活动提案', icon: 'megaphone', children: ['年会提案', '发布会提案', '团建提案', '婚礼提案'] },
+  { name: '工作汇报', icon: 'presentation', children: ['总结汇报', '项目复盘', '述职竞聘'] },
+  { name: '品牌介绍', icon: 'sparkles', children: ['企业简介', '产品介绍', '招商手册'] },
+  { name: '节日节气', icon: 'party-popper', children: ['新年春节', '中秋国庆', '二十四节气'] },
+  { name: '教育培训', icon: 'rocket', children: ['培训课件', '入职引导'] },
+];
+
+/** By key of the kind; a kind that is not named begins without terms. */
+export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
+  scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
+  ppt: {
+    categories: PPT_CATEGORIES,
+    facets: {
+      style: ['商务', '科技', '国潮', '极简', '手绘', '复古', '渐变', '三维'],
+      scene: ['年会', '发布会', '路演', '招商', '培训', '汇报', '婚礼', '展会'],
+      industry: INDUSTRIES,
+      activity: ACTIVITIES,
+    },
+  },
+};

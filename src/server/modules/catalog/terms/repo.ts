@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
-import type { Facet, Kind } from '../kinds/kind.ts';
 import { bigints } from '../listing/repo.ts';
 import { terms } from '../tables.ts';
 
@@ -15,17 +14,17 @@ const columns = {
   item_num: terms.item_num,
 };
 
-/** Everything of the short facets, in the operator's order. */
-export async function findTerms(db: Queryable, kind: Kind): Promise<TermRow[]> {
+/** Everything but tags, in the operator's order. */
+export async function findTerms(db: Queryable, kind: number): Promise<TermRow[]> {
   return db
     .select(columns)
     .from(terms)
-    .where(and(eq(terms.kind, kind), inArray(terms.facet, ['category', 'industry', 'activity'])))
+    .where(and(eq(terms.kind, kind), ne(terms.facet, 'tag')))
     .orderBy(asc(terms.sort), asc(terms.id));
 }
 
 /** The most used tags. */
-export async function findHotTags(db: Queryable, kind: Kind, limit: number): Promise<TermRow[]> {
+export async function findHotTags(db: Queryable, kind: number, limit: number): Promise<TermRow[]> {
   return db
     .select(columns)
     .from(terms)
@@ -43,13 +42,13 @@ export async function findTermsById(db: Queryable, ids: readonly number[]): Prom
 }
 
 /** Inserts names that are missing, in one order for everybody so that parallel calls cannot deadlock. */
-export async function insertTags(db: Tx, kind: Kind, names: readonly string[]): Promise<void> {
+export async function insertTags(db: Tx, kind: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = [...names].sort().map((name) => ({ facet: 'tag', kind, name }));
   await db.insert(terms).values(rows).onConflictDoNothing();
 }
 
-export async function findTagIds(db: Queryable, kind: Kind, names: readonly string[]): Promise<Map<string, number>> {
+export async function findTagIds(db: Queryable, kind: number, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .select({ id: terms.id, name: terms.name })
@@ -59,8 +58,9 @@ export async function findTagIds(db: Queryable, kind: Kind, names: readonly stri
 }
 
 export interface NewTerm {
-  facet: Facet;
-  kind: Kind;
+  /** Key of a facet of the kind. */
+  facet: string;
+  kind: number;
   parent_id: number | null;
   name: string;
   icon: string;

@@ -1,10 +1,12 @@
-import { COUPON_SCHEME, ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { hasGrant } from '../../access/index.ts';
+import { getSaleItem } from '../../catalog/index.ts';
 import { holdCoupon, usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance, postTransfer } from '../../wallet/index.ts';
+import { couponTypeOf } from '../quote-order.ts';
 import { findOtherOpen, lockBuyerAndItem, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
 import { nextStatus } from '../rules.ts';
 import { settleSale } from '../settle-sale.ts';
@@ -87,20 +89,30 @@ function settle(tx: TxCtx, facts: PaymentFacts, payment: PaymentRecord, order: O
  * there again (what a newer open order of the same item holds counts, that one gives way).
  */
 async function wantedStill(tx: TxCtx, payment: PaymentRecord, order: OrderRecord): Promise<boolean> {
-  if (order.item_id === null || order.close_reason === 'refunded') return false;
-  await lockBuyerAndItem(tx.db, order.buyer_id, order.item_id);
+  if (order.close_reason === 'refunded') return false;
+  await lockBuyerAndItem(tx.db, order.buyer_id, order.subject_id);
   const newer = await lockNewer(tx, order);
-  if (await hasGrant(tx, order.buyer_id, order.item_id)) return false;
+  if (await hasGrant(tx, order.buyer_id, order.subject_id)) return false;
   if (order.coupon_id !== null) {
-    const use = { coupon_id: order.coupon_id, user_id: order.buyer_id, type: COUPON_SCHEME, price_fen: order.price_fen };
+    const use = {
+      coupon_id: order.coupon_id,
+      user_id: order.buyer_id,
+      type: await couponTypeOfOrder(tx, order),
+      price_fen: order.price_fen,
+    };
     if (!(await usableCoupon(tx, { ...use, held_by: newer?.id ?? null }))) return false;
   }
   if (order.balance_fen > (await lockSpendableBalance(tx, order.buyer_id)) + (newer?.balance_fen ?? 0)) return false;
   return payment.order_id === order.id;
 }
 
+async function couponTypeOfOrder(tx: TxCtx, order: OrderRecord): Promise<number> {
+  const item = await getSaleItem(tx, order.subject_id);
+  return item ? couponTypeOf(item) : 0;
+}
+
 async function lockNewer(tx: TxCtx, order: OrderRecord): Promise<OrderRecord | null> {
-  const id = await findOtherOpen(tx.db, order.buyer_id, order.item_id as number, order.id);
+  const id = await findOtherOpen(tx.db, order.buyer_id, order.subject_id, order.id);
   if (id === null) return null;
   await lockPaymentsOf(tx.db, id);
   const newer = await lockOrder(tx.db, id);
@@ -108,10 +120,15 @@ async function lockNewer(tx: TxCtx, order: OrderRecord): Promise<OrderRecord | n
 }
 
 async function late(tx: TxCtx, facts: PaymentFacts, payment: PaymentRecord, order: OrderRecord): Promise<SettleOutcome> {
-  const newer = await findOtherOpen(tx.db, order.buyer_id, order.item_id as number, order.id);
+  const newer = await findOtherOpen(tx.db, order.buyer_id, order.subject_id, order.id);
   if (newer !== null) await shutOrder(tx, newer, 'superseded', closeAtProvider);
   if (order.coupon_id !== null) {
-    const use = { coupon_id: order.coupon_id, user_id: order.buyer_id, type: COUPON_SCHEME, price_fen: order.price_fen };
+    const use = {
+      coupon_id: order.coupon_id,
+      user_id: order.buyer_id,
+      type: await couponTypeOfOrder(tx, order),
+      price_fen: order.price_fen,
+    };
     const held = await holdCoupon(tx, { ...use, order_id: order.id });
     // somebody took it between the look and the hold: the next notify finds it gone and pays back
     if (held === null) throw new Error(`coupon of late order ${order.orderid} went away`);

@@ -1,7 +1,7 @@
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
-import type { ItemForm, ItemStatus } from '#contract/publish.ts';
+import type { ItemForm } from '#contract/publish.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
-import { ensureTags, type Item, type ItemPatch, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
+import { ensureTags, type Item, type ItemPatch, kindOf, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { type FilePageRow, type FileRow, findFilePages } from '../repo.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
@@ -17,9 +17,8 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     introduction: form.introduction,
     category_id: form.category_id,
     category_sub_id: form.category_id_sub,
-    industry_id: form.industry_id,
-    activity_id: form.activity_id,
-    tag_ids: await ensureTags(tx, form.tags),
+    term_ids: Object.values(form.terms),
+    tag_ids: await ensureTags(tx, kindOf(item.kind), form.tags),
     ...price,
     org_price_fen: price.price_fen,
   });
@@ -76,8 +75,7 @@ export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: Sub
   await applyTexts(tx, item, form);
   const new_file = await applyFile(tx, item, form, files.original, files.cover);
   const held = (await getSetting(tx, 'scheme_review')) === 'hold';
-  const status = item.status as ItemStatus;
-  const next = statusAfterSubmit(status, held, new_file);
-  if (next) await setItemStatus(tx, item.id, [status], next, { reject_reason: '' });
+  const next = statusAfterSubmit(item.status, held, new_file);
+  if (next) await setItemStatus(tx, item.id, [item.status], next, { reject_reason: '' });
   await syncPublicCopies(tx, item.id, before);
 }

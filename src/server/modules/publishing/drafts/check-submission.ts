@@ -1,7 +1,8 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import { checkForm, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
-import { kindTerms, termsById } from '../../catalog/index.ts';
+import { kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFile } from '../repo.ts';
 
 /** The original and, when chosen, the uploaded cover: both the owner's, both of the right type. */
@@ -29,25 +30,24 @@ export async function ownFiles(
 }
 
 /** @throws AppError with one message a wrong field */
-export async function checkSubmission(ctx: Ctx, owner_id: number, form: ItemForm): Promise<SubmittedFiles> {
-  const errors: FieldErrors = { ...checkForm(form), ...(await wrongTerms(ctx, form)) };
+export async function checkSubmission(ctx: Ctx, kind: KindFacts, owner_id: number, form: ItemForm): Promise<SubmittedFiles> {
+  const errors: FieldErrors = { ...checkForm(form), ...(await wrongTerms(ctx, kind, form)) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const { original, cover } = await ownFiles(ctx, owner_id, form);
   return { original: original as FileRow, cover };
 }
 
-async function wrongTerms(ctx: Ctx, form: ItemForm): Promise<FieldErrors> {
-  const wanted = [form.category_id, form.category_id_sub, form.industry_id, form.activity_id].filter((id) => id !== null);
-  if (wanted.length === 0) return {};
-  const [terms, { categories }] = await Promise.all([termsById(ctx, wanted), kindTerms(ctx)]);
-  const is = (id: number | null, facet: string) => id === null || terms.get(id)?.facet === facet;
+async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<FieldErrors> {
+  const [terms, { categories, facets }] = await Promise.all([termsById(ctx, Object.values(form.terms)), kindTerms(ctx, kind)]);
   const category = categories.find((term) => term.id === form.category_id);
   const errors: FieldErrors = {};
   if (form.category_id !== null && !category) errors['category_id'] = '请选择分类';
   else if (form.category_id_sub !== null && !category?.children?.some((term) => term.id === form.category_id_sub)) {
     errors['category_id_sub'] = '请选择二级分类';
   }
-  if (!is(form.industry_id, 'industry')) errors['industry_id'] = '请选择行业';
-  if (!is(form.activity_id, 'activity')) errors['activity_id'] = '请选择活动类型';
+  for (const [key, id] of Object.entries(form.terms)) {
+    const facet = ownFacets(kind).find((one) => one.key === key);
+    if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id)) errors['terms'] = `请选择${facet?.label ?? '选项'}`;
+  }
   return errors;
 }

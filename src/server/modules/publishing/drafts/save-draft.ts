@@ -1,16 +1,18 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import { createItem, type Item, KIND_SCHEME, lockItem, updateItem } from '../../catalog/index.ts';
+import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { ownFiles } from './check-submission.ts';
 
 export interface DraftInput {
+  kind: KindFacts;
   /** Absent on the first save. */
   id?: number;
-  /** Named by the browser; the same key is the same scheme, however often it is sent. */
+  /** Named by the browser; the same key is the same item, however often it is sent. */
   draft_key: string;
   form: ItemForm;
 }
@@ -30,28 +32,28 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem>
   return inTransaction(ctx, async (tx) => {
     const item = await itemOfDraft(tx, owner_id, input, form);
     const bound = [form.file_id, form.cover_file_id].filter((id) => id !== null);
-    if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份方案，请重新上传' });
+    if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份作品，请重新上传' });
     const saved_at = tx.app.clock.now();
     const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
-    if (UNSEEN.includes(item.status as ItemStatus)) {
+    if (UNSEEN.includes(item.status)) {
       await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
     }
-    return { id: item.id, status: item.status as ItemStatus, saved_at: unixSeconds(saved_at), waiting };
+    return { id: item.id, status: item.status, saved_at: unixSeconds(saved_at), waiting };
   });
 }
 
 async function itemOfDraft(tx: TxCtx, owner_id: number, input: DraftInput, form: ItemForm): Promise<Item> {
-  if (input.id !== undefined) return lockOwnItem(tx, owner_id, input.id);
+  if (input.id !== undefined) return lockOwnItem(tx, owner_id, input.id, input.kind);
   await lockDraftKey(tx.db, owner_id, input.draft_key);
   const known = await findDraftByKey(tx.db, owner_id, input.draft_key);
-  if (known) return lockOwnItem(tx, owner_id, known.item_id);
-  const id = await createItem(tx, { kind: KIND_SCHEME, publisher_id: owner_id, title: form.title });
-  return lockOwnItem(tx, owner_id, id);
+  if (known) return lockOwnItem(tx, owner_id, known.item_id, input.kind);
+  const id = await createItem(tx, { kind: input.kind, publisher_id: owner_id, title: form.title });
+  return lockOwnItem(tx, owner_id, id, input.kind);
 }
 
-/** The item under lock. @throws AppError 404 when it is not this user's scheme */
-export async function lockOwnItem(tx: TxCtx, owner_id: number, id: number): Promise<Item> {
+/** The item under lock. @throws AppError 404 when it is not this user's, or of another kind than the one named */
+export async function lockOwnItem(tx: TxCtx, owner_id: number, id: number, kind?: KindFacts): Promise<Item> {
   const item = await lockItem(tx, id);
-  if (!item || item.publisher_id !== owner_id || item.kind !== KIND_SCHEME) throw notFound('方案不存在');
+  if (!item || item.publisher_id !== owner_id || (kind && item.kind !== kind.code)) throw notFound(`${kind?.noun ?? '作品'}不存在`);
   return item;
 }

@@ -11,7 +11,7 @@ import { completeWaiting } from './complete-waiting.ts';
 import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
 
 /**
- * Publishes a scheme, or puts it before a reviewer when the site holds schemes; a published one takes over the changes. While its file
+ * Publishes an item, or puts it before a reviewer when the site holds works; a published one takes over the changes. While its file
  * still becomes pages the submit waits for them. The form is kept as a draft first, so nothing typed is lost with a refusal. Twice
  * the same is once.
  * @throws AppError code 1 with `fields`; 404 when the item is not the caller's
@@ -20,13 +20,13 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const owner_id = requireUser(ctx);
   const { id } = await saveDraft(ctx, input);
   const form = tidyForm(input.form);
-  const files = await checkSubmission(ctx, owner_id, form);
+  const files = await checkSubmission(ctx, input.kind, owner_id, form);
   const rendering = (await findRenderings(ctx.db, [files.original.id])).get(files.original.id);
   if (!rendering || rendering.status === 'failed') throw invalid({ file_id: rendering?.failure || '文件处理失败，请重新上传' });
   const waiting = isOpen(rendering.status);
   const saved_at = ctx.app.clock.now();
   await inTransaction(ctx, async (tx) => {
-    const item = await lockOwnItem(tx, owner_id, id);
+    const item = await lockOwnItem(tx, owner_id, id, input.kind);
     await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, submitted: waiting ? form : null });
     if (waiting) await waitForPages(tx, item, form);
     else await applyAll(tx, item, form, files);

@@ -1,0 +1,257 @@
+/**
+ * Every kind of content, with all that the specification numbers or names for it. One table: maps, types and look-ups derive from it, so
+ * that no number is written twice (spec 4 and 7; the same number means different things in different calls).
+ */
+
+/** What a list of the kind can be filtered by beside price and format: terms of the table `terms`. */
+export interface TermFacet {
+  /** Value of `terms.facet`. */
+  key: string;
+  /** Name of the query parameter. */
+  param: string;
+  label: string;
+  /** The publisher chooses one in the form; tags are typed. */
+  choice: boolean;
+}
+
+export interface KindFacts {
+  /** `items.kind`. */
+  code: number;
+  key: string;
+  noun: string;
+  /** Counting word: 一份方案. */
+  measure: string;
+  paths: {
+    list: string;
+    detail: string;
+    /** Publishing; absent: nothing is published by readers. */
+    add?: string;
+    edit?: string;
+    /** The buyer's list of orders. */
+    orders?: string;
+    /** Same page for phones under MOBILE_SITE_URL; absent: desktop only. */
+    mobile?: string;
+    /** Where a reader lands who asks for what is not there. */
+    missing: string;
+  };
+  /** The `type` of each call; absent: the call does not know the kind. */
+  types: { collect?: number; share?: number; report?: number; zan?: number; history?: number; hot_search?: number; relate?: number };
+  /** What pays for it; absent: it is not sold. */
+  sale?: {
+    divide_type: number;
+    coupon_type?: number;
+    /** Membership of this kind, and its name in /vip/openVip. */
+    vip_type: number;
+    vip_text: string;
+    /** Tenths that a member pays: 7.5 is 七五折. */
+    member_discount: number;
+  };
+  /** Formats of the file that is sold, as found by content. */
+  formats: readonly string[];
+  facets: readonly TermFacet[];
+  /** What a buyer gets. */
+  gives: 'file' | 'pictures' | 'contact' | 'seat' | 'lessons' | 'nothing';
+}
+
+const CATEGORY: TermFacet = { key: 'category', param: 'cid', label: '分类', choice: true };
+const TAG: TermFacet = { key: 'tag', param: 'tag', label: '标签', choice: false };
+const INDUSTRY: TermFacet = { key: 'industry', param: 'industry', label: '行业', choice: true };
+const ACTIVITY: TermFacet = { key: 'activity', param: 'activity', label: '活动类型', choice: true };
+
+export const KINDS = {
+  scheme: {
+    code: 1,
+    key: 'scheme',
+    noun: '方案',
+    measure: '份',
+    paths: {
+      list: '/programme',
+      detail: '/programme/detail',
+      add: '/programme/add',
+      edit: '/programme/edit',
+      orders: '/personalCenter/mySchemeOrder',
+      mobile: '/programme/detail',
+      missing: '/hmh?type=1',
+    },
+    types: { collect: 3, share: 3, report: 3, zan: 3, history: 1, hot_search: 3, relate: 1 },
+    sale: { divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
+    formats: ['pdf', 'pptx'],
+    facets: [CATEGORY, INDUSTRY, ACTIVITY, TAG],
+    gives: 'file',
+  },
+  ppt: {
+    code: 2,
+    key: 'ppt',
+    noun: 'PPT模板',
+    measure: '套',
+    paths: {
+      list: '/ppt',
+      detail: '/ppt/detail',
+      add: '/ppt/add',
+      edit: '/ppt/edit',
+      orders: '/personalCenter/myPPTOrder',
+      mobile: '/ppt/detail',
+      missing: '/hmh?type=1',
+    },
+    types: { collect: 12, share: 16, report: 1, zan: 12 },
+    sale: { divide_type: 4, coupon_type: 20, vip_type: 2, vip_text: 'ppt', member_discount: 7.5 },
+    formats: ['pptx', 'pdf'],
+    facets: [
+      CATEGORY,
+      { key: 'style', param: 'style', label: '风格', choice: true },
+      { key: 'scene', param: 'scene', label: '场景', choice: true },
+      INDUSTRY,
+      ACTIVITY,
+      TAG,
+    ],
+    gives: 'file',
+  },
+  design: {
+    code: 3,
+    key: 'design',
+    noun: '设计作品',
+    measure: '件',
+    paths: {
+      list: '/design',
+      detail: '/design/detail',
+      add: '/design/add',
+      orders: '/personalCenter/myDesignOrder',
+      missing: '/hmh?type=1',
+    },
+    types: { collect: 10 },
+    sale: { divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'file',
+  },
+  sample: {
+    code: 4,
+    key: 'sample',
+    noun: '大案例',
+    measure: '个',
+    paths: { list: '/bigcase', detail: '/bigcase/details', add: '/bigcase/add', mobile: '/bigcase/detail', missing: '/hmh?type=1' },
+    types: { collect: 9, share: 12, report: 10 },
+    sale: { divide_type: 2, vip_type: 4, vip_text: 'sample', member_discount: 7.5 },
+    formats: [],
+    facets: [CATEGORY, INDUSTRY, TAG],
+    gives: 'pictures',
+  },
+  resource: {
+    code: 5,
+    key: 'resource',
+    noun: '资源',
+    measure: '个',
+    paths: { list: '/resources', detail: '/resources/details', missing: '/hmh?type=2' },
+    types: { share: 1, history: 2, hot_search: 1 },
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'contact',
+  },
+  resource_case: {
+    code: 6,
+    key: 'resource_case',
+    noun: '资源案例',
+    measure: '个',
+    paths: { list: '/enterpriseCenter/case', detail: '/resourceCase/detail', mobile: '/resourceCase/detail', missing: '/hmh?type=2' },
+    types: { collect: 11 },
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+  supplier_case: {
+    code: 7,
+    key: 'supplier_case',
+    noun: '供应商案例',
+    measure: '个',
+    paths: { list: '/enterpriseCenter/case', detail: '/programme/caseDetail', missing: '/hmh?type=2' },
+    types: { share: 11 },
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+  article: {
+    code: 8,
+    key: 'article',
+    noun: '文章',
+    measure: '篇',
+    paths: { list: '/article', detail: '/article/details', add: '/article/add', mobile: '/article/articleH5', missing: '/article' },
+    types: {},
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+  course: {
+    code: 9,
+    key: 'course',
+    noun: '课程',
+    measure: '门',
+    paths: { list: '/study/list', detail: '/study/detail', missing: '/study' },
+    types: { hot_search: 4 },
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'lessons',
+  },
+  talk: {
+    code: 10,
+    key: 'talk',
+    noun: '短分享',
+    measure: '段',
+    paths: { list: '/salon/xtedList', detail: '/salon/playVideo', missing: '/salon' },
+    types: {},
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+  salon: {
+    code: 11,
+    key: 'salon',
+    noun: '沙龙',
+    measure: '场',
+    paths: { list: '/salon/list', detail: '/salon/details', add: '/salon/establish', missing: '/salon' },
+    types: {},
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'seat',
+  },
+  demand: {
+    code: 12,
+    key: 'demand',
+    noun: '需求',
+    measure: '个',
+    paths: { list: '/demand', detail: '/demandProgramme/details', add: '/demand/add', missing: '/demand' },
+    types: {},
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+  job: {
+    code: 13,
+    key: 'job',
+    noun: '招聘',
+    measure: '个',
+    paths: { list: '/demand', detail: '/demand/detailsRecruit', add: '/demand/addJob', missing: '/demand' },
+    types: {},
+    formats: [],
+    facets: [CATEGORY, TAG],
+    gives: 'nothing',
+  },
+} as const satisfies Record<string, KindFacts>;
+
+export type KindKey = keyof typeof KINDS;
+
+/** Memberships (spec 8): those of kinds stand with their kind. */
+export const VIP_BIDDING = 5;
+export const VIP_ALL = 6;
+export const VIP_UNION = 99;
+
+/** Types of POST /api/tools/focus. */
+export const FOCUS_SHOP = 1;
+export const FOCUS_USER = 2;
+
+/** Report type of the site itself; it has no item. */
+export const REPORT_SITE = 99;
+
+/** Address of the kind's detail page. */
+export function detailPath(kind: KindFacts, id: number): string {
+  return `${kind.paths.detail}?id=${id}`;
+}

@@ -1,0 +1,28 @@
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import type { Item } from '../repo.ts';
+
+/** The table of what only one kind has. Rows stand and fall with the item. */
+export interface DetailsTable<D extends object> {
+  insert(db: Tx, item_id: number, details: Partial<D>): Promise<void>;
+  update(db: Tx, item_id: number, details: Partial<D>): Promise<void>;
+  /** Unknown ids are absent. */
+  load(db: Queryable, item_ids: readonly number[]): Promise<Map<number, D>>;
+  remove(db: Tx, item_id: number): Promise<void>;
+}
+
+/** What the catalogue must know of a kind beyond the facts that both sides share. The house knows a kind by this and by nothing else. */
+export interface KindStore<D extends object = object> {
+  facts: KindFacts;
+  /** Absent: the kind has nothing of its own. */
+  details?: DetailsTable<D>;
+  /** Codes below -100 for what lists of the kind filter by beside terms, price and format. */
+  facetCodes?(item: Item, details: D | null): readonly number[];
+  /** Text that a search looks through beside title, tags, introduction and the free pages. */
+  searchText?(item: Item, details: D | null): string;
+}
+
+/** Declares a store with the type of its details. */
+export function kindStore<D extends object = object>(store: KindStore<D>): KindStore {
+  return store as unknown as KindStore;
+}
