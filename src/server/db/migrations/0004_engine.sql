@@ -53,9 +53,9 @@ CREATE TABLE "reservations" (
 --> statement-breakpoint
 ALTER TABLE "accounts" DROP CONSTRAINT "accounts_running_balance";
 --> statement-breakpoint
-ALTER TABLE "items" ALTER COLUMN "facets" SET DEFAULT '{}';
---> statement-breakpoint
 ALTER TABLE "items" ALTER COLUMN "facets" DROP EXPRESSION;
+--> statement-breakpoint
+ALTER TABLE "items" ALTER COLUMN "facets" SET DEFAULT '{}';
 --> statement-breakpoint
 ALTER TABLE "items" ADD COLUMN "introduction" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
