@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
-import { requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
+import { getSaleItem } from '../../modules/catalog/index.ts';
 import {
   closeOrder,
   couponDto,
@@ -21,6 +22,12 @@ const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '�
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Vouchers of the reader for the kind of this item; schemes when none is named. */
+async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
+  const item = sid === undefined ? null : await getSaleItem(ctx, sid);
+  return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: item?.kind ?? KINDS.scheme.code }) };
+}
 
 export const orderEndpoints = [
   endpoint({
@@ -129,22 +136,22 @@ export const orderEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/scheme/voucher',
-    summary: '可用的方案下载券数量',
+    summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField.optional() }),
-    handle: async (ctx) => ({ num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) }),
+    handle: (ctx, { sid }) => vouchersFor(ctx, sid),
   }),
   endpoint({
     method: 'POST',
     path: '/scheme/scheme/voucher',
-    summary: '用一张下载券兑换方案',
+    summary: '用一张下载券兑换内容',
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField }),
     handle: async (ctx, { sid }) => {
       await redeemItem(ctx, sid);
-      return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) };
+      return vouchersFor(ctx, sid);
     },
   }),
   endpoint({

@@ -19,7 +19,8 @@ export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
   const item = await getSaleItem(ctx, item_id);
   if (!item) throw notFound();
   const decision = await decide(ctx, item, user_id);
-  if (decision.allowed) throw conflict(OWNED_TEXT, { owned: true });
+  // a free item needs no voucher, but one lifts the daily limit of free downloads for it
+  if (decision.allowed && decision.right !== 'free') throw conflict(OWNED_TEXT, { owned: true });
   if (item.status !== 'published') throw notFound();
   await inTransaction(ctx, async (tx) => {
     const voucher_id = await redeemVoucher(tx, { user_id, kind: item.kind, item_id });
