@@ -1,4 +1,4 @@
-import type { KindKey } from './kinds.ts';
+import type { KindFacts, KindKey } from './kinds.ts';
 
 /** A call of the gateway and the name of the parameter that holds the item's id. */
 export interface ItemCall {
@@ -27,6 +27,11 @@ export const ITEM_CALLS = {
     download: '/scheme/ppt/downloadurl',
   },
 } as const satisfies Partial<Record<KindKey, ItemCalls>>;
+
+/** The calls of a kind; one that has none of its own is asked for as schemes are. */
+export function itemCalls({ key }: Pick<KindFacts, 'key'>): ItemCalls {
+  return (ITEM_CALLS as Readonly<Record<string, ItemCalls>>)[key] ?? ITEM_CALLS.scheme;
+}
 
 /** Page pictures and vouchers of a kind's items are asked for by calls that schemes and PPTs share (spec 7). */
 export const PAGES_CALL = '/scheme/index/schemeimgs';

@@ -155,11 +155,22 @@ describe('downloading a PPT', () => {
     await member(reader.id, VIP_ALL, 1);
     const make = (kind: typeof ppt | typeof scheme) => makeItem(t, { publisher_id: publisher.id, kind, price_fen: 0, vip_only: true });
     const [one, two, other] = [await make(ppt), await make(ppt), await make(scheme)];
-    expect((await detail(one.id, reader.token)).body.data).toMatchObject({ last_lock_num: { all: 1, last: 0 }, is_download: 1, is_lock: 0 });
+    expect((await detail(one.id, reader.token)).body.data).toMatchObject({
+      last_lock_num: { all: 1, last: 0 },
+      is_download: 1,
+      is_lock: 0,
+    });
     expect((await ask(one.id, reader.token)).body.data.status).toBe(1);
-    expect((await detail(one.id, reader.token)).body.data).toMatchObject({ last_lock_num: { all: 1, last: -1 }, is_download: 1, is_lock: 1 });
+    expect((await detail(one.id, reader.token)).body.data).toMatchObject({
+      last_lock_num: { all: 1, last: -1 },
+      is_download: 1,
+      is_lock: 1,
+    });
     expect((await ask(two.id, reader.token)).status).toBe(403);
-    expect((await of<ItemDetail>('GET', '/scheme/index/detail', other.id, reader.token)).body.data.last_lock_num).toEqual({ all: 1, last: 0 });
+    expect((await of<ItemDetail>('GET', '/scheme/index/detail', other.id, reader.token)).body.data.last_lock_num).toEqual({
+      all: 1,
+      last: 0,
+    });
   });
 
   it('an unlimited member has nothing unlocked yet: is_lock is 0', async () => {

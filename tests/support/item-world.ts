@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type KindFacts, KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Actor, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';

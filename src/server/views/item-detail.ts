@@ -150,7 +150,15 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const kind = kindOf(item.kind);
   const chosen = ownFacets(kind).map(({ key, label }): [string, ShownTerm] => {
     const term = part.terms.find((one) => one.key === key);
-    return [key, term ? [{ id: 0, name: label }, { id: term.id, name: term.name }] : []];
+    return [
+      key,
+      term
+        ? [
+            { id: 0, name: label },
+            { id: term.id, name: term.name },
+          ]
+        : [],
+    ];
   });
   const everybodys: Omit<ItemDetail, ReaderField> = {
     ...part,

@@ -1,5 +1,5 @@
 import type { ItemPublic, PptDetail, VipBuyActivity } from '#contract/item.ts';
-import { type KindFacts, KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { getSetting } from '../modules/settings/index.ts';
 

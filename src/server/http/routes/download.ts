@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { ITEM_CALLS } from '#contract/item-calls.ts';
-import { type KindFacts, KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { downloadState, grantDownload, newCaptcha, openDownload, openPage } from '../../modules/downloads/index.ts';

@@ -55,7 +55,9 @@ const flags = statement<FlagRow & { n: number }>(
 
 /** Three look-ups by primary key; those of many readers at once share a statement. */
 export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<FlagRow[]> => {
-  const columns = (['user_id', 'type', 'rid', 'follow_type', 'publisher_id', 'like_type'] as const).map((name) => keys.map((key) => key[name]));
+  const columns = (['user_id', 'type', 'rid', 'follow_type', 'publisher_id', 'like_type'] as const).map((name) =>
+    keys.map((key) => key[name]),
+  );
   return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
 });
 

@@ -3,14 +3,20 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { openDialog } from '../download/open-dialog.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
 
-/** Asks before a voucher is spent; true once the server has redeemed it. */
-export function askVoucher(count: number, redeem: () => Promise<unknown>): Promise<boolean> {
-  return openDialog((close) => <VoucherDialog count={count} redeem={redeem} close={close} />);
+export interface VoucherQuestion {
+  count: number;
+  noun: string;
+  redeem(): Promise<unknown>;
 }
 
-function VoucherDialog({ count, redeem, close }: { count: number; redeem: () => Promise<unknown>; close: (done: boolean) => void }) {
+/** Asks before a voucher is spent; true once the server has redeemed it. */
+export function askVoucher(question: VoucherQuestion): Promise<boolean> {
+  return openDialog((close) => <VoucherDialog {...question} close={close} />);
+}
+
+function VoucherDialog({ count, noun, redeem, close }: VoucherQuestion & { close: (done: boolean) => void }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const use = async () => {
@@ -31,7 +37,7 @@ function VoucherDialog({ count, redeem, close }: { count: number; redeem: () => 
         <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
           <Ticket size={26} aria-hidden="true" />
         </span>
-        <p className="text-base">使用 1 张下载券兑换本方案？</p>
+        <p className="text-base">使用 1 张下载券兑换本{noun}？</p>
         <p className="text-muted">
           您有 <b className="num font-semibold text-base-content">{count}</b> 张可用下载券，兑换后可随时再次下载。
         </p>

@@ -1,12 +1,14 @@
 import { Maximize } from 'lucide-react';
+import type { Ref } from 'react';
 import { createPortal } from 'react-dom';
 import type { ItemImages } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
+import { pageLink } from './page-state.ts';
 
-export interface PageViewerProps {
-  title: string;
-  /** Pages of the whole document. */
-  pages: number;
+export interface ViewerProps {
+  ref: Ref<HTMLDivElement>;
+  /** Title and pages of the whole document; asked for in the browser only. */
+  shown: () => { title: string; pages: number };
   /** The further pages of a right-holder; empty for everybody else. */
   more: ItemImages['list'];
   loading: boolean;
@@ -23,9 +25,9 @@ export interface PageViewerProps {
 const SIZES = '(min-width: 1400px) 860px, (min-width: 1024px) calc(100vw - 460px), 100vw';
 
 /** 全屏预览, and below the server's pages those that this reader's right opens. */
-export function PageViewer({ title, pages, more, loading, error, place, onOpen, onRetry, onExpired }: PageViewerProps) {
+export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetry, onExpired }: ViewerProps) {
   return (
-    <>
+    <div ref={ref}>
       <Button
         look="outline"
         size="sm"
@@ -35,19 +37,21 @@ export function PageViewer({ title, pages, more, loading, error, place, onOpen, 
       >
         全屏预览
       </Button>
-      {place ? createPortal(<Further {...{ title, pages, more, loading, error, onRetry, onExpired }} />, place) : null}
-    </>
+      {place ? createPortal(<Further {...{ ...shown(), more, loading, error, onRetry, onExpired }} />, place) : null}
+    </div>
   );
 }
 
-function Further({ title, pages, more, loading, error, onRetry, onExpired }: Omit<PageViewerProps, 'place' | 'onOpen'>) {
+type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'error' | 'onRetry' | 'onExpired'> & { title: string; pages: number };
+
+function Further({ title, pages, more, loading, error, onRetry, onExpired }: FurtherProps) {
   return (
     <>
       {more.length > 0 ? (
-        <ol className="scheme-pages mt-4" aria-label="已解锁的页面">
+        <ol className="item-pages mt-4" aria-label="已解锁的页面">
           {more.map((page) => (
-            <li key={page.page_no} className="scheme-page">
-              <a href={page.src} data-page={page.page_no} aria-label={`放大查看第 ${page.page_no} 页`}>
+            <li key={page.page_no} className="item-page">
+              <a href={page.src} {...pageLink(page.page_no)} aria-label={`放大查看第 ${page.page_no} 页`}>
                 <img
                   src={page.src}
                   srcSet={page.srcset}
@@ -60,7 +64,7 @@ function Further({ title, pages, more, loading, error, onRetry, onExpired }: Omi
                   onError={onExpired}
                 />
               </a>
-              <span className="scheme-counter num" aria-hidden="true">
+              <span className="item-counter num" aria-hidden="true">
                 {page.page_no} / {pages}
               </span>
             </li>
