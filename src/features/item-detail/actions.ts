@@ -88,7 +88,8 @@ export function pageActions(offer: Offer, detail: ItemDetail | null): PageAction
     };
   }
   const pair = othersPair(offer, buy?.price ?? 0);
-  return { ...pair, line: pair.main.code === 'buy' ? '一次购买，随时再下载' : access.reason, vouchers };
+  const lines = { ...othersLines(offer), buy: '一次购买，随时再下载' };
+  return { ...pair, line: lines[pair.main.code] ?? access.reason, vouchers };
 }
 
 /** The buttons at the locked end of the preview. */
@@ -104,16 +105,15 @@ function visitorActions(offer: Offer): PageActions {
     return { main, second: null, line: `免费${offer.noun}，登录后即可下载`, vouchers: 0 };
   }
   const pair = othersPair(offer, offer.price);
-  const closed = `${offer.vip_name}可解锁下载，${VIP_CLOSED_TEXT}`;
-  const lines: Record<ActionCode, string> = {
-    buy: '登录后购买，随时再下载',
-    open_vip: `${offer.vip_name}可解锁下载`,
-    members_only: closed,
-    download: '',
-    unlock: '',
-  };
-  return { ...pair, line: lines[pair.main.code], vouchers: 0 };
+  const lines = { ...othersLines(offer), buy: '登录后购买，随时再下载' };
+  return { ...pair, line: lines[pair.main.code] ?? '', vouchers: 0 };
 }
+
+/** What who is no member reads below a button about membership. */
+const othersLines = ({ vip_name }: Offer): Partial<Record<ActionCode, string>> => ({
+  open_vip: `${vip_name}可解锁下载`,
+  members_only: `${vip_name}可解锁下载，${VIP_CLOSED_TEXT}`,
+});
 
 const MEMBERS_ONLY: PageAction = { code: 'members_only', label: '会员专享' };
 const buyAction = (price: number): PageAction => ({ code: 'buy', label: `¥${amountText(price)} 购买` });

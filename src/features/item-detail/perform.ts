@@ -66,8 +66,7 @@ async function perform(code: ActionCode): Promise<void> {
   if (code === 'open_vip' && offer.vip_route !== null) return location.assign(offer.vip_route);
   const { tellMembersOnly } = await import('./tell-members-only.tsx');
   const { line, vouchers } = pageActions(offer, $item.get().detail);
-  if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun, vip_name: offer.vip_name })) === 'voucher')
-    await offerVoucher(vouchers);
+  if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun })) === 'voucher') await offerVoucher(vouchers);
 }
 
 async function offerVoucher(count: number): Promise<void> {

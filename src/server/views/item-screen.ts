@@ -15,7 +15,7 @@ export interface ItemScreen {
   collections_total: number;
 }
 
-/** The item with its surroundings, or null when it is unknown or not published (the page then leads to /hmh?type=1). */
+/** The item with its surroundings, or null when it is unknown, not published or of another kind: the page then leads to the kind's `missing`. */
 export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
   const asked = collectionsOf(ctx, id);
   // its failure is ours when we wait for it; until then it must not count as unheard
@@ -30,13 +30,13 @@ export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise
   return { item, recommended, collections: collections.list, collections_total: collections.total };
 }
 
-/**
- * What the detail page of a kind shows for the id in its address, and the tags by which a kept page of it is forgotten: one that leaves
- * the site, or costs something else, leaves the pages that recommend it too. Null leads to the kind's `missing` page.
- */
-export async function itemPage(ctx: Ctx, kind: KindFacts, asked: string | null): Promise<{ screen: ItemScreen; tags: string[] } | null> {
-  const id = /^[1-9]\d{0,14}$/.test(asked ?? '') ? Number(asked) : null;
-  const screen = id === null ? null : await itemScreen(ctx, kind, id);
-  if (!screen) return null;
-  return { screen, tags: [screen.item, ...screen.recommended].map((shown) => `item:${shown.id}`) };
+/** The same for the `id` of an address, as it stands there. */
+export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise<ItemScreen | null> {
+  const asked = url.searchParams.get('id') ?? '';
+  return /^[1-9]\d{0,14}$/.test(asked) ? itemScreen(ctx, kind, Number(asked)) : null;
+}
+
+/** By what a kept page of it is forgotten: an item that leaves the site, or costs something else, leaves the pages that recommend it too. */
+export function itemScreenTags({ item, recommended }: ItemScreen): string[] {
+  return [item, ...recommended].map(({ id }) => `item:${id}`);
 }
