@@ -60,6 +60,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Name of the constraint that a statement would have broken, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let e = error as { constraint?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e)
+    if (e.constraint) return e.constraint;
+  return undefined;
+}
+
 /** SQLSTATE of the underlying PostgreSQL error, or undefined. */
 export function sqlState(error: unknown): string | undefined {
   for (let e = error as { code?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
