@@ -69,6 +69,16 @@ async function emptyTarget() {
   return { url: url.href, data_dir };
 }
 
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Everything in a database, as text: table by table, row by row; and where its sequences stand. */
 async function content(url: string) {
   const client = new pg.Client({ connectionString: url });
@@ -174,6 +184,21 @@ it('takes an older database as it is, and refuses one that was never set up', as
   const target = await emptyTarget();
   await restore(target.url, target.data_dir, file);
   expect(await missingMigrations(target.url)).toEqual([]);
+});
+
+it('touches nothing when the archive is of a line of versions whose migrations were others', async () => {
+  const foreign = await emptyTarget();
+  await migrate(foreign.url);
+  await query(foreign.url, `update cemao_migrations set hash = 'other' where name = '${knownMigrations()[1]}'`);
+  const file = join(work, 'foreign.tar.gz');
+  await backup(foreign.url, foreign.data_dir, file);
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = [await content(target.url), files(target.data_dir)];
+  await expect(restore(target.url, target.data_dir, file, { force: true })).rejects.toThrow(
+    `备份由不兼容的版本建立（迁移 ${knownMigrations()[1]} 的内容与本程序不同）`,
+  );
+  expect([await content(target.url), files(target.data_dir)]).toEqual(before);
 });
 
 it('says in one line why it cannot be written', async () => {

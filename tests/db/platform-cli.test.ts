@@ -115,6 +115,13 @@ it('migrate --check says what is missing and exits 1, migrate adds it, then noth
   expect(await cli(at, 'migrate', '--check')).toMatchObject({ code: 0, out: '数据库结构是最新的\n', err: '' });
 });
 
+it('refuses data of a line of versions whose migrations were others, with one line', { timeout: 60_000 }, async () => {
+  const at = await scratch('migrated');
+  await query(at, `update cemao_migrations set hash = 'other' where name = '${knownMigrations()[0]}'`);
+  expect(await cli(at, 'migrate')).toMatchObject(oneLine(/不兼容/));
+  expect(await cli(at, 'reconcile')).toMatchObject(oneLine(/不兼容/));
+});
+
 it('backup and restore carry rows and files over, and refuse to overwrite', { timeout: 60_000 }, async () => {
   const from = await scratch('migrated');
   await query(from, "insert into users (mobile, password_hash, nickname) values ('13900000001', 'x', '备份的人')");

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { StartError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -21,7 +22,7 @@ function journal(): JournalEntry[] {
  * Applies the migrations that are missing, each in its own transaction, in order; resumes where it stopped.
  * `through` names the last one to apply; default: all.
  * @returns the names applied now
- * @throws Error when an applied migration's text was changed afterwards
+ * @throws StartError when the database has a migration in other words than this code: it was made by another line of versions
  */
 export async function migrate(url: string, options: { through?: string | undefined } = {}): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -72,14 +73,20 @@ async function pending(client: pg.Client): Promise<JournalEntry[]> {
   );
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from cemao_migrations');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  return journal().filter((entry) => {
-    const hash = applied.get(entry.tag);
-    if (hash === undefined) return true;
-    if (hash !== sha256(readFileSync(join(FOLDER, `${entry.tag}.sql`), 'utf8'))) {
-      throw new Error(`migration ${entry.tag} was changed after it had been applied`);
-    }
-    return false;
-  });
+  const foreign = foreignMigration(applied);
+  if (foreign !== null) throw new StartError(`数据库${foreignText(foreign)}`);
+  return journal().filter((entry) => !applied.has(entry.tag));
+}
+
+const hashOf = (name: string): string => sha256(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
+
+/** What stands behind 数据库 or 备份 when its migration of that name is another than ours. */
+export const foreignText = (name: string): string =>
+  `由不兼容的版本建立（迁移 ${name} 的内容与本程序不同），无法升级：请用建立它的那个版本的程序`;
+
+/** The first of these applied migrations that this code has in other words, or null. */
+export function foreignMigration(applied: ReadonlyMap<string, string>): string | null {
+  return knownMigrations().find((name) => applied.has(name) && applied.get(name) !== hashOf(name)) ?? null;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
