@@ -50,10 +50,15 @@ interface Ended {
 }
 
 /** The command line as people call it: a process. */
+function begin(at: Scratch | null, ...args: string[]) {
+  const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...(at ? { DATABASE_URL: at.url, DATA_DIR: at.data_dir } : {}) };
+  return spawn(process.execPath, [join(root, 'src/cli.ts'), ...args], { cwd: root, env });
+}
+
+/** The same to its end. */
 function cli(at: Scratch | null, ...args: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...(at ? { DATABASE_URL: at.url, DATA_DIR: at.data_dir } : {}) };
-    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/cli.ts'), ...args], { cwd: root, env });
+    const child = begin(at, ...args);
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -138,6 +143,34 @@ it('backup and restore carry rows and files over, and refuse to overwrite', { ti
   expect(readFileSync(join(to.data_dir, 'private/one.bin'), 'utf8')).toBe('bytes');
   expect(await cli(to, 'restore', archive)).toMatchObject(oneLine(/--force/));
   expect((await cli(to, 'restore', archive, '--force')).code).toBe(0);
+});
+
+it('a restore that was killed after it had begun lets nothing start until one is whole', { timeout: 120_000 }, async () => {
+  const at = await scratch('migrated');
+  await query(at, "insert into users (mobile, password_hash, nickname) values ('13900000001', 'x', '备份的人')");
+  const archive = join(work, 'killed.tar.gz');
+  expect((await cli(at, 'backup', archive)).code).toBe(0);
+  // what was there is dropped already when the restore has to wait for the lock of the migrations
+  const other = new pg.Client({ connectionString: at.url });
+  await other.connect();
+  try {
+    await other.query('select pg_advisory_lock(7203611)');
+    const restoring = begin(at, 'restore', archive, '--force');
+    const waits = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await other.query(waits)).rows[0].n, { timeout: 60_000 }).toBe(1);
+    const ended = new Promise((resolve) => restoring.once('close', resolve));
+    restoring.kill('SIGKILL');
+    await ended;
+  } finally {
+    await other.end();
+  }
+  for (const command of [['reconcile'], ['migrate', '--check'], ['backup', join(work, 'half.tar.gz')]]) {
+    expect(await cli(at, ...command), command[0]).toMatchObject(oneLine(/恢复没有完成/));
+  }
+  expect(await cli(at, 'restore', archive, '--force')).toMatchObject({ code: 0, err: '' });
+  expect((await query(at, 'select nickname from users')).rows).toEqual([{ nickname: '备份的人' }]);
+  expect(await cli(at, 'reconcile')).toMatchObject({ code: 0 });
 });
 
 it('reconcile proves an honest ledger with 0, and finds a tampered one with 1 and the transfer', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** Any number known only here: two processes that start at once migrate one after the other. */
@@ -20,12 +21,14 @@ function journal(): JournalEntry[] {
 
 /**
  * Applies the migrations that are missing, each in its own transaction, in order; resumes where it stopped.
- * `through` names the last one to apply; default: all.
+ * `through` names the last one to apply; default: all. `restoring`: the caller is the restore itself.
  * @returns the names applied now
- * @throws StartError when the database has a migration in other words than this code: it was made by another line of versions
+ * @throws StartError when the database has a migration in other words than this code: it was made by another line of versions;
+ * or when a restore of it was not finished
  */
-export async function migrate(url: string, options: { through?: string | undefined } = {}): Promise<string[]> {
+export async function migrate(url: string, options: { through?: string | undefined; restoring?: boolean } = {}): Promise<string[]> {
   return withClient(url, async (client) => {
+    if (!options.restoring) await refuseHalfRestored(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const missing = upTo(await pending(client), options.through);
     for (const entry of missing) {
@@ -46,7 +49,10 @@ export async function migrate(url: string, options: { through?: string | undefin
 
 /** Names of migrations that this database does not have yet. */
 export async function missingMigrations(url: string): Promise<string[]> {
-  return withClient(url, async (client) => (await pending(client)).map((entry) => entry.tag));
+  return withClient(url, async (client) => {
+    await refuseHalfRestored(client);
+    return (await pending(client)).map((entry) => entry.tag);
+  });
 }
 
 /** Names of all migrations of this code, in order. */

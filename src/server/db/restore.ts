@@ -9,14 +9,19 @@ import { getConstructionPlans } from 'pg-boss';
 import { StartError } from '../kernel/errors.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { type BackupReport, diskReason, KEPT, MANIFEST, type Manifest } from './backup.ts';
+import { markRestored, markRestoring } from './half-restored.ts';
+import { removeLeftBehind } from './left-behind.ts';
 import { foreignMigration, foreignText, knownMigrations, migrate } from './migrate.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
 
+/** Files on their way into DATA_DIR, followed by the process's number. */
+const STAGED = '.restore-';
 const MIGRATIONS = 'public.cemao_migrations';
 
 /**
  * Puts a backup's rows and files in place of what is there. The archive is read and checked against its manifest before anything is
- * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards.
+ * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards. From the first change to
+ * the end the database is marked: if this process dies in between, no site starts on it until a restore was whole.
  * @throws StartError when the archive is damaged, newer than this code or of another line of versions, when the site runs, when there is
  * data and no `force`, or no room
  */
@@ -34,27 +39,30 @@ export async function restore(
 
   const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-restore' });
   await client.connect();
-  const staged = join(data_dir, `.restore-${process.pid}`);
+  const staged = join(data_dir, `${STAGED}${process.pid}`);
   try {
     await refuseWhileInUse(client);
     if (!options.force && ((await hasRows(client)) || hasFiles(data_dir))) {
       throw new StartError('目标数据库或 DATA_DIR 中已有数据：请换一个空的，或加 --force 覆盖');
     }
+    removeLeftBehind(data_dir, STAGED, 0);
     refuseWithoutRoom(data_dir, manifest);
     await fixTextForm(client);
+    await markRestoring(client);
     await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
     if (manifest.tables.some(({ name }) => name.startsWith('pgboss.'))) await client.query(getConstructionPlans());
-    await migrate(database_url, { through: manifest.migrations.at(-1) });
+    await migrate(database_url, { through: manifest.migrations.at(-1), restoring: true });
     await load(client, manifest, archive, staged);
     for (const name of KEPT) {
       rmSync(join(data_dir, name), { recursive: true, force: true });
       if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
     }
+    await migrate(database_url, { restoring: true });
+    await markRestored(client);
   } finally {
     rmSync(staged, { recursive: true, force: true });
     await client.end();
   }
-  await migrate(database_url);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = manifest.files.reduce((sum, file) => sum + file.size_bytes, 0);
   return { tables: manifest.tables.length, rows, files: manifest.files.length, bytes };
