@@ -91,7 +91,8 @@ describe('the command line', () => {
   it('tells its commands: 0 when asked for, 2 for one that does not exist', async () => {
     const help = await cli(null, 'help');
     expect(help.code).toBe(0);
-    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff']) expect(help.err).toContain(`  ${name}`);
+    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff', 'accept-secrets'])
+      expect(help.err).toContain(`  ${name}`);
     expect((await cli(null, 'dance')).code).toBe(2);
   });
 
@@ -201,6 +202,23 @@ it('settings shows and changes what the operator sets, and refuses what a key do
   expect(await cli(at, 'settings', 'scheme_review')).toMatchObject({ out: 'scheme_review = "hold"\n' });
   expect(await cli(at, 'settings', 'scheme_review', 'later')).toMatchObject(oneLine(/scheme_review 的值无效/));
   expect(await cli(at, 'settings', 'demo_world', '{}')).toMatchObject(oneLine(/没有设置项 demo_world/));
+});
+
+it('refuses a database that belongs to another DATA_DIR, until its operator says that the secrets were changed', {
+  timeout: 120_000,
+}, async () => {
+  const at = await scratch('migrated');
+  const other = { ...at, data_dir: join(work, 'another-data-dir') };
+  expect((await cli(at, 'settings')).out).not.toContain('fingerprint');
+  expect(await cli(other, 'settings')).toMatchObject(oneLine(/属于另一个 DATA_DIR/));
+  expect((await cli(at, 'settings')).code).toBe(0);
+  expect(await cli(other, 'accept-secrets')).toMatchObject({ code: 0, err: '' });
+  expect((await cli(other, 'settings')).code).toBe(0);
+  expect(await cli(at, 'settings')).toMatchObject(oneLine(/属于另一个 DATA_DIR/));
+  const { rows } = await query(at, "select value from site_settings where key = 'secrets_fingerprint'");
+  for (const secret of Object.values(JSON.parse(readFileSync(join(other.data_dir, 'secrets.json'), 'utf8')) as Record<string, string>)) {
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  }
 });
 
 it('staff gives and takes roles', { timeout: 60_000 }, async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   collection = await inTransaction(ctx, (tx) => createCollection(tx, { title: '年会合集', introduction: '拿来就能用', item_ids: ids }));
   await settleOutbox(ctx);
   await recountTerms(ctx.db);
-  site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });
+  site = await startSite({ data_dir: t.config.data_dir, env: { DATABASE_URL: t.booted.database_url } });
 }, 180_000);
 afterAll(async () => {
   await site?.stop();

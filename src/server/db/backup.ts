@@ -98,7 +98,7 @@ export async function backup(database_url: string, data_dir: string, archive: st
     const reason = refused ? new StartError(`写不进 ${archive}：${diskReason(refused)}`) : error;
     zip.destroy();
     // a file that is still being opened would be there again after this
-    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     rmSync(half, { force: true });
     throw reason;
   } finally {
