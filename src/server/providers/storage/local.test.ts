@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,4 +79,23 @@ it('cleans scratch, also after failed work', async () => {
     }),
   ).rejects.toThrow('work failed');
   expect(existsSync(seen)).toBe(false);
+});
+
+it('keeps other users of the machine out, whatever the umask, also out of what an earlier version left open', async () => {
+  const before = process.umask(0);
+  try {
+    const temp = await storage.openTemp('upload1');
+    await temp.write(0, Readable.from([Buffer.from('%PDF')]), 4);
+    await temp.keepPrivate('aa/bb/kept');
+    await storage.putPrivate('aa/bb/put', Buffer.from('x'));
+    await storage.openTemp('upload2');
+  } finally {
+    process.umask(before);
+  }
+  const mode = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
+  const files = ['private/aa/bb/kept', 'private/aa/bb/put', 'uploads/upload2'].map((path) => mode(path));
+  expect([mode('private'), mode('uploads'), ...files]).toEqual(['700', '700', '600', '600', '600']);
+  for (const name of ['private', 'uploads']) chmodSync(join(folder, name), 0o755);
+  localStorage(folder);
+  expect([mode('private'), mode('uploads')]).toEqual(['700', '700']);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { chmodSync, constants, createReadStream, mkdirSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,8 +9,12 @@ import { type ByteRange, checkKey, type Storage, type StoredFile, storageFull, t
 /** Replaceable in tests: how a chunk reaches the disk. */
 export type WriteChunk = (handle: FileHandle, chunk: Uint8Array, position: number) => Promise<void>;
 
-/** Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic. */
+/**
+ * Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic.
+ * Originals are what is sold: other users of this machine are kept out of them, also of those from earlier versions.
+ */
 export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWhole): Storage {
+  for (const name of ['private', 'uploads']) closeFolder(join(data_dir, name));
   const area = (name: string, key: string) => join(data_dir, name, checkKey(key));
   const scratch = join(data_dir, 'scratch');
   const temporary = async () => {
@@ -38,7 +42,7 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
       const path = area('uploads', name);
       await translate(async () => {
         await mkdir(dirname(path), { recursive: true });
-        await (await open(path, 'a')).close();
+        await (await open(path, 'a', 0o600)).close();
       });
       return tempFile(path, (key) => area('private', key), writeChunk);
     },
@@ -70,6 +74,11 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
       return bavail * bsize;
     },
   };
+}
+
+function closeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
 
 function tempFile(path: string, privatePath: (key: string) => string, writeChunk: WriteChunk): TempFile {
