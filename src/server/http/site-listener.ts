@@ -141,7 +141,10 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
 
   /** What is not kept costs a query and a rendering; words that nobody kept can be invented without end. */
   function renderPage(req: IncomingMessage, res: ServerResponse, request_id: string): void {
-    if (!isSearch(req.url ?? '')) return toFramework(req, res, request_id);
+    if (!isSearch(req.url ?? '')) {
+      toFramework(req, res, request_id);
+      return;
+    }
     searches.check(clientAddress(req, config.trust_proxy)).then(
       () => toFramework(req, res, request_id),
       () => refuse(res, [...plain, 'Retry-After', String(SEARCH_WINDOW_S)], request_id, 429),

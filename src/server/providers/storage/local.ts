@@ -108,6 +108,11 @@ function tempFile(path: string, privatePath: (key: string) => string, writeChunk
     read: (range) => openStream(path, range),
     withPath: (work) => work(path),
     size_bytes: async () => (await statFile(path))?.size_bytes ?? 0,
+    async seal() {
+      const copy = `${path}.${randomBytes(4).toString('hex')}`;
+      await translate(() => copyFlushed(path, copy));
+      return tempFile(copy, privatePath, writeChunk);
+    },
     async keepPrivate(key) {
       const target = privatePath(key);
       await translate(async () => {
@@ -164,6 +169,23 @@ async function copyAtomically(temporary: string, from: string, to: string): Prom
       }
     }
   });
+}
+
+/** Shares the bytes until one side changes, where the file system can. */
+async function copyFlushed(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const handle = await open(to, 'r+');
+    try {
+      await handle.chmod(0o600);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await unlink(to).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function openStream(path: string, range?: ByteRange): Promise<Readable> {
