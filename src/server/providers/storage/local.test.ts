@@ -53,7 +53,7 @@ it('says that the disk is full and leaves nothing behind', async () => {
   await expect(temp.write(0, data(), 100)).rejects.toMatchObject({ status: 507 });
 });
 
-it('writes parts at their positions, keeps what arrived of a broken part, and moves the whole', async () => {
+it('writes parts at their positions, keeps what arrived of a broken part, and keeps the whole', async () => {
   const temp = await storage.openTemp('upload1');
   expect(await temp.write(0, Readable.from([Buffer.from('hello ')]), 11)).toBe(6);
   const broken = async function* () {
@@ -67,7 +67,24 @@ it('writes parts at their positions, keeps what arrived of a broken part, and mo
   const key = newStorageKey();
   await temp.keepPrivate(key);
   expect(readFileSync(join(folder, 'private', key), 'utf8')).toBe('hello world');
+  await temp.keepPrivate(key);
+  await temp.discard();
+  expect(readFileSync(join(folder, 'private', key), 'utf8')).toBe('hello world');
   expect(await storage.listTemp()).toEqual([]);
+});
+
+it('seals what has arrived: whoever still writes does not reach the copy', async () => {
+  const temp = await storage.openTemp('upload1');
+  await temp.write(0, Readable.from([Buffer.from('checked')]), 7);
+  const sealed = await temp.seal();
+  await temp.write(0, Readable.from([Buffer.from('changed')]), 7);
+  expect(await text(await sealed.read())).toBe('checked');
+  const key = newStorageKey();
+  await sealed.keepPrivate(key);
+  await sealed.discard();
+  await temp.discard();
+  expect(await text(await storage.readPrivate(key))).toBe('checked');
+  expect(files().map(({ name }) => name)).toEqual([key.slice(6)]);
 });
 
 it('cleans scratch, also after failed work', async () => {

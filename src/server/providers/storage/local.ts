@@ -117,8 +117,16 @@ function tempFile(path: string, privatePath: (key: string) => string, writeChunk
       const target = privatePath(key);
       await translate(async () => {
         await mkdir(dirname(target), { recursive: true });
-        await rename(path, target);
-        await syncFolder(dirname(target));
+        const second = `${path}.${randomBytes(4).toString('hex')}`;
+        // a second name for the same bytes where the file system can
+        await link(path, second).catch(() => copyFlushed(path, second));
+        try {
+          await rename(second, target);
+          await syncFolder(dirname(target));
+        } finally {
+          // renaming one name of a file to another name of it does nothing
+          await rm(second, { force: true });
+        }
       });
     },
     discard: () => rm(path, { force: true }),
