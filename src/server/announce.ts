@@ -1,6 +1,6 @@
 import type { Booted } from './boot.ts';
 import type { Config } from './config/config.ts';
-import { DEMO_ACCOUNTS } from './seed/index.ts';
+import { demoAccounts } from './seed/index.ts';
 
 /** What the start prints once the site can be reached: address, where the data lies, how to sign in to the demo. */
 export function startText(config: Config, booted: Booted): string {
@@ -11,7 +11,7 @@ export function startText(config: Config, booted: Booted): string {
     ...(inside ? [] : [`数据库在 ${booted.cluster?.folder}（数据目录对系统用户 postgres 不可达）`]),
   ];
   if (config.seed !== null) {
-    lines.push('演示账号：', ...DEMO_ACCOUNTS.map(({ role, mobile, password }) => `  ${mobile}  ${password}  ${role}`));
+    lines.push('演示账号：', ...demoAccounts(config).map(({ role, mobile, password }) => `  ${mobile}  ${password}  ${role}`));
     lines.push(`  短信与付款在 ${config.site_url}/sandbox`);
   }
   return `${lines.join('\n')}\n`;
