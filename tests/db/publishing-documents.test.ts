@@ -147,7 +147,7 @@ describe('PPTX', () => {
 
   it('says what to do where LibreOffice is missing', async () => {
     const bare = localDocuments(storage(), '/nonexistent');
-    expect(bare.converts()).toBe(false);
+    expect(await bare.conversion()).toEqual({ possible: false, reason: OFFICE_MISSING });
     await expect(bare.convert(await fileOf(await makePptx(1)), join(folder, 'x.pdf'))).rejects.toThrow(OFFICE_MISSING);
   });
 });

@@ -5,10 +5,11 @@ import { getSetting } from '../settings/index.ts';
 
 /** What the publishing form needs to know of the site; the same for everybody. */
 export async function publishOptions(ctx: Ctx): Promise<PublishOptions> {
-  const [terms, publisher_share_bp, review] = await Promise.all([
+  const [terms, publisher_share_bp, review, conversion] = await Promise.all([
     schemeTerms(ctx),
     getSetting(ctx, 'publisher_share_bp'),
     getSetting(ctx, 'scheme_review'),
+    ctx.app.providers.documents.conversion(),
   ]);
   return {
     categories: terms.categories,
@@ -16,7 +17,7 @@ export async function publishOptions(ctx: Ctx): Promise<PublishOptions> {
     activities: terms.activities,
     hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
     publisher_share_bp,
-    pptx_supported: ctx.app.providers.documents.converts(),
+    pptx_supported: conversion.possible,
     held_for_review: review === 'hold',
   };
 }

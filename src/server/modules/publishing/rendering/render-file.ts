@@ -65,8 +65,8 @@ async function renderPptx(ctx: Ctx, file: FileRow, rendering: RenderingRow, stop
   await write(ctx, rendering, { status: 'converting' });
   await storage.withScratch(async (folder) => {
     const pdf = `${folder}/converted.pdf`;
-    await storage.withPrivateFile(file.key, (path) => documents.convert(path, pdf));
-    const { page_count } = await documents.inspect(pdf);
+    await storage.withPrivateFile(file.key, (path) => documents.convert(path, pdf, file.owner_id));
+    const { page_count } = await documents.inspect(pdf, file.owner_id);
     await drawPages(ctx, pdf, file, { ...rendering, page_count }, stop);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
-import { DocumentError, OFFICE_MISSING } from '../../../providers/document/port.ts';
+import { DocumentError } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, insertFile, insertRendering, type UploadRow } from '../repo.ts';
@@ -37,8 +37,12 @@ async function keep(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | n
 
 async function keepDocument(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | null): Promise<UploadRow> {
   const { storage, documents } = ctx.app.providers;
-  const facts = await (temp ? temp.withPath(documents.inspect) : storage.withPrivateFile(key, documents.inspect));
-  if (facts.type === 'pptx' && !documents.converts()) throw new DocumentError(OFFICE_MISSING);
+  const inspect = (path: string) => documents.inspect(path, upload.owner_id);
+  const facts = await (temp ? temp.withPath(inspect) : storage.withPrivateFile(key, inspect));
+  if (facts.type === 'pptx') {
+    const { possible, reason } = await documents.conversion();
+    if (!possible) throw new DocumentError(reason);
+  }
   const sha256 = await hashOf(await (temp ? temp.read() : storage.readPrivate(key)));
   await temp?.keepPrivate(key);
   return record(ctx, upload, { key, sha256, type: facts.type, page_count: facts.page_count });
@@ -46,7 +50,8 @@ async function keepDocument(ctx: Ctx, upload: UploadRow, key: string, temp: Temp
 
 async function keepPicture(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | null): Promise<UploadRow> {
   const { storage, documents } = ctx.app.providers;
-  const made = await (temp ? temp.withPath(documents.pictures) : storage.withPrivateFile(key, documents.pictures));
+  const pictures = (path: string) => documents.pictures(path, upload.owner_id);
+  const made = await (temp ? temp.withPath(pictures) : storage.withPrivateFile(key, pictures));
   const sha256 = await hashOf(await (temp ? temp.read() : storage.readPrivate(key)));
   for (const { width, data } of made.pictures) await storage.putPrivate(pictureFile(key, width), data);
   await temp?.discard();
