@@ -59,7 +59,7 @@ it('takes up what a killed worker left: its pages stay, the rest is made', async
 it('a stop in the middle is no attempt of the document: its pages stay, and it waits for the next worker at once', async () => {
   const file_id = await storeFile(t, publisher, await makePdf({ pages: 6 }), { render: false });
   const process = new AbortController();
-  const stopped = renderFile(t.ctx(), file_id, process.signal);
+  const stopped = renderFile(t.ctx(), file_id, { stopping: process.signal });
   await expect.poll(async () => (await pagesOf(file_id)).length).toBeGreaterThan(0);
   process.abort(new Error('the process stops'));
   await expect(stopped).rejects.toThrow('the process stops');

@@ -3,9 +3,6 @@ import { constants } from 'node:os';
 /** Whose fault an end is: the document's ends the document, the machine's is tried again. */
 export type Fault = 'document' | 'machine';
 
-/** A reader was ended from outside, or could not do its work on this machine; the document is as good as before. */
-export class ReaderLost extends Error {}
-
 /** Exit code of a child that something unforeseen in a document ended. */
 export const BROKEN_EXIT = 70;
 

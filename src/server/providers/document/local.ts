@@ -3,11 +3,10 @@ import type { Storage } from '../storage/port.ts';
 import { ChildLost, type DocumentChild, startDocumentChild } from './child.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createFairGate } from './fair-gate.ts';
-import { ReaderLost } from './fault.ts';
 import { findTool } from './find-tool.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
 import { convertPptx, findOffice, type Office } from './office.ts';
-import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, type RenderOptions } from './port.ts';
+import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderOptions } from './port.ts';
 
 const INSPECT_TIMEOUT_MS = 90_000;
 const PAGE_TIMEOUT_MS = 30_000;
@@ -27,11 +26,13 @@ export function localDocuments(storage: Storage, tool_path: string): Documents {
   const desk = createDesk(WORKERS);
   let looking: Promise<Isolation | null> | null = null;
   const isolation = () => {
-    looking ??= storage.withScratch((folder) => findIsolation(tool_path, folder));
-    // a disk that is full says nothing about the kernel: asked again
-    looking.catch(() => {
-      looking = null;
-    });
+    looking ??= storage
+      .withScratch((folder) => findIsolation(tool_path, folder))
+      .catch(() => {
+        // a disk that is full says nothing about the kernel: asked again
+        looking = null;
+        return null;
+      });
     return looking;
   };
   const office = async (): Promise<Office | { refused: string }> => {

@@ -3,11 +3,11 @@ import { realpathSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { faultOf, ReaderLost } from './fault.ts';
+import { faultOf } from './fault.ts';
 import { findTool } from './find-tool.ts';
 import type { Isolation } from './isolation.ts';
 import { watchMemory } from './memory-watch.ts';
-import { DocumentError } from './port.ts';
+import { DocumentError, ReaderLost } from './port.ts';
 
 const TIMEOUT_MS = 240_000;
 /** A fifth of the machine each, as three run at most; a deck of 300 MB needs about 700. */

@@ -85,3 +85,6 @@ export class DocumentError extends Error {
     this.name = 'DocumentError';
   }
 }
+
+/** A reader was ended from outside, or this machine could not do its work; the document is as good as before. */
+export class ReaderLost extends Error {}

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
-import { DocumentError } from '../../../providers/document/port.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, insertFile, insertRendering, type UploadRow } from '../repo.ts';
@@ -23,6 +24,8 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
     if (size_bytes !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
     return await keep(ctx, upload, key, temp);
   } catch (error) {
+    // the bytes stay: the same last part again is checked again
+    if (error instanceof ReaderLost) throw new AppError('文件检查被中断，请稍后继续上传', { status: 503, cause: error });
     if (!(error instanceof DocumentError)) throw error;
     await temp.discard();
     await storage.removePrivate([key]);
