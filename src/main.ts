@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     await booted.stop();
     throw error;
   }
-  process.stdout.write(startText(config, booted));
+  process.stdout.write(await startText(config, booted));
 }
 
 main().catch((error: unknown) => {

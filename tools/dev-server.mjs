@@ -65,7 +65,7 @@ async function serve(config, stopping) {
     server: { host: config.host, port: config.port },
     vite: { plugins: [gatewayInFront], server: { strictPort: true } },
   });
-  process.stdout.write(startText(config, booted));
+  process.stdout.write(await startText(config, booted));
 
   return async () => {
     void listener.drain();

@@ -1,12 +1,12 @@
 import CryptoJS from 'crypto-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DownloadAnswer, SchemeImages } from '#contract/download.ts';
+import type { DownloadAnswer, ItemImages } from '#contract/download.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type MadeItem, makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { payAtProvider, place, sandbox } from '../support/market.ts';
-import { type MadeScheme, makePerson, makeScheme, type Person } from '../support/scheme-world.ts';
 
 let t: TestApp;
 let gateway: ReturnType<typeof createGateway>;
@@ -25,7 +25,7 @@ const statusOf = async (path: string, token?: string) => {
   return response.status;
 };
 
-async function fileLink(scheme: MadeScheme, reader: Person): Promise<string> {
+async function fileLink(scheme: MadeItem, reader: Person): Promise<string> {
   const { body } = await t.call<DownloadAnswer>('POST', '/scheme/index/downloadurl', { token: reader.token, body: { id: scheme.id } });
   if (body.data.status !== 1) throw new Error(`not granted: ${JSON.stringify(body)}`);
   const { Utf8 } = CryptoJS.enc;
@@ -34,17 +34,17 @@ async function fileLink(scheme: MadeScheme, reader: Person): Promise<string> {
 }
 
 /** The URL of a page that is never public. */
-async function pageLink(scheme: MadeScheme, reader: Person): Promise<string> {
+async function pageLink(scheme: MadeItem, reader: Person): Promise<string> {
   const query = { id: scheme.id, start: 3 };
-  const { list } = (await t.call<SchemeImages>('GET', '/scheme/index/schemeimgs', { token: reader.token, query })).body.data;
+  const { list } = (await t.call<ItemImages>('GET', '/scheme/index/schemeimgs', { token: reader.token, query })).body.data;
   const src = list[0]?.src ?? '';
   expect(src).toContain('/gateway/scheme/page/');
   return src;
 }
 
-async function bought(): Promise<{ buyer: Person; scheme: MadeScheme; orderid: string }> {
+async function bought(): Promise<{ buyer: Person; scheme: MadeItem; orderid: string }> {
   const buyer = await makePerson(t);
-  const scheme = await makeScheme(t, { publisher_id: publisher.id, price_fen: 9_900 });
+  const scheme = await makeItem(t, { publisher_id: publisher.id, price_fen: 9_900 });
   const order = await place({ ...buyer, ctx: t.ctx(buyer.actor) }, scheme.id);
   const notify = sandbox(t).signNotify(await payAtProvider(t, order), t.clock.now());
   expect((await gateway.request('/pay/notify/sandbox', { method: 'POST', ...notify })).status).toBe(200);
@@ -73,7 +73,7 @@ it('ends every link of a purchase at once when it is refunded', async () => {
 });
 
 it('lets staff and the publisher see locked pages by their links, which say so under the signature', async () => {
-  const scheme = await makeScheme(t, { publisher_id: publisher.id, price_fen: 9_900 });
+  const scheme = await makeItem(t, { publisher_id: publisher.id, price_fen: 9_900 });
   const staff = await makePerson(t, { roles: ['reviewer'] });
   const [by_staff, by_publisher] = [await pageLink(scheme, staff), await pageLink(scheme, publisher)];
   expect([await statusOf(by_staff), await statusOf(by_publisher)]).toEqual([200, 200]);

@@ -7,7 +7,7 @@ import { settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import type { PaymentFacts } from '#server/providers/payment/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -44,7 +44,7 @@ it.each<[string, (facts: PaymentFacts) => unknown]>([
   ['an amount with a fraction', (facts) => ({ ...facts, amount_fen: facts.amount_fen + 0.5 })],
   ['no number of the provider', (facts) => ({ ...facts, trade_no: '' })],
 ])('refuses a rightly signed notify with %s, and changes nothing', async (_what, change) => {
-  const order = await place(buyer, await makeScheme(t, publisher.id));
+  const order = await place(buyer, await makeItem(t, publisher.id));
   const facts = await payAtProvider(t, order);
   expect(await signed(change(facts))).toEqual({ status: 400, text: '{"code":"FAIL"}' });
   const row = sql`select o.status, p.status as payment from orders o join payments p on p.order_id = o.id where o.orderid = ${order.orderid}`;
@@ -60,13 +60,13 @@ it.each([[''], ['{'], ['\u00ff']])('refuses a rightly signed body that is no JSO
 });
 
 it('refuses an unknown word that came as an answer to our question', async () => {
-  const order = await place(buyer, await makeScheme(t, publisher.id));
+  const order = await place(buyer, await makeItem(t, publisher.id));
   const facts = { ...(await payAtProvider(t, order)), status: 'REVOKED' } as unknown as PaymentFacts;
   expect(await settlePayment(t.ctx(), 'sandbox', facts)).toEqual({ outcome: 'refused', reason: 'status' });
 });
 
 it('settles everybody beside one whose facts cannot be written: told at once, each stands alone', async () => {
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const earlier = await payAtProvider(t, await place(await makePerson(t), item));
   expect(await settlePayment(t.ctx(), 'sandbox', earlier)).toMatchObject({ outcome: 'settled' });
   const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(t)));

@@ -9,10 +9,10 @@ import { originalFile, receivePart } from '#server/modules/publishing/index.ts';
 import { files, uploads } from '#server/modules/publishing/tables.ts';
 import { finishUpload } from '#server/modules/publishing/uploading/finish-upload.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeScheme } from '../support/catalog.ts';
+import { makeItem } from '../support/catalog.ts';
 import { makePdf } from '../support/documents.ts';
+import { makePerson } from '../support/item-world.ts';
 import { sendPart, signUpload } from '../support/publishing.ts';
-import { makePerson } from '../support/scheme-world.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ it('files that nobody sells may not fill the disk; those of items do not count',
   const asked = await t.call('POST', '/api/oss/signature_new', { token: hoarder.token, body });
   expect(asked.body).toMatchObject({ code: 1, fields: { size: expect.stringContaining('3 GB') } });
   await signUpload(t, neighbour.token, 1_000);
-  await makeScheme(t.ctx(), { publisher_id: hoarder.id, title: '正在出售', file_id: first?.id ?? 0 });
+  await makeItem(t.ctx(), { publisher_id: hoarder.id, title: '正在出售', file_id: first?.id ?? 0 });
   await signUpload(t, hoarder.token, 1_000);
 });
 

@@ -6,7 +6,7 @@ import { orderState, payByBalance, redeemItem, runRefunds, settlePayment } from 
 import { issueVoucher, voucherCount } from '#server/modules/vouchers/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson, makeScheme, type Person, payAtProvider, place } from '../support/market.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -42,7 +42,7 @@ const untilWaiting = (n: number) => {
 };
 
 it('takes the voucher or the money of each of 24 buyers who use both at once, never both', async () => {
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const taken = await many(24, async () => {
     const buyer = await buyerWithVoucher();
     const order = await place(buyer, item);
@@ -68,7 +68,7 @@ it('takes the voucher or the money of each of 24 buyers who use both at once, ne
 
 it('keeps the voucher when the payment was first, whichever of them the other waited for', async () => {
   const buyer = await buyerWithVoucher();
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const facts = await payAtProvider(t, await place(buyer, item));
   const { redeeming } = await inTransaction(t.ctx(), async (tx) => {
     expect(await settlePayment(tx, 'sandbox', facts)).toMatchObject({ outcome: 'settled' });
@@ -82,8 +82,8 @@ it('keeps the voucher when the payment was first, whichever of them the other wa
 
 it('pays back what is paid for an order that was placed beside the voucher, and leaves the balance alone', async () => {
   const buyer = await buyerWithVoucher(10_000);
-  const item = await makeScheme(t, publisher.id);
-  const other = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
+  const other = await makeItem(t, publisher.id);
   const placed = await place(buyer, item);
   const covered = await place(buyer, other, { balance: 1 });
   // as a redeeming leaves it that looked for an open order just before this one was written
@@ -101,7 +101,7 @@ it('pays back what is paid for an order that was placed beside the voucher, and 
 
 it('sells to a reader whose other right ends by itself', async () => {
   const buyer = await makePerson(t);
-  const item = await makeScheme(t, publisher.id);
+  const item = await makeItem(t, publisher.id);
   const order = await place(buyer, item);
   const expires_at = new Date(t.clock.now().getTime() + 3_600_000);
   await inTransaction(t.ctx(), (tx) =>

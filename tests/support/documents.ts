@@ -83,7 +83,7 @@ export function makeEndlessPdf(endless = 1): Buffer {
 }
 
 /** Writes objects 1 to N with their cross-reference table; the first is the catalog. */
-function rawPdf(objects: string[]): Buffer {
+export function rawPdf(objects: string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const at = text.length;

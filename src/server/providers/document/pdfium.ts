@@ -30,11 +30,33 @@ export interface OpenPdf {
 
 let library: Promise<WrappedPdfiumModule> | null = null;
 
+/** What PDFium may take of a document; the largest of 1,400 real ones took 500 MB. */
+const MEMORY_MAX_BYTES = 640 * 1024 ** 2;
+
+/**
+ * PDFium in a memory that ends at the bound: an allocation beyond it fails, and PDFium ends itself. Emscripten's own answer to a
+ * wish for more memory is asked only below it.
+ */
+function withinMemory(wasm: Buffer): Parameters<typeof init>[0] {
+  type Resize = (wanted: number) => boolean;
+  const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) => {
+    const env = imports['env'] as WebAssembly.ModuleImports;
+    const grow = env['emscripten_resize_heap'] as Resize;
+    const bounded: Resize = (wanted) => wanted >>> 0 <= MEMORY_MAX_BYTES && grow(wanted);
+    const bytes = new Uint8Array(wasm) as Uint8Array<ArrayBuffer>;
+    WebAssembly.instantiate(bytes, { ...imports, env: { ...env, emscripten_resize_heap: bounded } }).then(({ instance, module }) =>
+      receive(instance, module),
+    );
+    return {};
+  };
+  return { instantiateWasm } as unknown as Parameters<typeof init>[0];
+}
+
 /** PDFium, once a process. Blocking and able to crash: use it in a child process only. */
 export function loadPdfium(): Promise<WrappedPdfiumModule> {
   library ??= (async () => {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-    const lib = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer });
+    const lib = await init(withinMemory(wasm));
     lib.PDFiumExt_Init();
     installFallbackFonts(lib);
     return lib;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
-import { notFound } from '../../../kernel/errors.ts';
-import { DocumentError, OFFICE_MISSING } from '../../../providers/document/port.ts';
+import { AppError, notFound } from '../../../kernel/errors.ts';
+import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
@@ -29,6 +29,8 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
     await arrived.discard();
     return ended;
   } catch (error) {
+    // the bytes stay: the same last part again is checked again
+    if (error instanceof ReaderLost) throw new AppError('文件检查被中断，请稍后继续上传', { status: 503, cause: error });
     if (!(error instanceof DocumentError)) throw error;
     if (!(await endUpload(ctx.db, upload.upload_key, { status: 'refused', refusal: error.message }))) return await endedUpload(ctx, upload);
     await arrived.discard();
@@ -40,19 +42,22 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
 
 async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   if ((await sealed.size_bytes()) !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
-  return upload.purpose === 'cover' ? checkPicture(ctx, sealed) : checkDocument(ctx, sealed);
+  return upload.purpose === 'cover' ? checkPicture(ctx, upload, sealed) : checkDocument(ctx, upload, sealed);
 }
 
-async function checkDocument(ctx: Ctx, sealed: TempFile): Promise<Checked> {
+async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const { documents } = ctx.app.providers;
-  const { type, page_count } = await sealed.withPath(documents.inspect);
-  if (type === 'pptx' && !documents.converts()) throw new DocumentError(OFFICE_MISSING);
+  const { type, page_count } = await sealed.withPath((path) => documents.inspect(path, upload.owner_id));
+  if (type === 'pptx') {
+    const { possible, reason } = await documents.conversion();
+    if (!possible) throw new DocumentError(reason);
+  }
   return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: (key) => sealed.keepPrivate(key) };
 }
 
-async function checkPicture(ctx: Ctx, sealed: TempFile): Promise<Checked> {
+async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
-  const { pictures, type, width, height } = await sealed.withPath(documents.pictures);
+  const { pictures, type, width, height } = await sealed.withPath((path) => documents.pictures(path, upload.owner_id));
   return {
     facts: { sha256: await hashOf(await sealed.read()), type, width, height },
     store: async (key) => {
