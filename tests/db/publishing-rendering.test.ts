@@ -200,7 +200,9 @@ describe('turns', () => {
     const { app } = withDocuments({ inspect: async () => ({ type: 'pdf', page_count: 2 }) });
     for (let at = 0; at < count; at++) {
       t.clock.advance_ms(1_000);
-      ids.push(await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'scheme', name: '方案.pdf', data: Buffer.from('%PDF-') }));
+      ids.push(
+        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'scheme', name: '方案.pdf', data: Buffer.from('%PDF-') }),
+      );
     }
     return ids;
   }
