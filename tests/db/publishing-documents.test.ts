@@ -12,11 +12,13 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import {
   makeBlankPdf,
   makeExe,
+  makeFormPdf,
   makeLongPptx,
   makeNestedZip,
   makeOle,
   makePdf,
   makePptx,
+  makePublicKeyPdf,
   makeZip,
   makeZipBomb,
   pdfWithNamedFont,
@@ -66,6 +68,11 @@ describe('inspection', () => {
     expect(await documents().inspect(await fileOf(await makePptx(2)))).toEqual({ type: 'pptx', page_count: 2 });
   });
 
+  it('accepts a PPTX with bytes behind its end', async () => {
+    const path = await fileOf(Buffer.concat([await makePptx(2), Buffer.from([0])]));
+    expect(await documents().inspect(path)).toEqual({ type: 'pptx', page_count: 2 });
+  });
+
   const truncated = async () => (await makePdf({ pages: 3 })).subarray(0, 900);
   const brokenPptx = async () => {
     const whole = await makePptx(2);
@@ -74,6 +81,7 @@ describe('inspection', () => {
   const refused: Array<[string, () => Buffer | Promise<Buffer>, string]> = [
     ['a PDF with a password', () => makePdf({ pages: 1, user_password: 'secret' }), '已加密'],
     ['a PDF that forbids printing', () => makePdf({ pages: 1, owner_password: 'owner' }), '权限密码'],
+    ['a PDF for the holder of a key', makePublicKeyPdf, '已加密'],
     ['a truncated PDF', truncated, '已损坏'],
     ['a PDF of 501 pages', () => makeBlankPdf(501), '最多支持 500 页'],
     ['a program with another name', makeExe, '只支持 PDF 和 PPTX'],
@@ -118,6 +126,17 @@ describe('pages', () => {
       expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
     },
   );
+
+  it('shows what stands in the fields of a form, and reads it', async () => {
+    const [page] = await render(await fileOf(await makeFormPdf('ANNUAL PARTY 2026', 'SECRET')), 1);
+    expect(page?.text).toBe('ANNUAL PARTY 2026');
+    expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
+  });
+
+  it('draws a page as long as a picture can be', async () => {
+    const [page] = await render(await fileOf(await makeBlankPdf(1, [400, 14_000])), 1);
+    expect(page?.height).toBe(16_383);
+  });
 
   it('fails with a reason when a file is not what it was, and goes on working', async () => {
     await expect(render(await fileOf(Buffer.from('%PDF-1.4 nothing')), 1)).rejects.toThrow('已损坏');
