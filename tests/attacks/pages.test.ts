@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { installDefaultTerms, schemeTerms } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePublisher, makeItem, settleOutbox } from '../support/catalog.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const PAYLOADS = {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
-  const category = (await schemeTerms(ctx)).categories[0];
+  const category = (await kindTerms(ctx, KINDS.scheme)).categories[0];
   publisher_id = await makePublisher(ctx, PAYLOADS.nickname);
   scheme_id = await makeItem(ctx, {
     publisher_id,

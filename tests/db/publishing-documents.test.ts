@@ -19,6 +19,7 @@ import {
   makePdf,
   makePptx,
   makePublicKeyPdf,
+  makeUndrawnFormPdf,
   makeZip,
   makeZipBomb,
   pdfWithNamedFont,
@@ -131,6 +132,12 @@ describe('pages', () => {
     const [page] = await render(await fileOf(await makeFormPdf('ANNUAL PARTY 2026', 'SECRET')), 1);
     expect(page?.text).toBe('ANNUAL PARTY 2026');
     expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
+  });
+
+  it.each(['Номер полиса', 'Ελληνικά', '年会策划'])('shows %s in a field that nobody has drawn yet', async (value) => {
+    const [page] = await render(await fileOf(makeUndrawnFormPdf(value)), 1);
+    expect(page?.text).toBe(value);
+    expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(1_000);
   });
 
   it('draws a page as long as a picture can be', async () => {
