@@ -1,3 +1,4 @@
+import type { AccessDecision } from '#contract/item.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
@@ -21,19 +22,20 @@ export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
   const user_id = requireUser(ctx);
   const item = await getSaleItem(ctx, item_id);
   if (!item) throw notFound();
-  const decision = await decide(ctx, item, user_id);
-  // a free item needs no voucher, but one lifts the daily limit of free downloads for it
-  if (decision.allowed && decision.right !== 'free') throw conflict(OWNED_TEXT, { owned: true });
+  if (isHeld(await decide(ctx, item, user_id))) throw conflict(OWNED_TEXT, { owned: true });
   if (item.status !== 'published') throw notFound();
   await inTransaction(ctx, async (tx) => {
     await lockBuyerAndItem(tx.db, user_id, item_id);
     const open = await findOtherOpen(tx.db, user_id, item_id, 0);
     const had = open === null ? null : await closeInTransaction(tx, open, 'superseded');
     // paid at the same moment, or pressed twice: whoever was first opened the item, and the voucher stays
-    if (had === ORDER_PAID || (await decide(tx, item, user_id)).allowed) throw conflict(OWNED_TEXT, { owned: true });
+    if (had === ORDER_PAID || isHeld(await decide(tx, item, user_id))) throw conflict(OWNED_TEXT, { owned: true });
     const voucher_id = await redeemVoucher(tx, { user_id, kind: item.kind, item_id });
     if (voucher_id === null) throw new AppError(NO_VOUCHER_TEXT);
     const fresh = await grantAccess(tx, { user_id, item_id, source: 'voucher', source_id: voucher_id });
     assert(fresh, `user ${user_id} had item ${item_id} by a voucher, and was told that they had not`);
   });
 }
+
+/** A free item needs no voucher, but one lifts the daily limit of free downloads for it. */
+const isHeld = (access: AccessDecision) => access.allowed && access.right !== 'free';
