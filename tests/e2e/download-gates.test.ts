@@ -80,6 +80,13 @@ describe('the daily free downloads', () => {
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: '知道了' }).click();
     await dialog.waitFor({ state: 'detached' });
+    // what helps: a voucher opens a free one too
+    await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KINDS.scheme.code, use_end_time: new Date(Date.now() + 86_400_000) });
+    await mainButton(page, '下载方案').click();
+    await dialog.getByRole('button', { name: '使用下载券（1 张）' }).click();
+    const redeem = page.getByRole('dialog', { name: '使用下载券' }).getByRole('button', { name: '立即兑换' });
+    expect(await sha256Of(await downloadBy(page, () => redeem.click()))).toBe(sha256(schemes[2].bytes));
+    await page.locator('.item-head').getByText('您已用下载券兑换，可随时再次下载').waitFor();
     await leave(reader);
   });
 });
