@@ -108,6 +108,8 @@ export const RENDER_HEARTBEAT_MS = 5_000;
 const RENDER_ATTEMPTS_MAX = 5;
 /** A file gives its place to another owner's after this long, between two pages. */
 export const RENDER_TURN_MS = 10_000;
+/** A job ends after this long and leaves what waits to the next: the queue would take a longer one for stuck. */
+export const RENDER_SHIFT_MS = 900_000;
 /** Files that are drawn at once in a process, and one more whose owner has none among them. */
 export const RENDER_SEATS = 2;
 
