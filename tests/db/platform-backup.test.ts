@@ -1,5 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -67,6 +79,16 @@ async function emptyTarget() {
   const data_dir = join(work, name);
   mkdirSync(data_dir);
   return { url: url.href, data_dir };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Everything in a database, as text: table by table, row by row; and where its sequences stand. */
@@ -159,6 +181,7 @@ it('writes an ordinary tar that grows no half file under its name, readable by t
   appendFileSync(join(work, 'x'), '');
   await expect(backup('postgres://nobody@127.0.0.1:1/none', t.config.data_dir, join(work, 'never.tar.gz'))).rejects.toThrow();
   expect(existsSync(join(work, 'never.tar.gz'))).toBe(false);
+  expect(readdirSync(work).filter((name) => name.startsWith('.cemao-backup-'))).toEqual([]);
   expect((await checkArchive(archive)).tables.length).toBeGreaterThan(25);
 });
 
@@ -176,9 +199,47 @@ it('takes an older database as it is, and refuses one that was never set up', as
   expect(await missingMigrations(target.url)).toEqual([]);
 });
 
+it('touches nothing when the archive is of a line of versions whose migrations were others', async () => {
+  const foreign = await emptyTarget();
+  await migrate(foreign.url);
+  await query(foreign.url, `update cemao_migrations set hash = 'other' where name = '${knownMigrations()[1]}'`);
+  const file = join(work, 'foreign.tar.gz');
+  await backup(foreign.url, foreign.data_dir, file);
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = [await content(target.url), files(target.data_dir)];
+  await expect(restore(target.url, target.data_dir, file, { force: true })).rejects.toThrow(
+    `备份由不兼容的版本建立（迁移 ${knownMigrations()[1]} 的内容与本程序不同）`,
+  );
+  expect([await content(target.url), files(target.data_dir)]).toEqual(before);
+});
+
 it('says in one line why it cannot be written', async () => {
   const nowhere = join(work, 'no such folder', 'one.tar.gz');
   await expect(backup(t.booted.database_url, t.config.data_dir, nowhere)).rejects.toThrow(`写不进 ${nowhere}：文件夹不存在`);
+});
+
+it('removes what killed backups and restores left behind, and nothing that may be under way', async () => {
+  const { pid: dead } = spawnSync('true');
+  const long_ago = new Date(Date.now() - 3_600_000);
+  const leave = (path: string, age?: Date) => {
+    writeFileSync(path, 'half');
+    if (age) utimesSync(path, age, age);
+    return path;
+  };
+  const folder = mkdtempSync(join(work, 'nightly-'));
+  const left = leave(join(folder, `.cemao-backup-${dead}-a1`), long_ago);
+  const living = leave(join(folder, `.cemao-backup-${process.ppid}-a2`), long_ago);
+  const elsewhere = leave(join(folder, `.cemao-backup-${dead}-a3`));
+  const foreign = leave(join(folder, `other.tar.gz.${dead}.part`), long_ago);
+  await backup(t.booted.database_url, t.config.data_dir, join(folder, 'one.tar.gz'));
+  expect([left, living, elsewhere, foreign].map((path) => existsSync(path))).toEqual([false, true, true, true]);
+  const target = await emptyTarget();
+  const copies = join(target.data_dir, `.restore-${dead}`);
+  mkdirSync(copies);
+  leave(join(copies, 'secrets.json'));
+  await restore(target.url, target.data_dir, archive);
+  expect(existsSync(copies)).toBe(false);
 });
 
 it('leaves out a file that went away between the list and its turn, and is whole all the same', async () => {

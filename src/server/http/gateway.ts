@@ -13,6 +13,7 @@ import { clientAddress, limitKey } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
 import { addDocs } from './gateway-docs.ts';
+import { outageLog } from './outage-log.ts';
 import { readInput } from './read-input.ts';
 import { nextRequestId } from './request-id.ts';
 
@@ -138,7 +139,7 @@ function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unkno
     return envelope(c, request_id, 400, { code: 1, msg: '提交的内容没有完整到达', data: null });
   }
   if (isDatabaseUnavailable(error)) {
-    app.log.warn({ request_id, path }, 'database unavailable');
+    outageLog(app.log).report({ request_id, path, error });
     c.header('retry-after', '2');
     return envelope(c, request_id, 503, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
   }

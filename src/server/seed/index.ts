@@ -1,8 +1,9 @@
 import type { JobDefinition } from '../db/jobs.ts';
 import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
 import { allKinds, installDefaultTerms, kindTerms } from '../modules/catalog/index.ts';
-import { getSetting } from '../modules/settings/index.ts';
+import { forgetSettings, getSetting } from '../modules/settings/index.ts';
 import { seedPeople } from './people.ts';
+import { lockSeed } from './repo.ts';
 import { seedSchemes } from './schemes.ts';
 import { BUYER, DEMO_PASSWORD, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 
@@ -25,18 +26,31 @@ export const DEMO_ACCOUNTS: ReadonlyArray<{ role: string; mobile: string; passwo
 export async function installTerms(app: App): Promise<void> {
   const ctx = createCtx(app, { kind: 'job', name: 'install' }, 'install');
   const missing = await Promise.all(allKinds().map(async (kind) => (await kindTerms(ctx, kind)).categories.length === 0));
-  if (missing.includes(true)) await inTransaction(ctx, installDefaultTerms);
+  if (!missing.includes(true)) return;
+  await inTransaction(ctx, async (tx) => {
+    await lockSeed(tx.db);
+    await installDefaultTerms(tx);
+  });
 }
 
 /**
  * Makes the demo world in an empty database by the verbs that people use. Accounts stand when this returns; documents are drawn,
- * uploaded and rendered by a job while the site already serves. Does nothing where a world was begun before.
+ * uploaded and rendered by a job while the site already serves. Does nothing where a world was begun before; of several processes that
+ * start at once, one makes it and the others wait for the accounts.
  */
 export async function seedWorld(app: App, { seed, onProgress = () => undefined }: SeedOptions): Promise<void> {
   const ctx = createCtx(app, { kind: 'job', name: 'seed' }, 'seed');
   if ((await getSetting(ctx, 'demo_world')).state !== 'none') return;
   onProgress('正在建立演示账号……');
-  await seedPeople(ctx);
+  const begun = await inTransaction(ctx, async (tx) => {
+    await lockSeed(tx.db);
+    // what was remembered is from before the wait
+    forgetSettings(tx);
+    if ((await getSetting(tx, 'demo_world')).state !== 'none') return false;
+    await seedPeople(tx);
+    return true;
+  });
+  if (!begun) return;
   await app.jobs.send(SEED_JOB, { seed }, { singleton_key: SEED_JOB });
   onProgress('演示方案正在后台生成，几分钟内陆续上架');
 }
