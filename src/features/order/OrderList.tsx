@@ -99,7 +99,7 @@ const timeText = (unix_s: number): string =>
   new Date(unix_s * 1000).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
 function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
-  const link = `/programme/detail?id=${row.item_id}`;
+  const link = `/programme/detail?id=${row.subject_id}`;
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -140,7 +140,7 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
               <Button size="sm" look="ghost" busy={working} onClick={() => onAskClose(row)}>
                 关闭订单
               </Button>
-              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.item_id)}>
+              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
                 继续支付
               </Button>
             </>
@@ -150,7 +150,7 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
               size="sm"
               busy={percent !== undefined}
               icon={<Download size={16} aria-hidden="true" />}
-              onClick={() => onDownload(row.orderid, row.item_id)}
+              onClick={() => onDownload(row.orderid, row.subject_id)}
             >
               {percent === undefined ? '再次下载' : `${percent}%`}
             </Button>
