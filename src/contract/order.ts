@@ -101,6 +101,8 @@ export interface Quote {
   member_price: 0 | 1;
   /** What a member would pay. */
   vip_price: number;
+  /** Tenths that a member pays: 7.5 is 七五折. */
+  vip_discount: number;
   /** Coupons that fit this price, the largest first. */
   coupons: UserCoupon[];
   /** Coupons of the kind that ask for a higher price. */
@@ -136,8 +138,10 @@ export interface OrderRow {
   expires_at: number;
   /** Why it is closed; empty otherwise. */
   msg: string;
-  /** True while the item can still be downloaded. */
+  /** True while what was bought can be used, as an item is downloaded. */
   can_download: boolean;
+  /** Closed, and the buyer has it no other way. */
+  can_buy: boolean;
 }
 
 /** Orders in each status. */

@@ -1,4 +1,4 @@
-import { ORDER_PAID, type OrderList, type OrderRow, type OrderStatus } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, type OrderList, type OrderRow, type OrderStatus } from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { closeText, statusNow } from './order-dto.ts';
@@ -28,8 +28,8 @@ export async function listOrders(ctx: Ctx, subject: OrderSubject, want: OrderFil
     offset: (page - 1) * limit,
     limit,
   });
-  const paid = rows.filter((row) => row.status === ORDER_PAID).map((row) => row.subject_id);
-  const usable = paid.length === 0 ? new Set<number>() : await subject.usable(ctx, user_id, paid);
+  const ids = rows.map((row) => row.subject_id);
+  const usable = ids.length === 0 ? new Set<number>() : await subject.usable(ctx, user_id, ids);
   const all = counts[1] + counts[2] + counts[3];
   return {
     list: rows.map((row): OrderRow => {
@@ -52,6 +52,7 @@ export async function listOrders(ctx: Ctx, subject: OrderSubject, want: OrderFil
         expires_at: unixSeconds(row.expires_at),
         msg: closeText(row, now),
         can_download: row.status === ORDER_PAID && usable.has(row.subject_id),
+        can_buy: statusNow(row, now) === ORDER_CLOSED && !usable.has(row.subject_id),
       };
     }),
     total: status === null ? all : counts[status],

@@ -30,6 +30,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     price: amounts.price_fen / 100,
     member_price: is_member && !item.vip_only ? 1 : 0,
     vip_price: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
+    vip_discount: its_kind.sale?.member_discount ?? 10,
     coupons: quote.coupons.map(couponDto),
     unfit_coupons: quote.unfit_coupons.map(couponDto),
     user_coupon_id: coupon?.id ?? 0,
