@@ -5,11 +5,15 @@ import { type App, createCtx } from './kernel/ctx.ts';
 import { catalogJobs, forgetNeighbours, recountSoon } from './modules/catalog/index.ts';
 import { downloadJobs } from './modules/downloads/index.ts';
 import { identityJobs } from './modules/identity/index.ts';
-import { orderJobs } from './modules/orders/index.ts';
+import { orderJobs, registerSubject } from './modules/orders/index.ts';
 import { publishingJobs } from './modules/publishing/index.ts';
+import { itemSubject } from './modules/sales/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
 import { seedJobs } from './seed/index.ts';
 import { forgetItemDetail } from './views/item-detail.ts';
+
+/** What can be paid. Every process and tool boots by this file, so none meets an order of something that it does not know. */
+for (const subject of [itemSubject]) registerSubject(subject);
 
 /** Background work of all modules; each adds its own from its `jobs.ts`. */
 export function jobDefinitions(app: App): JobDefinition[] {

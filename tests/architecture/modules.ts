@@ -7,9 +7,10 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   membership: ['settings'],
   vouchers: [],
   access: ['catalog', 'membership', 'vouchers'],
-  orders: ['catalog', 'wallet', 'membership', 'vouchers', 'access', 'settings'],
+  orders: ['wallet', 'vouchers', 'settings'],
+  sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
-  publishing: ['catalog', 'identity', 'settings', 'orders'],
+  publishing: ['catalog', 'identity', 'settings', 'sales'],
   engagement: ['catalog', 'identity'],
   search: ['catalog'],
 };

@@ -38,5 +38,11 @@ export const centerEntries: readonly CenterEntry[] = [
     route: '/personalCenter/mySchemeOrder',
     about: '买过的方案随时再下载，未付的订单可以继续支付或关闭。',
   },
+  {
+    key: 'myPPTOrder',
+    title: '我的PPT模板订单',
+    route: '/personalCenter/myPPTOrder',
+    about: '买过的 PPT 模板随时再下载，未付的订单可以继续支付或关闭。',
+  },
   { key: 'myPublish', title: '我的发布', route: '/personalCenter/myPublish', about: '草稿、审核进度、上下架，以及每份方案的销量与收益。' },
 ];

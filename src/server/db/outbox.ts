@@ -12,8 +12,8 @@ export interface OutboxEvents {
   'item.changed': { item_id: number };
   /** Numbers of works changed, a while after the items: purge the pages that show them. */
   'catalog.recounted': Record<string, never>;
-  /** An order was paid: tell the publisher, count. */
-  'order.paid': { order_id: number; item_id: number; buyer_id: number };
+  /** An order was paid: `subject` names what was bought (modules/orders/subjects.ts). */
+  'order.paid': { order_id: number; subject: string; subject_id: number; buyer_id: number };
 }
 
 export type OutboxHandlers = { [T in keyof OutboxEvents]?: Array<(payload: OutboxEvents[T]) => Promise<void>> };
