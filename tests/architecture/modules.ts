@@ -9,8 +9,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['catalog', 'wallet', 'membership', 'vouchers', 'access', 'settings'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
-  publishing: ['catalog', 'identity', 'settings', 'orders'],
-  engagement: ['catalog', 'identity'],
+  review: [],
+  publishing: ['catalog', 'identity', 'settings', 'orders', 'review'],
+  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
   search: ['catalog'],
 };
 

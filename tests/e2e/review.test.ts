@@ -40,7 +40,7 @@ afterAll(async () => {
 /** As the publisher does by the form: stores the file, has its pages drawn, submits. */
 async function submit(title: string): Promise<number> {
   const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '' }, 'test');
-  const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
+  const file_id = await storeOriginal(ctx, { purpose: 'document', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
   const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = {

@@ -37,7 +37,7 @@ export async function storeFile(
   options: { render?: boolean; name?: string } = {},
 ): Promise<number> {
   const ctx = createCtx(t.app, owner.actor, 'test');
-  const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: options.name ?? '方案.pdf', data });
+  const file_id = await storeOriginal(ctx, { purpose: 'document', name: options.name ?? '方案.pdf', data });
   if (options.render !== false) await renderFile(t.ctx(), file_id);
   return file_id;
 }

@@ -43,7 +43,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     const deck = composeDeck(scheme, author, random);
     const data = scheme.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);
     const name = `${scheme.title}.${scheme.format}`;
-    const file_id = await storeOriginal(publisher, { purpose: 'scheme', name, data, background: true });
+    const file_id = await storeOriginal(publisher, { purpose: 'document', name, data, background: true });
     const { id } = await submitItem(publisher, {
       kind: KINDS.scheme,
       draft_key: `demo-${seed}-${index}`,

@@ -3,9 +3,10 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { randomToken } from '../../../kernel/ids.ts';
+import { plainText } from '../../../kernel/plain-text.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
 import { insertUpload } from '../repo.ts';
-import { plainText, signPolicy, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
+import { signPolicy, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
 
 /** Space that uploads leave to the database and everybody else. */
 const SPARE_BYTES = 512 * 1024 * 1024;
