@@ -9,6 +9,8 @@ export interface ReviewActionText {
   text: string;
   /** Asked for, and read by the person concerned. */
   needs_reason: boolean;
+  /** 未通过的原因: what the reason is called. */
+  reason_label: string;
   /** Offered for one press. */
   reasons: string[];
 }
@@ -80,6 +82,7 @@ export interface ReviewTypeCount {
 }
 
 export interface ReviewList {
+  type: string;
   list: ReviewEntry[];
   total: number;
   page: number;

@@ -17,7 +17,7 @@ export const reviewEndpoints = [
     tag: 'review',
     auth: STAFF,
     input: z.object({
-      type: textField('类型', 40, 1),
+      type: textField('类型', 40).default(''),
       status: z.enum(['open', 'approved', 'rejected', 'dismissed', 'withdrawn'], { error: '状态无效' }).default('open'),
       page: pageField,
       limit: limitField(20),

@@ -2,14 +2,14 @@ import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject } from '#contract/review.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireStaff } from '../../kernel/ctx.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
 import { countReviews, findReview, type ReviewRow, selectReviews } from './repo.ts';
 import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts';
 
 const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
 
 /**
- * The queue of one type as its staff see it, and how much is open of every type the caller may decide.
+ * The queue of one type (empty: the first that the caller may decide) as its staff see it, and how much is open of every type the caller may decide.
  * @throws AppError 403 without a role of the type, 404 for an unknown type
  */
 export async function listReviews(
@@ -17,11 +17,12 @@ export async function listReviews(
   input: { type: string; status: ReviewStatus; page: number; limit: number },
 ): Promise<ReviewList> {
   requireStaff(ctx, 'reviewer', 'operator', 'admin');
-  const reviewable = findReviewable(input.type);
-  if (!reviewable) throw notFound('没有这类审核');
-  requireStaff(ctx, ...reviewable.roles);
-  const { type, status, page, limit } = input;
   const mine = allReviewables().filter((one) => maySee(ctx, one));
+  const reviewable = input.type === '' ? mine[0] : findReviewable(input.type);
+  if (!reviewable) throw input.type === '' ? forbidden() : notFound('没有这类审核');
+  requireStaff(ctx, ...reviewable.roles);
+  const { status, page, limit } = input;
+  const { type } = reviewable;
   const [rows, open, all] = await Promise.all([
     selectReviews(ctx.db, { type, status, offset: (page - 1) * limit, limit }),
     countReviews(
@@ -37,6 +38,7 @@ export async function listReviews(
   );
   return {
     list: rows.map((row) => entryOf(row, reviewable, subjects.get(row.target_id) ?? GONE)),
+    type,
     total: all.get(type) ?? 0,
     page,
     limit,
@@ -74,11 +76,9 @@ function entryOf(row: ReviewRow, reviewable: Reviewable, subject: ReviewSubject)
     updated_at: unixSeconds(row.updated_at),
     decided_at: row.decided_at ? unixSeconds(row.decided_at) : 0,
     subject,
-    actions: reviewable.actions.map(({ name, text, needs_reason, reasons }) => ({
-      name,
-      text,
-      needs_reason,
-      reasons: [...(reasons ?? [])],
+    actions: reviewable.actions.map(({ name, text, needs_reason, reason_label = '原因', reasons = [] }) => ({
+      ...{ name, text, needs_reason, reason_label },
+      reasons: [...reasons],
     })),
   };
 }
