@@ -4,9 +4,11 @@ import { purgeTags } from './http/purge-channel.ts';
 import { type App, createCtx } from './kernel/ctx.ts';
 import { catalogJobs, forgetNeighbours, recountSoon } from './modules/catalog/index.ts';
 import { downloadJobs } from './modules/downloads/index.ts';
+import { reportReview } from './modules/engagement/index.ts';
 import { identityJobs } from './modules/identity/index.ts';
 import { orderJobs, registerSubject } from './modules/orders/index.ts';
-import { publishingJobs } from './modules/publishing/index.ts';
+import { publishingJobs, syncPublicCopies, workReview } from './modules/publishing/index.ts';
+import { registerReviewable } from './modules/review/index.ts';
 import { itemSubject } from './modules/sales/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
 import { seedJobs } from './seed/index.ts';
@@ -14,6 +16,8 @@ import { forgetItemDetail } from './views/item-detail.ts';
 
 /** What can be paid. Every process and tool boots by this file, so none meets an order of something that it does not know. */
 for (const subject of [itemSubject]) registerSubject(subject);
+// what staff decide, in the order of the desk's tabs
+for (const reviewable of [workReview, reportReview]) registerReviewable(reviewable);
 
 /** Background work of all modules; each adds its own from its `jobs.ts`. */
 export function jobDefinitions(app: App): JobDefinition[] {
@@ -41,6 +45,8 @@ export function outboxHandlers(app: App): OutboxHandlers {
       // after the index, so that a page rendered anew finds the change
       ({ item_id }) => purgeTags(app, [`item:${item_id}`, 'list:scheme']),
       () => recountSoon(app),
+      // makes up for a process that died between commit and copying
+      ({ item_id }) => syncPublicCopies(ctx, item_id),
     ],
     // the home page and the filters show how many works a category and a publisher have
     'catalog.recounted': [() => purgeTags(app, ['list:scheme'])],

@@ -77,7 +77,7 @@ it('a stop in the middle is no attempt of the document: its pages stay, and it w
 it('makes the pages of a person before those of the demo world, also after a restart', async () => {
   const ctx = createCtx(t.app, publisher.actor, 'test');
   const data = await makePdf({ pages: 1 });
-  const demo = await storeOriginal(ctx, { purpose: 'scheme', name: '演示.pdf', data, background: true });
+  const demo = await storeOriginal(ctx, { purpose: 'document', name: '演示.pdf', data, background: true });
   const mine = await storeFile(t, publisher, data, { render: false });
   const queue = async () => {
     const { rows } = await t.booted.pool.pool.query<{ file_id: number }>(

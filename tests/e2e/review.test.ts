@@ -40,7 +40,7 @@ afterAll(async () => {
 /** As the publisher does by the form: stores the file, has its pages drawn, submits. */
 async function submit(title: string): Promise<number> {
   const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '' }, 'test');
-  const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
+  const file_id = await storeOriginal(ctx, { purpose: 'document', name: `${title}.pdf`, data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
   const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = {
@@ -91,24 +91,24 @@ it('the reviewer reads, approves one and returns one with a reason; the publishe
   const reviewer = await openReader(browser, site, { token: await staff('13500000003', ['reviewer']), width: 1440 });
   const { page } = reviewer;
   await page.goto(`${site.url}/admin/review`);
-  const queue = page.getByRole('navigation', { name: '待审核的方案' });
-  await queue.getByText('共 2 份待审核').waitFor();
+  const queue = page.getByRole('navigation', { name: '待处理的作品' });
+  await queue.getByText('共 2 份待处理').waitFor();
   await queue.getByRole('button', { name: new RegExp(GOOD) }).click();
   const desk = page.getByRole('article', { name: GOOD });
   await desk.locator('img').first().waitFor();
   await shot(page, 'review-1440');
   expect(await axeFindings(page, 'main')).toEqual([]);
   await desk.getByRole('button', { name: '通过并上架' }).click();
-  await queue.getByText('共 1 份待审核').waitFor();
+  await queue.getByText('共 1 份待处理').waitFor();
 
   await page.getByRole('article', { name: BAD }).getByRole('button', { name: '退回' }).click();
-  const dialog = page.getByRole('dialog', { name: '退回这份方案' });
+  const dialog = page.getByRole('dialog', { name: `退回：${BAD}` });
   await dialog.getByRole('button', { name: '确认退回' }).click();
   await dialog.getByText('请填写未通过的原因').waitFor();
   await dialog.getByLabel('原因').fill(REASON);
   await shot(page, 'review-reject-1440');
   await dialog.getByRole('button', { name: '确认退回' }).click();
-  await page.getByText('没有待审核的方案').waitFor();
+  await page.getByText('没有待处理的作品').waitFor();
   expect(reviewer.complaints).toEqual([]);
   await reviewer.context.close();
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Stored here, drawn by the site's own job. */
 function upload(name: string, data: Uint8Array): Promise<number> {
   const actor = { kind: 'user', user_id: publisher.id, token_id: 0, roles: [], address: '127.0.0.1' } as const;
-  return storeOriginal(actingAs(beside.ctx(), { ...actor, roles: [] }), { purpose: 'scheme', name, data });
+  return storeOriginal(actingAs(beside.ctx(), { ...actor, roles: [] }), { purpose: 'document', name, data });
 }
 
 async function fileState(file_id: number): Promise<FileState['render']> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Actor, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -33,6 +33,8 @@ export async function makePerson(t: TestApp, options: { nickname?: string; roles
 }
 
 export interface ItemOptions {
+  /** Default: a scheme. */
+  kind?: KindFacts;
   publisher_id: number;
   title?: string;
   price_fen?: number;
@@ -68,7 +70,7 @@ export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOpt
       .values({ owner_id: options.publisher_id, key, name: '原文件.pdf', size_bytes: bytes.length, sha256: sha256(bytes), type: format })
       .returning({ id: files.id });
     const item_id = await createItem(tx, {
-      kind: KINDS.scheme,
+      kind: options.kind ?? KINDS.scheme,
       publisher_id: options.publisher_id,
       title: options.title ?? '2026 年会策划方案',
       price_fen: options.price_fen ?? 0,

@@ -5,6 +5,7 @@ import { identityEndpoints } from './identity.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payment.ts';
 import { publishingEndpoints } from './publishing.ts';
+import { reviewEndpoints } from './review.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { sandboxPayEndpoints } from './sandbox-pay.ts';
 import { schemeEndpoints } from './scheme.ts';
@@ -28,4 +29,5 @@ export const endpoints: readonly Endpoint[] = [
   ...engagementEndpoints,
   ...uploadEndpoints,
   ...publishingEndpoints,
+  ...reviewEndpoints,
 ];

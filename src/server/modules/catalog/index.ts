@@ -7,11 +7,11 @@ export { checksDone, countItems, forgetCounts, listItems, topItems } from './lis
 export { countItemsIn, countItemsOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { lastItemId, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
-export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, lockItem, publicPicture } from './read-item.ts';
+export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
 export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets, ringSlice } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
-export { CATEGORIES as DEFAULT_CATEGORIES, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
+export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
 export { kindTerms, ownFacets, termsById } from './terms/kind-terms.ts';
 export {

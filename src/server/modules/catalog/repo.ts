@@ -33,6 +33,16 @@ export async function findItem(db: Queryable, id: number): Promise<Item | null> 
   return rows[0] ? itemOf(rows[0]) : null;
 }
 
+export async function findItemsById(db: Queryable, ids: readonly number[]): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(items)
+    .leftJoin(item_files, eq(item_files.item_id, items.id))
+    .where(inArray(items.id, [...ids]));
+  return rows.map(itemOf);
+}
+
 /** What selling needs of an item: no texts, no pages. */
 export interface SaleItem {
   id: number;
