@@ -5,6 +5,7 @@ import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELA
 import { KINDS } from '#contract/kinds.ts';
 import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
+import { relatedItems } from '../../views/related-items.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../fields.ts';
 
@@ -72,7 +73,11 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
-    handle: async (ctx, input) => ({ list: await recommendItems(ctx, KIND, input), page: input.page, limit: input.limit }),
+    handle: async (ctx, input) => ({
+      list: relatedItems(await recommendItems(ctx, KIND, input)),
+      page: input.page,
+      limit: input.limit,
+    }),
   }),
   endpoint({
     method: 'GET',
