@@ -8,6 +8,7 @@ import { identityJobs } from './modules/identity/index.ts';
 import { orderJobs } from './modules/orders/index.ts';
 import { publishingJobs } from './modules/publishing/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
+import { walletJobs } from './modules/wallet/index.ts';
 import { seedJobs } from './seed/index.ts';
 import { forgetItemDetail } from './views/item-detail.ts';
 
@@ -20,6 +21,7 @@ export function jobDefinitions(app: App): JobDefinition[] {
     ...searchJobs(app),
     ...publishingJobs(app),
     ...orderJobs(app),
+    ...walletJobs(app),
     ...seedJobs(app),
   ];
 }
