@@ -22,6 +22,7 @@ const STAGES = {
   db: () => vitest('db'),
   http: () => vitest('http'),
   races: () => vitest('races'),
+  attacks: () => vitest('attacks'),
   faults: () => vitest('faults'),
   e2e: () => vitest('e2e'),
 };

@@ -52,7 +52,7 @@ const TABLE: Record<string, Declaration> = {
   'GET /scheme/index/downloadurl': { expect: 'refused' },
   'POST /scheme/index/downloadurl': { expect: 'refused' },
   'GET /download/:signed': { expect: 'refused', why: 'signed for one user; tests/http of downloads use a real link' },
-  'GET /scheme/page/:signed': { expect: 'refused', why: 'signed for one user' },
+  'GET /scheme/page/:signed': { expect: 'refused', why: 'signed, and asked for the right of its user' },
   'GET /api/system/getsitebykey': { expect: 'public', with: { key: 'hot_words' }, why: 'a key of public settings' },
   'GET /user/coupon/coupon': { expect: 'public', with: { pay: 100 }, why: 'lists the coupons of the caller; pay is a price' },
   'POST /index/search/hideMySearch': { expect: 'public', with: { id: 'search' }, why: 'removes a search of the caller, if it is theirs' },

@@ -42,7 +42,7 @@ export const downloadEndpoints = [
   endpoint({
     method: 'GET',
     path: '/download/:signed',
-    summary: '签名链接下载原文件：十分钟内有效，仅供一个账号，支持 Range',
+    summary: '签名链接下载原文件，支持 Range：十分钟内持有链接即可下载，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
     tag: 'download',
     auth: 'optional',
     input: noInput,
@@ -51,7 +51,7 @@ export const downloadEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/page/:signed',
-    summary: '有权限的读者查看未公开页的图片',
+    summary: '签名链接查看未公开页的图片：约十分钟内持有链接即可查看，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
     tag: 'download',
     auth: 'optional',
     input: noInput,

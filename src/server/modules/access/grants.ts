@@ -5,7 +5,10 @@ import { memberUnlocks } from './decide.ts';
 import { findGrants, findHeldItems, type Grant, markRevoked, upsertGrants } from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
-/** Gives a right to an item; revives a revoked or ended one. False: had it already (of this source), nothing changed. */
+/**
+ * Gives a right to an item; revives a revoked or ended one. False: had it already (of this source, or, for a purchase, for good of
+ * another), nothing changed.
+ */
 export async function grantAccess(tx: TxCtx, grant: Grant): Promise<boolean> {
   return (await grantAccessTo(tx, [grant]))[0] === true;
 }

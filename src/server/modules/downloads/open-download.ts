@@ -19,8 +19,9 @@ export interface OpenFile {
 }
 
 /**
- * Opens a signed link (10 minutes, one user). The right is asked for again at each opening, so a refund or a taken-down item ends it;
- * the quota was taken with the link, and any number of ranges within it is free.
+ * Opens a signed link. For its 10 minutes whoever holds it may use it; another signed-in account is refused. The right behind it is
+ * asked for again at each opening, so a refund or a taken-down item ends it; the quota was taken with the link, and any number of
+ * ranges within it is free.
  * @throws AppError 403 for a forged, expired, lent or revoked link, 404 when the file is gone
  */
 export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> {

@@ -18,7 +18,7 @@ export interface PaidOrder {
  * Everything that being paid means, in the caller's transaction and under its locks: the grants, the ledger, the status (by `mark`,
  * which says how many orders it moved), coupons and events. One statement each, however many orders. Touches no row that buyers of one
  * item share: the sale counter is moved by `countSales`.
- * @returns those that were sold; for a buyer who has the item by another purchase nothing was done
+ * @returns those that were sold; for a buyer who has the item for good already nothing was done
  */
 export async function settleSales<P extends PaidOrder>(
   tx: TxCtx,
@@ -49,7 +49,7 @@ export async function settleSales<P extends PaidOrder>(
   return sold;
 }
 
-/** One order. @returns false when the buyer has the item by another purchase: nothing was done */
+/** One order. @returns false when the buyer has the item for good already: nothing was done */
 export async function settleSale(tx: TxCtx, order: OrderRecord, paid_key: string, mark: () => Promise<boolean>): Promise<boolean> {
   const sold = await settleSales(tx, [{ order, paid_key }], async () => ((await mark()) ? 1 : 0));
   return sold.length > 0;

@@ -1,4 +1,5 @@
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
+import { brokenConstraint } from '../../../db/pool.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
@@ -36,6 +37,16 @@ export type SettleOutcome =
  * with the same answer; a second or late payment settles if the item is still wanted and pays itself back otherwise. Spec 4, Order flow.
  */
 export async function settlePayment(ctx: Ctx, provider: string, facts: PaymentFacts): Promise<SettleOutcome> {
+  try {
+    return await settleFacts(ctx, provider, facts);
+  } catch (error) {
+    // the provider's number of another payment's money: that is settled once
+    if (brokenConstraint(error) === 'payments_trade') return refuse(ctx, facts, 'trade_no');
+    throw error;
+  }
+}
+
+async function settleFacts(ctx: Ctx, provider: string, facts: PaymentFacts): Promise<SettleOutcome> {
   if (facts.status === 'paid') {
     const order_id = await settleTogether(ctx.db, { ctx, provider, facts });
     if (order_id !== null) return { outcome: 'settled', order_id };
@@ -44,7 +55,9 @@ export async function settlePayment(ctx: Ctx, provider: string, facts: PaymentFa
   const wrong = payment ? compare(ctx, provider, facts, payment) : 'payment_no';
   if (!payment || wrong) return refuse(ctx, facts, wrong ?? 'payment_no');
   if (facts.status === 'waiting') return { outcome: 'waiting', order_id: payment.order_id };
-  if (facts.status !== 'paid') return closedThere(ctx, payment, facts.status);
+  if (facts.status === 'failed' || facts.status === 'closed') return closedThere(ctx, payment, facts.status);
+  // what a provider answers to a question is parsed by nobody else
+  if (facts.status !== 'paid') return refuse(ctx, facts, 'status');
   if (isSettled(payment)) return { outcome: 'seen', order_id: payment.order_id };
   return inTransaction(ctx, async (tx) => {
     const locked = await lockPaymentAndOrder(tx.db, facts.payment_no);
