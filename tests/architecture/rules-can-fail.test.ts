@@ -36,12 +36,6 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/order/Buy.tsx', "import { a } from '#contract/order.ts';"), file('src/contract/order.ts', 'export const a = 1;')],
   ],
   [
-    'cycles',
-    rules.noCycles,
-    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { a } from './a.ts';")],
-    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { type A } from './a.ts';")],
-  ],
-  [
     'SQL',
     rules.sqlInItsPlace,
     [file('src/server/modules/catalog/read-item.ts', "import { eq } from 'drizzle-orm';")],

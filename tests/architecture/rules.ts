@@ -77,34 +77,6 @@ export const noServerInBrowser: Rule = (files) => {
   return problems;
 };
 
-/** No file needs itself to load. */
-export const noCycles: Rule = (files) => {
-  const edges = new Map(
-    files
-      .filter(({ path }) => !isTest(path))
-      .map((file) => [
-        file.path,
-        importsOf(file)
-          .filter((i) => !i.type_only && !i.dynamic)
-          .map((i) => i.target),
-      ]),
-  );
-  const problems: string[] = [];
-  const done = new Set<string>();
-  const visit = (path: string, way: string[]) => {
-    const at = way.indexOf(path);
-    if (at >= 0) {
-      problems.push([...way.slice(at), path].join(' -> '));
-      return;
-    }
-    if (done.has(path)) return;
-    for (const next of edges.get(path) ?? []) visit(next, [...way, path]);
-    done.add(path);
-  };
-  for (const path of edges.keys()) visit(path, []);
-  return problems;
-};
-
 /** SQL and its libraries live in repo.ts, tables.ts and the database folder. */
 export const sqlInItsPlace: Rule = (files) =>
   files

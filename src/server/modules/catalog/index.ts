@@ -9,7 +9,7 @@ export { lastItemId, publishedBetween, type SitemapEntry } from './listing/publi
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, lockItem, publicPicture } from './read-item.ts';
 export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
-export { facetsOf, itemFacets, ringSlice } from './rules.ts';
+export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
