@@ -42,6 +42,24 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/catalog/listing/repo.ts', "import { eq } from 'drizzle-orm';")],
   ],
   [
+    'tables of others',
+    rules.ownTablesOnly,
+    [
+      file('src/server/modules/catalog/tables.ts', "export const items = pgTable('items', {});"),
+      file('src/server/modules/search/repo.ts', 'const a = sql`select 1 from items`;'),
+    ],
+    [
+      file('src/server/modules/catalog/tables.ts', "export const items = pgTable('items', {});"),
+      file('src/server/modules/catalog/listing/repo.ts', 'const a = sql`select 1 from items`; // search joins items'),
+    ],
+  ],
+  [
+    'tables handed out',
+    rules.ownTablesOnly,
+    [file('src/server/modules/catalog/index.ts', "export { items } from './tables.ts';")],
+    [file('src/server/modules/catalog/index.ts', "export { getItem } from './read-item.ts';")],
+  ],
+  [
     'environment',
     rules.environmentInConfig,
     [file('src/server/http/gateway.ts', "const a = process.env['PORT'];")],

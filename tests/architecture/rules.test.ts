@@ -23,6 +23,7 @@ describe('the house', () => {
   it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
+  it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
   it('reads the environment in config only', () => expect(rules.environmentInConfig(ours)).toEqual([]));
   it('has no component that fetches', () => expect(rules.componentsDoNotFetch(ours)).toEqual([]));
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));

@@ -6,6 +6,7 @@ export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { countItemsIn, countItemsOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { lastItemId, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
+export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, lockItem, publicPicture } from './read-item.ts';
 export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
