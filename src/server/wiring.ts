@@ -13,6 +13,7 @@ import { registerReviewable } from './modules/review/index.ts';
 import { itemSubject } from './modules/sales/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
 import { forgetSettings } from './modules/settings/index.ts';
+import { walletJobs } from './modules/wallet/index.ts';
 import { seedJobs } from './seed/index.ts';
 import { forgetItemDetail } from './views/item-detail.ts';
 
@@ -30,6 +31,7 @@ export function jobDefinitions(app: App): JobDefinition[] {
     ...searchJobs(app),
     ...publishingJobs(app),
     ...orderJobs(app),
+    ...walletJobs(app),
     ...seedJobs(app),
   ];
 }

@@ -163,7 +163,7 @@ it('converts a PPTX once, whatever happens while its pages are drawn, and keeps 
     },
   });
   const actor = createCtx(with_trouble.app, publisher.actor, 'test');
-  const file_id = await storeOriginal(actor, { purpose: 'scheme', name: '方案.pptx', data: await makePptx(3) });
+  const file_id = await storeOriginal(actor, { purpose: 'document', name: '方案.pptx', data: await makePptx(3) });
   await expect(renderFile(with_trouble, file_id)).rejects.toThrow('disk trouble');
   failing = false;
   await renderFile(with_trouble, file_id);
@@ -203,7 +203,7 @@ describe('turns', () => {
     for (let at = 0; at < count; at++) {
       t.clock.advance_ms(1_000);
       ids.push(
-        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'scheme', name: '方案.pdf', data: Buffer.from('%PDF-') }),
+        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'document', name: '方案.pdf', data: Buffer.from('%PDF-') }),
       );
     }
     return ids;
@@ -275,7 +275,7 @@ it('keeps the bytes of an upload whose check was interrupted: the last part agai
   const data = await makePdf({ pages: 1 });
   const person = createCtx(t.app, publisher.actor, 'test');
   const lost = createCtx(withDocuments({ inspect: () => Promise.reject(new ReaderLost('killed')) }).app, publisher.actor, 'test');
-  const signed = await openUpload(person, { purpose: 'scheme', name: '方案.pdf', size_bytes: data.length });
+  const signed = await openUpload(person, { purpose: 'document', name: '方案.pdf', size_bytes: data.length });
   const part = (bytes: Uint8Array) => ({ ...signed, offset: 0, data: once(bytes) });
   await expect(receivePart(lost, part(data))).rejects.toMatchObject({ status: 503, message: '文件检查被中断，请稍后继续上传' });
   expect(await receivePart(person, part(new Uint8Array(0)))).toMatchObject({ status: 'done', received_bytes: data.length });

@@ -56,8 +56,7 @@ describe('what everybody gets', () => {
     expect(await locked.innerText()).toMatch(/本案共计12页，解锁后查看全部内容[\s\S]*还有 9 页未显示[\s\S]*68/);
     expect(await page.locator('a[href^="/programme?tag="]').count()).toBe(3);
     expect(await page.getByText('仅供个人学习参考，请勿商用').count()).toBeGreaterThan(0);
-    for (const name of [/^收藏/, /^分享/, /^举报/])
-      expect(await page.locator('.item-head').getByRole('button', { name }).count()).toBe(1);
+    for (const name of [/^收藏/, /^分享/, /^举报/]) expect(await page.locator('.item-head').getByRole('button', { name }).count()).toBe(1);
     expect(await page.locator(`.item-rest a[href="/personalLecturer?uid=${world.publisher_id}"]`).count()).toBe(1);
     expect(await page.locator('.item-rest').getByRole('button', { name: '关注' }).count()).toBe(1);
     expect(await page.locator(`a[href="/programme/heji?id=${world.collection_id}"]`).innerText()).toContain('查看更多');

@@ -44,8 +44,6 @@ export interface ItemOptions {
   format?: 'pdf' | 'pptx';
   bytes?: Buffer;
   status?: 'published' | 'draft' | 'reviewing';
-  /** Default: a scheme. */
-  kind?: KindFacts;
   term_ids?: number[];
   tag_ids?: number[];
 }

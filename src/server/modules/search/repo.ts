@@ -3,6 +3,7 @@ import { SEARCH_REACH } from '#contract/catalog.ts';
 import type { ItemSort } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { rankedItems } from '../catalog/index.ts';
 import { kindQuery, type ParsedQuery, tsquery } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 
@@ -155,7 +156,7 @@ export async function refreshTiers(db: Queryable, kind: number): Promise<void> {
         row_number() over (order by hot_score desc, id desc),
         row_number() over (order by published_at desc, id desc),
         row_number() over (order by download_num desc, id desc)) as place
-      from items where kind = ${kind} and status = 'published'
+      from ${rankedItems(kind)}
     ), placed as (
       select id, hot_score, download_num, price_fen, published_at, ${sql.raw(TIER_SQL)} as tier from ranked
     )

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
-import { bigints } from '../listing/repo.ts';
 import { terms } from '../tables.ts';
 
 export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
@@ -91,11 +90,4 @@ export async function recountTerms(db: Queryable): Promise<Array<{ id: number; f
     where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)
     returning terms.id, terms.facet, terms.parent_id`);
   return written.rows;
-}
-
-/** The same for some terms only. Each is one look into the facet index. */
-export async function recountSomeTerms(db: Queryable, ids: readonly number[]): Promise<void> {
-  await db.execute(sql`
-    update terms set item_num = (select count(*) from items where status = 'published' and facets @> array[terms.id])
-    where id = any(${bigints(ids)})`);
 }
