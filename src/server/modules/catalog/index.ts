@@ -11,7 +11,7 @@ export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, lockItem, pub
 export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets, ringSlice } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
-export { CATEGORIES as DEFAULT_CATEGORIES, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
+export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
 export { kindTerms, ownFacets, tagNamed, tagsAmong, termsById } from './terms/kind-terms.ts';
 export {
