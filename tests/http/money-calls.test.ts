@@ -216,6 +216,8 @@ describe('PPT templates', () => {
       total: 2,
       counts: { all: 2, waiting: 1, paid: 0, closed: 1 },
     });
+    const [open, closed] = (await get<OrderList>('/scheme/buy/orderlist', { kind: 2 }, somebody)).body.data.list;
+    expect([open?.can_buy, closed?.can_buy]).toEqual([false, true]);
     expect(await listed({ kind: 1 })).toMatchObject({ ids: [scheme.orderid], kinds: [1] });
     expect(await listed({ kind: 2, status: 3 })).toMatchObject({ ids: [first.orderid], total: 1, counts: { all: 2 } });
     expect(await listed({})).toMatchObject({ total: 3 });
