@@ -10,8 +10,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   orders: ['wallet', 'vouchers', 'settings'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
-  publishing: ['catalog', 'identity', 'settings', 'sales'],
-  engagement: ['catalog', 'identity'],
+  review: [],
+  publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
+  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
   search: ['catalog'],
 };
 

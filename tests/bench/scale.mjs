@@ -11,14 +11,7 @@ import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
-import {
-  checksDone,
-  forgetCounts,
-  forgetNeighbours,
-  kindTerms,
-  listItems,
-  recommendItems,
-} from '#server/modules/catalog/index.ts';
+import { checksDone, forgetCounts, forgetNeighbours, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { homeView } from '#server/views/home.ts';

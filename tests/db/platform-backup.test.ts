@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -35,6 +36,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, statfsSync };
 });
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 let t: TestApp;
 let archive: string;
 const work = mkdtempSync(join(tmpdir(), 'cemao-backup-'));
@@ -50,7 +52,7 @@ const AWKWARD = [
 beforeAll(async () => {
   t = await startTestApp();
   for (const statement of AWKWARD) await t.booted.pool.pool.query(statement);
-  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1 }));
+  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1, what: 'texts', codes: [] }));
   await t.app.jobs.send('test.waiting', { text: '等' }, { delay_s: 86_400 });
   for (const [path, bytes] of Object.entries({
     'private/1/original.pdf': randomBytes(300_000),
@@ -124,7 +126,7 @@ it('restores every row of every table and every byte of every file', async () =>
   }
   expect(Object.keys(after)).toEqual(Object.keys(before));
   expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
-  expect(statSync(join(target.data_dir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  for (const file of listFiles(target.data_dir)) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
 });
 
 it('goes on numbering after the restored rows, with guards in force', async () => {
@@ -240,6 +242,40 @@ it('removes what killed backups and restores left behind, and nothing that may b
   leave(join(copies, 'secrets.json'));
   await restore(target.url, target.data_dir, archive);
   expect(existsSync(copies)).toBe(false);
+});
+
+it('lets nothing start on what a killed restore left, until one is whole', { timeout: 120_000 }, async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = await content(target.url);
+  const other = new pg.Client({ connectionString: target.url });
+  await other.connect();
+  try {
+    // what was there is dropped already when the restore has to wait for the lock of the migrations
+    await other.query('select pg_advisory_lock(7203611)');
+    const env = { PATH: process.env['PATH'], DATABASE_URL: target.url, DATA_DIR: target.data_dir };
+    const restoring = spawn(process.execPath, [join(root, 'src/cli.ts'), 'restore', archive, '--force'], {
+      cwd: root,
+      env,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => restoring.once('close', resolve));
+    const waits = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await other.query(waits)).rows[0].n, { timeout: 90_000 }).toBe(1);
+    restoring.kill('SIGKILL');
+    await ended;
+  } finally {
+    await other.end();
+  }
+  expect(Object.keys(await content(target.url))).not.toContain('public.users');
+  const refused = '上一次恢复没有完成';
+  await expect(migrate(target.url)).rejects.toThrow(refused);
+  await expect(missingMigrations(target.url)).rejects.toThrow(refused);
+  await expect(backup(target.url, target.data_dir, join(work, 'half.tar.gz'))).rejects.toThrow(refused);
+  await restore(target.url, target.data_dir, archive, { force: true });
+  expect(await migrate(target.url)).toEqual([]);
+  expect(await content(target.url)).toEqual(before);
 });
 
 it('leaves out a file that went away between the list and its turn, and is whole all the same', async () => {

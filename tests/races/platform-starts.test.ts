@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Booted, boot } from '#server/boot.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
+import { StartError } from '#server/kernel/errors.ts';
 import { getSetting } from '#server/modules/settings/index.ts';
 import { installTerms, seedWorld } from '#server/seed/index.ts';
 import { PUBLISHERS } from '#server/seed/world/people.ts';
@@ -38,4 +39,11 @@ it('makes one world when several processes start on one empty database, and none
   for (const app of apps) {
     expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), 'demo_world')).state).toBe('growing');
   }
+});
+
+it('refuses a process with other secrets than the one that was first on this database', async () => {
+  const secrets = { ...t.config.secrets, upload: 'of another DATA_DIR' };
+  const refused = boot({ ...t.config, secrets, database_pool: 4 }, { work: false });
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow('这个数据库属于另一个 DATA_DIR');
 });

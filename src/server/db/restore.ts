@@ -179,9 +179,8 @@ async function textOf(entry: ArchiveEntry): Promise<string> {
 
 async function stage(entry: ArchiveEntry, path: string): Promise<void> {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const mode = entry.name === 'files/secrets.json' ? 0o600 : 0o644;
-    await pipeline(entry.content, createWriteStream(path, { mode }));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(entry.content, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new StartError(`写不进 DATA_DIR：${diskReason(error as NodeJS.ErrnoException)}`);

@@ -123,7 +123,9 @@ function requestId(c: Context<GatewayEnv>): string {
 /** `path` is the call's pattern: what stands in its place may be a signed link, which opens a file to whoever reads the log. */
 function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown, path: string): Response {
   if (error instanceof AppError) {
-    if (error.cause !== undefined) app.log.warn({ err: error, request_id, path }, 'request refused');
+    const { cause, status } = error;
+    if (cause !== undefined) app.log.warn({ err: error, request_id, path }, 'request refused');
+    else if (status === 403 || status === 429) app.log.info({ request_id, path, status }, 'request refused');
     if (error.status === 429) c.header('retry-after', String((error.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 60));
     return envelope(c, request_id, error.status, {
       code: error.code,

@@ -15,12 +15,13 @@ export type DemoPeople = SettingValue<'demo_world'>['people'];
 const READERS = 24;
 
 /**
- * Makes the demo accounts, with what each has: the buyer coupons and a voucher, the member a year of scheme VIP and a
- * balance. Readers without a password follow, collect and buy, so that counters are true.
+ * Makes the demo accounts, with what each has: the buyer coupons and a voucher, the member a year of scheme VIP and a balance. Readers
+ * without a password follow, collect and buy, so that counters are true. Staff are made for this machine alone.
  */
 export async function seedPeople(tx: TxCtx): Promise<void> {
   const faces = new Map<string, string>();
-  for (const person of [BUYER, MEMBER, REVIEWER, ...PUBLISHERS]) {
+  const staff = tx.app.config.local ? [REVIEWER] : [];
+  for (const person of [BUYER, MEMBER, ...staff, ...PUBLISHERS]) {
     faces.set(person.mobile, await drawAvatar(tx, person.nickname, person.colours));
   }
   const make = (person: DemoPerson, roles: Role[] = []) => {
@@ -28,7 +29,7 @@ export async function seedPeople(tx: TxCtx): Promise<void> {
     return createUser(tx, { ...facts, password: DEMO_PASSWORD, headimgurl: faces.get(person.mobile) ?? '', roles });
   };
   const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
-  await make(REVIEWER, ['reviewer', 'operator']);
+  for (const person of staff) await make(person, ['reviewer', 'operator']);
   for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
   for (let i = 0; i < READERS; i++) {
     const nickname = `${READER_NAMES[i % READER_NAMES.length]}`;

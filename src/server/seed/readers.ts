@@ -36,6 +36,17 @@ export async function readersLive(ctx: Ctx, item_ids: readonly number[], people:
   }
 }
 
+/** Demo readers collect templates. Again after a crash: a mark knows itself. */
+export async function readersCollect(ctx: Ctx, item_ids: readonly number[], people: DemoPeople): Promise<void> {
+  for (const [index, reader_id] of people.reader_ids.entries()) {
+    const random = createRandom(80_000 + index);
+    for (const rid of random.some(item_ids, random.between(1, 4))) {
+      if ((await getItem(ctx, rid))?.status !== 'published') continue;
+      await setCollected(asUser(ctx, reader_id), { type: KINDS.ppt.types.collect, rid, on: true });
+    }
+  }
+}
+
 async function buyAndDownload(reader: Ctx, reader_id: number, seen: readonly Item[], random: Random): Promise<void> {
   const paid = seen.filter((item) => item.price_fen > 0 && !item.vip_only).slice(0, random.between(1, 3));
   const free = seen.filter((item) => item.price_fen === 0 && !item.vip_only).slice(0, 3);

@@ -1,7 +1,8 @@
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
-import { COVER_MAX_BYTES, INTRODUCTION_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
+import { COVER_MAX_BYTES, INTRODUCTION_MAX, plainPrice, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 
 /** What an upload may be, in the words of its purpose. */
 export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; message: string } {
@@ -30,41 +31,36 @@ export function readPolicy(text: string, signature: string, secret: string, now_
   return policy.expire > now_s ? policy : null;
 }
 
+/** Which of the open uploads, newest first, have to go so that one more of `size_bytes` fits. */
+export function crowdedOut<U extends { size_bytes: number }>(open: readonly U[], size_bytes: number): U[] {
+  let bytes = size_bytes;
+  return open.filter((upload, i) => {
+    bytes += upload.size_bytes;
+    return i + 2 > OPEN_UPLOADS_MAX || bytes > OPEN_UPLOAD_BYTES_MAX;
+  });
+}
+
 /** A storage key that follows from what it stands for: the same work after a crash writes the same files. */
 export function derivedKey(secret: string, what: string): string {
   const random = hmacSha256(secret, `key:${what}`).slice(0, 32);
   return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
 }
 
-/** The publisher's words as plain text: control characters and runs of blank lines removed. Pages escape it, so markup stays visible text. */
-export function plainText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-  );
-}
-
 /** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
 export function tidyForm(form: ItemForm): ItemForm {
-  const tags = form.tags.map((tag) => [...plainText(tag).normalize('NFKC')].slice(0, TAG_LENGTH_MAX).join('')).filter(Boolean);
+  const tags = form.tags.map((tag) => plainText(tag).normalize('NFKC')).filter(Boolean);
   return {
     ...form,
     title: [...plainText(form.title).replaceAll('\n', ' ')].slice(0, TITLE_MAX).join(''),
     introduction: [...plainText(form.introduction)].slice(0, INTRODUCTION_MAX).join(''),
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
-    price: form.price.trim(),
+    price: plainPrice(form.price),
   };
 }
 
 /** What the price choice means in the catalog. */
 export function priceOf(form: Pick<ItemForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
-  const fen = form.price_type === 'free' ? 0 : (yuanToFen(form.price) ?? 0);
+  const fen = form.price_type === 'free' ? 0 : (yuanToFen(plainPrice(form.price)) ?? 0);
   return { price_fen: fen, vip_only: form.price_type === 'vip' };
 }
 
@@ -96,10 +92,34 @@ export const DELETABLE: ItemStatus[] = ['draft', 'rendering', 'failed', 'rejecte
 /** A worker that gave no sign of life for this long is dead. */
 export const RENDER_SILENT_MS = 20_000;
 export const RENDER_HEARTBEAT_MS = 5_000;
-export const RENDER_ATTEMPTS_MAX = 5;
+const RENDER_ATTEMPTS_MAX = 5;
+/** A file gives its place to another owner's after this long, between two pages. */
+export const RENDER_TURN_MS = 10_000;
+/** A job ends after this long and leaves what waits to the next: the queue would take a longer one for stuck. */
+export const RENDER_SHIFT_MS = 900_000;
+/** Files that are drawn at once in a process, and one more whose owner has none among them. */
+export const RENDER_SEATS = 2;
+
+/** Processor time that the pages of a file may take in all; honest ones take a quarter of a second each. */
+export function renderBudgetMs(page_count: number): number {
+  return 60_000 + 2_000 * page_count;
+}
+
+/** How often a file is taken up: workers that died or met a full disk, beside those that brought a page. */
+export function renderAttemptsMax(done_pages: number): number {
+  return RENDER_ATTEMPTS_MAX + done_pages;
+}
+
 /** Extracted text that is kept of one original, characters. */
 export const TEXT_TOTAL_MAX = 200_000;
 export const UPLOAD_TTL_MS = 24 * 3_600_000;
+/** What one publisher may have arriving at once; a newer upload takes the place of their oldest. */
+export const OPEN_UPLOADS_MAX = 20;
+export const OPEN_UPLOAD_BYTES_MAX = 2 * 1024 ** 3;
+/** What one publisher may keep here that no item sells or shows. */
+export const UNSOLD_BYTES_MAX = 3 * 1024 ** 3;
+/** Space on the disk that uploads leave to the database and everybody else. */
+export const SPARE_BYTES = 512 * 1024 ** 2;
 /** A file that nothing names is kept for this long. */
 export const FILE_GRACE_MS = 24 * 3_600_000;
 
