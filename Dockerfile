@@ -1,7 +1,7 @@
-# The site beside a PostgreSQL of its own (DATABASE_URL); see compose.yaml.
+# The site beside a PostgreSQL of its own (DATABASE_URL); see compose.yaml. Listens on all its addresses, so it starts with ALLOW_SANDBOX=1 only.
 FROM node:24-bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils \
+  && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils bubblewrap \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -155,6 +155,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   cacheDir: './.cache/astro',
   build: { inlineStylesheets: 'never', assets: '_a' },
+  // pictures are made when they arrive; the framework's own maker would write what a stranger asks of it into the log
+  image: { endpoint: { route: '/_image', entrypoint: './src/no-image-endpoint.ts' } },
   cache: { provider: { name: 'cemao', entrypoint: '#server/http/page-cache-provider.ts' } },
   security: {
     // the gateway stands in front of Astro and asks for a header that a foreign form cannot send; pages change nothing

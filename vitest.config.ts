@@ -15,6 +15,7 @@ export default defineConfig({
       project('db', ['tests/db/**/*.test.ts'], withDatabase),
       project('http', ['tests/http/**/*.test.ts'], withDatabase),
       project('races', ['tests/races/**/*.test.ts'], withDatabase),
+      project('attacks', ['tests/attacks/**/*.test.ts'], withDatabase),
       project('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false, testTimeout: 300_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], { fileParallelism: false, maxConcurrency: 3, testTimeout: 120_000 }),
     ],

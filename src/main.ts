@@ -10,7 +10,7 @@ import { listenForPurges } from '#server/http/purge-channel.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener, type PageHandler } from '#server/http/site-listener.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { installTerms, seedWorld } from '#server/seed/index.ts';
+import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
 
 /** For requests that run when we stop; downloads and uploads that take longer resume. */
 const DRAIN_MS = 4_000;
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
   const booted = await opening;
   if (stopping) return;
   await installTerms(booted.app);
+  await withdrawDemoStaff(booted.app);
   if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
     await booted.stop();
     throw error;
   }
-  process.stdout.write(startText(config, booted));
+  process.stdout.write(await startText(config, booted));
 }
 
 main().catch((error: unknown) => {

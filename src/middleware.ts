@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { currentApp } from '#server/boot.ts';
 import { isDatabaseUnavailable } from '#server/db/pool.ts';
 import { errorPage } from '#server/http/error-page.ts';
+import { outageLog } from '#server/http/outage-log.ts';
 import { nextRequestId } from '#server/http/request-id.ts';
 
 /** Pages: a request id, and a page of our own when rendering fails. No identity: pages are the same for everybody. */
@@ -13,7 +14,7 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   } catch (error) {
     const unavailable = isDatabaseUnavailable(error);
     const log = currentApp().log;
-    if (unavailable) log.warn({ request_id, path: url.pathname }, 'database unavailable');
+    if (unavailable) outageLog(log).report({ request_id, path: url.pathname, error });
     else log.error({ err: error, request_id, path: url.pathname }, 'page failed');
     return errorPage(unavailable ? 503 : 500, request_id);
   }

@@ -7,7 +7,7 @@ import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener } from '#server/http/site-listener.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { installTerms, seedWorld } from '#server/seed/index.ts';
+import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
 import { root } from './runtime.mjs';
 
 /** What the site answers itself; the rest is Astro's. */
@@ -44,6 +44,7 @@ async function serve(config, stopping) {
   const booted = await boot(config);
   if (stopping()) return booted.stop;
   await installTerms(booted.app);
+  await withdrawDemoStaff(booted.app);
   if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
   const listener = createSiteListener({
     app: booted.app,
@@ -64,7 +65,7 @@ async function serve(config, stopping) {
     server: { host: config.host, port: config.port },
     vite: { plugins: [gatewayInFront], server: { strictPort: true } },
   });
-  process.stdout.write(startText(config, booted));
+  process.stdout.write(await startText(config, booted));
 
   return async () => {
     void listener.drain();

@@ -1,5 +1,6 @@
 // What the tests need from the system: a browser, a Chinese font, an office converter. Built-ins only.
 import { existsSync } from 'node:fs';
+import { platform } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, withProgress } from './runtime.mjs';
 
@@ -8,6 +9,11 @@ const PACKAGES = [
   { name: 'chromium', what: 'Chromium, for the browser tests', present: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
   { name: 'fonts-noto-cjk', what: 'a Chinese font (Noto Sans CJK), for pages and previews', present: hasChineseFont },
   { name: 'libreoffice-impress', what: 'LibreOffice Impress, for PPTX files', present: hasImpress },
+  {
+    name: 'bubblewrap',
+    what: 'bubblewrap (bwrap), which shuts in the readers of documents',
+    present: () => onPath('bwrap') || platform() !== 'linux',
+  },
   {
     name: 'poppler-utils',
     what: 'pdftoppm (poppler-utils), for PDF files that name fonts without bringing them',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
+import { fingerprintOf } from './config/secrets.ts';
 import type { Cluster } from './db/cluster.ts';
 import { createJobs, type JobDefinition } from './db/jobs.ts';
 import { migrate } from './db/migrate.ts';
@@ -9,7 +10,9 @@ import { openPool, type Pool } from './db/pool.ts';
 import { assert } from './kernel/assert.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type App, createCtx } from './kernel/ctx.ts';
+import { StartError } from './kernel/errors.ts';
 import { createLog, type Logger } from './kernel/log.ts';
+import { sameSecrets } from './modules/settings/index.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/providers.ts';
 import { jobDefinitions, outboxHandlers } from './wiring.ts';
@@ -36,8 +39,12 @@ export interface Booted {
 const JOBS_DRAIN_MS = 3_000;
 const POOL_DRAIN_MS = 1_000;
 
+const OTHER_SECRETS_TEXT =
+  '这个数据库属于另一个 DATA_DIR（密钥不同）：请让所有进程共用同一个 DATA_DIR 与 SECRET_*；若是更换了密钥，先停止网站，再运行 node src/cli.ts accept-secrets';
+
 /**
  * The only wiring place: config -> database (embedded unless DATABASE_URL) -> migrations -> providers -> jobs.
+ * @throws StartError in one readable line, e.g. when the database belongs to another DATA_DIR
  */
 export async function boot(config: Config, options: BootOptions = {}): Promise<Booted> {
   const log = options.log ?? createLog(config.log_level);
@@ -49,6 +56,13 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     throw error;
   }
   const pool = openPool(database_url, config.database_pool, log);
+  try {
+    if (!(await sameSecrets(pool.db, fingerprintOf(config.secrets)))) throw new StartError(OTHER_SECRETS_TEXT);
+  } catch (error) {
+    await pool.close();
+    await cluster?.stop();
+    throw error;
+  }
   const jobs = createJobs(database_url, log);
   const providers = { ...createProviders(config, pool.db), ...options.providers };
   const app: App = { config, clock: options.clock ?? systemClock, log, db: pool.db, jobs, providers };

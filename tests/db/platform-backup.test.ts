@@ -1,8 +1,21 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -23,6 +36,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, statfsSync };
 });
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 let t: TestApp;
 let archive: string;
 const work = mkdtempSync(join(tmpdir(), 'cemao-backup-'));
@@ -38,7 +52,7 @@ const AWKWARD = [
 beforeAll(async () => {
   t = await startTestApp();
   for (const statement of AWKWARD) await t.booted.pool.pool.query(statement);
-  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1 }));
+  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1, what: 'texts', codes: [] }));
   await t.app.jobs.send('test.waiting', { text: '等' }, { delay_s: 86_400 });
   for (const [path, bytes] of Object.entries({
     'private/1/original.pdf': randomBytes(300_000),
@@ -67,6 +81,16 @@ async function emptyTarget() {
   const data_dir = join(work, name);
   mkdirSync(data_dir);
   return { url: url.href, data_dir };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Everything in a database, as text: table by table, row by row; and where its sequences stand. */
@@ -102,7 +126,7 @@ it('restores every row of every table and every byte of every file', async () =>
   }
   expect(Object.keys(after)).toEqual(Object.keys(before));
   expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
-  expect(statSync(join(target.data_dir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  for (const file of listFiles(target.data_dir)) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
 });
 
 it('goes on numbering after the restored rows, with guards in force', async () => {
@@ -159,6 +183,7 @@ it('writes an ordinary tar that grows no half file under its name, readable by t
   appendFileSync(join(work, 'x'), '');
   await expect(backup('postgres://nobody@127.0.0.1:1/none', t.config.data_dir, join(work, 'never.tar.gz'))).rejects.toThrow();
   expect(existsSync(join(work, 'never.tar.gz'))).toBe(false);
+  expect(readdirSync(work).filter((name) => name.startsWith('.cemao-backup-'))).toEqual([]);
   expect((await checkArchive(archive)).tables.length).toBeGreaterThan(25);
 });
 
@@ -176,9 +201,81 @@ it('takes an older database as it is, and refuses one that was never set up', as
   expect(await missingMigrations(target.url)).toEqual([]);
 });
 
+it('touches nothing when the archive is of a line of versions whose migrations were others', async () => {
+  const foreign = await emptyTarget();
+  await migrate(foreign.url);
+  await query(foreign.url, `update cemao_migrations set hash = 'other' where name = '${knownMigrations()[1]}'`);
+  const file = join(work, 'foreign.tar.gz');
+  await backup(foreign.url, foreign.data_dir, file);
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = [await content(target.url), files(target.data_dir)];
+  await expect(restore(target.url, target.data_dir, file, { force: true })).rejects.toThrow(
+    `备份由不兼容的版本建立（迁移 ${knownMigrations()[1]} 的内容与本程序不同）`,
+  );
+  expect([await content(target.url), files(target.data_dir)]).toEqual(before);
+});
+
 it('says in one line why it cannot be written', async () => {
   const nowhere = join(work, 'no such folder', 'one.tar.gz');
   await expect(backup(t.booted.database_url, t.config.data_dir, nowhere)).rejects.toThrow(`写不进 ${nowhere}：文件夹不存在`);
+});
+
+it('removes what killed backups and restores left behind, and nothing that may be under way', async () => {
+  const { pid: dead } = spawnSync('true');
+  const long_ago = new Date(Date.now() - 3_600_000);
+  const leave = (path: string, age?: Date) => {
+    writeFileSync(path, 'half');
+    if (age) utimesSync(path, age, age);
+    return path;
+  };
+  const folder = mkdtempSync(join(work, 'nightly-'));
+  const left = leave(join(folder, `.cemao-backup-${dead}-a1`), long_ago);
+  const living = leave(join(folder, `.cemao-backup-${process.ppid}-a2`), long_ago);
+  const elsewhere = leave(join(folder, `.cemao-backup-${dead}-a3`));
+  const foreign = leave(join(folder, `other.tar.gz.${dead}.part`), long_ago);
+  await backup(t.booted.database_url, t.config.data_dir, join(folder, 'one.tar.gz'));
+  expect([left, living, elsewhere, foreign].map((path) => existsSync(path))).toEqual([false, true, true, true]);
+  const target = await emptyTarget();
+  const copies = join(target.data_dir, `.restore-${dead}`);
+  mkdirSync(copies);
+  leave(join(copies, 'secrets.json'));
+  await restore(target.url, target.data_dir, archive);
+  expect(existsSync(copies)).toBe(false);
+});
+
+it('lets nothing start on what a killed restore left, until one is whole', { timeout: 120_000 }, async () => {
+  const target = await emptyTarget();
+  await restore(target.url, target.data_dir, archive);
+  const before = await content(target.url);
+  const other = new pg.Client({ connectionString: target.url });
+  await other.connect();
+  try {
+    // what was there is dropped already when the restore has to wait for the lock of the migrations
+    await other.query('select pg_advisory_lock(7203611)');
+    const env = { PATH: process.env['PATH'], DATABASE_URL: target.url, DATA_DIR: target.data_dir };
+    const restoring = spawn(process.execPath, [join(root, 'src/cli.ts'), 'restore', archive, '--force'], {
+      cwd: root,
+      env,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => restoring.once('close', resolve));
+    const waits = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await other.query(waits)).rows[0].n, { timeout: 90_000 }).toBe(1);
+    restoring.kill('SIGKILL');
+    await ended;
+  } finally {
+    await other.end();
+  }
+  expect(Object.keys(await content(target.url))).not.toContain('public.users');
+  const refused = '上一次恢复没有完成';
+  await expect(migrate(target.url)).rejects.toThrow(refused);
+  await expect(missingMigrations(target.url)).rejects.toThrow(refused);
+  await expect(backup(target.url, target.data_dir, join(work, 'half.tar.gz'))).rejects.toThrow(refused);
+  await restore(target.url, target.data_dir, archive, { force: true });
+  expect(await migrate(target.url)).toEqual([]);
+  expect(await content(target.url)).toEqual(before);
 });
 
 it('leaves out a file that went away between the list and its turn, and is whole all the same', async () => {

@@ -86,7 +86,8 @@ describe('the command line', () => {
   it('tells its commands: 0 when asked for, 2 for one that does not exist', async () => {
     const help = await cli(null, 'help');
     expect(help.code).toBe(0);
-    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff']) expect(help.err).toContain(`  ${name}`);
+    for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff', 'accept-secrets'])
+      expect(help.err).toContain(`  ${name}`);
     expect((await cli(null, 'dance')).code).toBe(2);
   });
 
@@ -161,6 +162,16 @@ it('settings shows and changes what the operator sets, and refuses what a key do
   expect(await cli(at, 'settings', 'scheme_review')).toMatchObject({ out: 'scheme_review = "hold"\n' });
   expect(await cli(at, 'settings', 'scheme_review', 'later')).toMatchObject(oneLine(/scheme_review 的值无效/));
   expect(await cli(at, 'settings', 'demo_world', '{}')).toMatchObject(oneLine(/没有设置项 demo_world/));
+});
+
+it('accept-secrets makes the database know the secrets of today, and keeps none of them in it', async () => {
+  const at = await scratch('migrated');
+  await query(at, `insert into site_settings (key, value) values ('secrets_fingerprint', '"of earlier ones"')`);
+  expect(await cli(at, 'accept-secrets')).toMatchObject({ code: 0, err: '' });
+  const { rows } = await query(at, "select value from site_settings where key = 'secrets_fingerprint'");
+  expect(rows).toEqual([{ value: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  const secrets = JSON.parse(readFileSync(join(at.data_dir, 'secrets.json'), 'utf8')) as Record<string, string>;
+  for (const secret of Object.values(secrets)) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
 it('staff gives and takes roles', { timeout: 60_000 }, async () => {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { appliedMigrations, knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
 import * as schema from '#server/db/schema.ts';
+import { StartError } from '#server/kernel/errors.ts';
 
 const made: string[] = [];
 let admin: pg.Client;
@@ -111,7 +112,8 @@ it('refuses to go on when an applied migration was changed afterwards', async ()
   const url = await scratch();
   await migrate(url);
   await withClient(url, (client) => client.query("update cemao_migrations set hash = 'other' where name = $1", [knownMigrations()[0]]));
-  await expect(migrate(url)).rejects.toThrow('was changed after');
+  await expect(migrate(url)).rejects.toThrow(StartError);
+  await expect(migrate(url)).rejects.toThrow(`迁移 ${knownMigrations()[0]} 的内容与本程序不同`);
 });
 
 it('names every tables.ts in the schema barrel', () => {

@@ -4,32 +4,39 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pptxgen from 'pptxgenjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDocuments } from '#server/providers/document/local.ts';
-import { OFFICE_MISSING, type RenderedPage } from '#server/providers/document/port.ts';
+import { OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderedPage } from '#server/providers/document/port.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import {
   makeBlankPdf,
   makeExe,
+  makeFormPdf,
   makeLongPptx,
   makeNestedZip,
   makeOle,
   makePdf,
   makePptx,
+  makePublicKeyPdf,
+  makeUndrawnFormPdf,
   makeZip,
   makeZipBomb,
   pdfWithNamedFont,
 } from '../support/documents.ts';
+import { deckWithLinkedPicture } from '../support/hostile-documents.ts';
+import { descendants } from '../support/processes.ts';
 
 const TOOLS = '/usr/local/bin:/usr/bin:/bin';
 let folder: string;
+/** Whether this system can shut in LibreOffice; where it cannot, a PPTX is refused. */
+let shutIn: boolean;
 const storage = () => localStorage(folder);
 const documents = () => localDocuments(storage(), TOOLS);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cemao-documents-'));
+  shutIn = await documents().isolated();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -62,6 +69,11 @@ describe('inspection', () => {
     expect(await documents().inspect(await fileOf(await makePptx(2)))).toEqual({ type: 'pptx', page_count: 2 });
   });
 
+  it('accepts a PPTX with bytes behind its end', async () => {
+    const path = await fileOf(Buffer.concat([await makePptx(2), Buffer.from([0])]));
+    expect(await documents().inspect(path)).toEqual({ type: 'pptx', page_count: 2 });
+  });
+
   const truncated = async () => (await makePdf({ pages: 3 })).subarray(0, 900);
   const brokenPptx = async () => {
     const whole = await makePptx(2);
@@ -70,6 +82,7 @@ describe('inspection', () => {
   const refused: Array<[string, () => Buffer | Promise<Buffer>, string]> = [
     ['a PDF with a password', () => makePdf({ pages: 1, user_password: 'secret' }), '已加密'],
     ['a PDF that forbids printing', () => makePdf({ pages: 1, owner_password: 'owner' }), '权限密码'],
+    ['a PDF for the holder of a key', makePublicKeyPdf, '已加密'],
     ['a truncated PDF', truncated, '已损坏'],
     ['a PDF of 501 pages', () => makeBlankPdf(501), '最多支持 500 页'],
     ['a program with another name', makeExe, '只支持 PDF 和 PPTX'],
@@ -115,6 +128,23 @@ describe('pages', () => {
     },
   );
 
+  it('shows what stands in the fields of a form, and reads it', async () => {
+    const [page] = await render(await fileOf(await makeFormPdf('ANNUAL PARTY 2026', 'SECRET')), 1);
+    expect(page?.text).toBe('ANNUAL PARTY 2026');
+    expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
+  });
+
+  it.each(['Номер полиса', 'Ελληνικά', '年会策划'])('shows %s in a field that nobody has drawn yet', async (value) => {
+    const [page] = await render(await fileOf(makeUndrawnFormPdf(value)), 1);
+    expect(page?.text).toBe(value);
+    expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(1_000);
+  });
+
+  it('draws a page as long as a picture can be', async () => {
+    const [page] = await render(await fileOf(await makeBlankPdf(1, [400, 14_000])), 1);
+    expect(page?.height).toBe(16_383);
+  });
+
   it('fails with a reason when a file is not what it was, and goes on working', async () => {
     await expect(render(await fileOf(Buffer.from('%PDF-1.4 nothing')), 1)).rejects.toThrow('已损坏');
     expect(await render(await fileOf(await makePdf({ pages: 1 })), 1)).toHaveLength(1);
@@ -124,7 +154,9 @@ describe('pages', () => {
 describe('PPTX', () => {
   it('becomes a PDF whose pages show the slides', { timeout: 120_000 }, async () => {
     const target = join(folder, 'out.pdf');
-    await documents().convert(await fileOf(await makePptx(2)), target);
+    const converting = documents().convert(await fileOf(await makePptx(2)), target);
+    if (!shutIn) return await expect(converting).rejects.toThrow(OFFICE_UNSAFE);
+    await converting;
     expect(await documents().inspect(target)).toEqual({ type: 'pdf', page_count: 2 });
     const pages = await render(target, 2);
     expect(pages[1]?.text).toContain('年会策划 第 2 页');
@@ -139,16 +171,52 @@ describe('PPTX', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tracker.png`;
-    const linked = await withExternalPicture(url);
-    await documents().convert(await fileOf(linked), join(folder, 'linked.pdf'));
+    const linked = await deckWithLinkedPicture(url);
+    await documents()
+      .convert(await fileOf(linked), join(folder, 'linked.pdf'))
+      .catch((error) => expect(shutIn, error).toBe(false));
     server.close();
     expect(calls).toBe(0);
   });
 
   it('says what to do where LibreOffice is missing', async () => {
     const bare = localDocuments(storage(), '/nonexistent');
-    expect(bare.converts()).toBe(false);
+    expect(await bare.conversion()).toEqual({ possible: false, reason: OFFICE_MISSING });
     await expect(bare.convert(await fileOf(await makePptx(1)), join(folder, 'x.pdf'))).rejects.toThrow(OFFICE_MISSING);
+  });
+});
+
+describe('a reader that is ended from outside', () => {
+  /** Ends the innermost process of ours with that word in its command line, once. */
+  async function killOnce(word: string): Promise<void> {
+    const kill = () => {
+      const pid = descendants(process.pid, word).at(-1);
+      try {
+        return pid !== undefined && process.kill(pid, 'SIGKILL');
+      } catch {
+        return false; // ended meanwhile
+      }
+    };
+    await expect.poll(kill, { interval: 10 }).toBe(true);
+  }
+
+  it('costs nothing while inspecting and drawing: another one does it', async () => {
+    const path = await fileOf(await makePdf({ pages: 2 }));
+    const [facts] = await Promise.all([documents().inspect(path), killOnce('child-main.ts')]);
+    expect(facts.page_count).toBe(2);
+    const [pages] = await Promise.all([render(path, 2), killOnce('child-main.ts')]);
+    expect(pages).toHaveLength(2);
+  });
+
+  it('is not the fault of the presentation', { timeout: 120_000 }, async () => {
+    const converting = documents().convert(await fileOf(await makePptx(2)), join(folder, 'lost.pdf'));
+    if (!shutIn) return await expect(converting).rejects.toThrow(OFFICE_UNSAFE);
+    await Promise.all([expect(converting).rejects.toThrow(ReaderLost), killOnce('soffice.bin')]);
+  });
+
+  it('nor is a file that cannot be read just now', async () => {
+    await expect(documents().inspect(join(folder, 'nothing'))).rejects.toThrow(ReaderLost);
+    await expect(render(join(folder, 'nothing'), 1)).rejects.toThrow(ReaderLost);
   });
 });
 
@@ -165,29 +233,3 @@ describe('pictures', () => {
     await expect(documents().pictures(await fileOf(svg))).rejects.toThrow('JPG');
   });
 });
-
-/** A slide whose picture lives at `url` instead of in the file. */
-async function withExternalPicture(url: string): Promise<Buffer> {
-  const Deck = (pptxgen as unknown as { default?: typeof pptxgen }).default ?? pptxgen;
-  const deck = new Deck();
-  const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer();
-  deck.addSlide().addImage({ data: `data:image/png;base64,${png.toString('base64')}`, x: 1, y: 1, w: 3, h: 3 });
-  const whole = (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
-  const { default: yauzl } = await import('yauzl');
-  const zip = await yauzl.fromBufferPromise(whole, { lazyEntries: true });
-  const entries: Array<{ name: string; data: Buffer }> = [];
-  for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/')) continue;
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    let data = Buffer.concat(chunks);
-    if (entry.fileName === 'ppt/slides/_rels/slide1.xml.rels') {
-      data = Buffer.from(data.toString().replace(/Target="[^"]*\.png"/, `Target="${url}" TargetMode="External"`));
-    }
-    if (entry.fileName === 'ppt/slides/slide1.xml') data = Buffer.from(data.toString().replaceAll('r:embed=', 'r:link='));
-    entries.push({ name: entry.fileName, data });
-  }
-  return makeZip(entries);
-}

@@ -1,12 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { eq, inArray, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { type Ctx, createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
-import { publishingJobs, renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
-import { file_pages, renderings } from '#server/modules/publishing/tables.ts';
-import { DocumentError } from '#server/providers/document/port.ts';
+import { publishingJobs, publishOptions, renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { renderTurns } from '#server/modules/publishing/rendering/render-turns.ts';
+import { convertedKey } from '#server/modules/publishing/stored-files.ts';
+import { file_pages, files, renderings } from '#server/modules/publishing/tables.ts';
+import { openUpload } from '#server/modules/publishing/uploading/open-upload.ts';
+import { receivePart } from '#server/modules/publishing/uploading/receive-part.ts';
+import { DocumentError, type Documents, ReaderLost } from '#server/providers/document/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf, makePptx } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
@@ -60,7 +65,7 @@ it('takes up what a killed worker left: its pages stay, the rest is made', async
 it('a stop in the middle is no attempt of the document: its pages stay, and it waits for the next worker at once', async () => {
   const file_id = await storeFile(t, publisher, await makePdf({ pages: 6 }), { render: false });
   const process = new AbortController();
-  const stopped = renderFile(t.ctx(), file_id, process.signal);
+  const stopped = renderFile(t.ctx(), file_id, { stopping: process.signal });
   await expect.poll(async () => (await pagesOf(file_id)).length).toBeGreaterThan(0);
   process.abort(new Error('the process stops'));
   await expect(stopped).rejects.toThrow('the process stops');
@@ -127,10 +132,161 @@ it('tries again when the disk is full, and gives up with a reason in the end', a
 });
 
 it('publishes a PPTX with the pages LibreOffice makes', { timeout: 120_000 }, async () => {
-  const file_id = await storeFile(t, publisher, await makePptx(2), { name: '方案.pptx' });
+  const storing = storeFile(t, publisher, await makePptx(2), { name: '方案.pptx' });
+  // where nothing shuts LibreOffice in, the form says so and the upload is refused
+  if (!(await t.app.providers.documents.conversion()).possible) {
+    expect((await publishOptions(t.ctx(), KINDS.scheme)).pptx_supported).toBe(false);
+    return await expect(storing).rejects.toThrow('请导出为 PDF 后上传');
+  }
+  const file_id = await storing;
   const ctx = createCtx(t.app, publisher.actor, 'test');
   const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: 'a-pptx-scheme', form: await makeForm(t, { file_id }) });
   const item = await getItem(t.ctx(), id);
   expect(item).toMatchObject({ status: 'published', format: 'pptx', page_count: 2 });
   expect(item?.page_texts[1]).toContain('年会策划 第 2 页');
 });
+
+it('converts a PPTX once, whatever happens while its pages are drawn, and keeps nothing of it', { timeout: 120_000 }, async () => {
+  let conversions = 0;
+  const pdf = await makePdf({ pages: 3 });
+  const convert = async (_path: string, target: string) => {
+    conversions++;
+    await writeFile(target, pdf);
+  };
+  let failing = true;
+  const with_trouble = withDocuments({
+    conversion: async () => ({ possible: true, reason: '' }),
+    convert,
+    render: async (path, options) => {
+      await t.app.providers.documents.render(path, { ...options, skip: (page_no) => (failing && page_no > 1) || options.skip(page_no) });
+      if (failing) throw new Error('disk trouble');
+    },
+  });
+  const actor = createCtx(with_trouble.app, publisher.actor, 'test');
+  const file_id = await storeOriginal(actor, { purpose: 'document', name: '方案.pptx', data: await makePptx(3) });
+  await expect(renderFile(with_trouble, file_id)).rejects.toThrow('disk trouble');
+  failing = false;
+  await renderFile(with_trouble, file_id);
+  expect(await stateOf(file_id)).toMatchObject({ status: 'done', done_pages: 3 });
+  expect(conversions).toBe(1);
+  const [file] = await t.app.db.select().from(files).where(eq(files.id, file_id));
+  expect(await t.app.providers.storage.statPrivate(convertedKey(t.config.secrets.upload, file as { key: string }))).toBeNull();
+});
+
+it('counts attempts only as long as they bring no page', async () => {
+  const file_id = await storeFile(t, publisher, await makePdf({ pages: 3 }), { render: false });
+  // killed again and again, each time after a page or two
+  await t.app.db.update(renderings).set({ attempt: 8, done_pages: 5 }).where(eq(renderings.file_id, file_id));
+  await renderFile(t.ctx(), file_id);
+  expect(await stateOf(file_id)).toMatchObject({ status: 'done', done_pages: 3 });
+});
+
+describe('turns', () => {
+  /** Draws nothing and says what came: pages are made by name only. */
+  function quickDocuments(pages: number) {
+    return withDocuments({
+      async render(_path, options) {
+        for (let page_no = 1; page_no <= pages; page_no++) {
+          if (options.skip(page_no)) continue;
+          if (options.goesOn && !options.goesOn()) return;
+          t.clock.advance_ms(1_000);
+          await options.onPage({ page_no, width: 16, height: 9, text: '', pictures: [] });
+        }
+      },
+    });
+  }
+  const takeAll = (ctx: Ctx, file_id: number, busy = 0) => renderTurns(ctx, { busy }, file_id, new AbortController().signal);
+  /** Uploads of one person, in order; what waits from other tests is out of the way. */
+  async function uploads(owner: Person, count: number): Promise<number[]> {
+    const ids: number[] = [];
+    const { app } = withDocuments({ inspect: async () => ({ type: 'pdf', page_count: 2 }) });
+    for (let at = 0; at < count; at++) {
+      t.clock.advance_ms(1_000);
+      ids.push(
+        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'document', name: '方案.pdf', data: Buffer.from('%PDF-') }),
+      );
+    }
+    return ids;
+  }
+  const order = async (ids: number[]) => {
+    const rows = await t.app.db.select().from(renderings).where(inArray(renderings.file_id, ids)).orderBy(renderings.updated_at);
+    return rows.filter((row) => row.status === 'done').map((row) => row.file_id);
+  };
+  beforeAll(async () => {
+    await t.app.db.update(renderings).set({ status: 'failed' }).where(ne(renderings.status, 'done'));
+  });
+
+  it('serves the first file of a newcomer before the second of another', async () => {
+    const [a, b, c] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+    const first = await uploads(a, 4);
+    const second = await uploads(b, 2);
+    const third = await uploads(c, 1);
+    const [a1, a2, a3, a4] = first as [number, number, number, number];
+    const [b1, b2] = second as [number, number];
+    const [c1] = third as [number];
+    await takeAll(quickDocuments(2), a1);
+    expect(await order([...first, ...second, ...third])).toEqual([a1, b1, c1, a2, b2, a3, a4]);
+  });
+
+  it('leaves the rest of a long file for its next turn when somebody else waits, and draws it whole in the end', async () => {
+    const [a, b] = [await makePerson(t), await makePerson(t)];
+    const [long] = (await uploads(a, 1)) as [number];
+    const [short] = (await uploads(b, 1)) as [number];
+    const ctx = quickDocuments(2);
+    await renderFile(ctx, long, { turn_ms: 0 });
+    expect(await stateOf(long)).toMatchObject({ status: 'waiting', attempt: 0, done_pages: 1 });
+    await takeAll(ctx, short);
+    expect(await order([long, short])).toEqual([short, long]);
+    expect((await pagesOf(long)).map((page) => page.page_no)).toEqual([1, 2]);
+  });
+
+  it('draws a long file to its end when nobody else waits', async () => {
+    const [long, other] = (await uploads(await makePerson(t), 2)) as [number, number];
+    await renderFile(quickDocuments(2), long, { turn_ms: 0 });
+    expect(await stateOf(long)).toMatchObject({ status: 'done', done_pages: 2 });
+    expect(await stateOf(other)).toMatchObject({ status: 'waiting', attempt: 0 });
+    await takeAll(quickDocuments(2), other);
+  });
+
+  it('hands what waits to the next job when its time is over', async () => {
+    const [waiting] = (await uploads(await makePerson(t), 1)) as [number];
+    await t.booted.pool.pool.query("delete from pgboss.job where name = 'publishing.render'");
+    await renderTurns(quickDocuments(2), { busy: 0 }, 0, new AbortController().signal, 0);
+    expect(await stateOf(waiting)).toMatchObject({ status: 'waiting', attempt: 0 });
+    const { rows } = await t.booted.pool.pool.query(
+      "select data ->> 'file_id' as file_id from pgboss.job where name = 'publishing.render'",
+    );
+    expect(rows).toEqual([{ file_id: String(waiting) }]);
+    await takeAll(quickDocuments(2), waiting);
+  });
+
+  it('keeps the seat above the others for a newcomer', async () => {
+    const [a, b] = [await makePerson(t), await makePerson(t)];
+    const [working, next] = (await uploads(a, 2)) as [number, number];
+    await t.app.db.update(renderings).set({ status: 'rendering', attempt: 1 }).where(eq(renderings.file_id, working));
+    const [new_one] = (await uploads(b, 1)) as [number];
+    await takeAll(quickDocuments(2), next, 2);
+    expect(await stateOf(new_one)).toMatchObject({ status: 'done' });
+    expect(await stateOf(next)).toMatchObject({ status: 'waiting' });
+  });
+});
+
+it('keeps the bytes of an upload whose check was interrupted: the last part again is checked again', async () => {
+  const data = await makePdf({ pages: 1 });
+  const person = createCtx(t.app, publisher.actor, 'test');
+  const lost = createCtx(withDocuments({ inspect: () => Promise.reject(new ReaderLost('killed')) }).app, publisher.actor, 'test');
+  const signed = await openUpload(person, { purpose: 'document', name: '方案.pdf', size_bytes: data.length });
+  const part = (bytes: Uint8Array) => ({ ...signed, offset: 0, data: once(bytes) });
+  await expect(receivePart(lost, part(data))).rejects.toMatchObject({ status: 503, message: '文件检查被中断，请稍后继续上传' });
+  expect(await receivePart(person, part(new Uint8Array(0)))).toMatchObject({ status: 'done', received_bytes: data.length });
+});
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A job's context whose documents do some things in their own way. */
+function withDocuments(own: Partial<Documents>): Ctx {
+  const documents = { ...t.app.providers.documents, ...own };
+  return createCtx({ ...t.app, providers: { ...t.app.providers, documents } }, { kind: 'job', name: 'test' }, 'test');
+}

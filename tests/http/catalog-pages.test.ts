@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
   await settleOutbox(ctx);
   await recountTerms(ctx.db);
-  site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });
+  site = await startSite({ data_dir: t.config.data_dir, env: { DATABASE_URL: t.booted.database_url } });
 }, 180_000);
 afterAll(async () => {
   await site?.stop();

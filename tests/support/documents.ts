@@ -32,10 +32,51 @@ export async function makePdf({ pages, user_password, owner_password }: PdfWish)
   return Buffer.from(await pdf.save({ useObjectStreams: user_password === undefined && owner_password === undefined }));
 }
 
-/** Blank pages only, made fast. */
-export async function makeBlankPdf(pages: number): Promise<Buffer> {
+/** One page with nothing but a filled form on it. `hidden` is the value of a field that is not shown. */
+export async function makeFormPdf(value: string, hidden = ''): Promise<Buffer> {
   const pdf = await PDFDocument.create();
-  for (let page_no = 1; page_no <= pages; page_no++) pdf.addPage([960, 540]);
+  const page = pdf.addPage([960, 540]);
+  const form = pdf.getForm();
+  const field = form.createTextField('title');
+  field.setText(value);
+  field.addToPage(page, { x: 80, y: 200, width: 800, height: 120, borderWidth: 0 });
+  const box = form.createCheckBox('yes');
+  box.addToPage(page, { x: 80, y: 380, width: 80, height: 80 });
+  box.check();
+  const secret = form.createTextField('secret');
+  secret.setText(hidden);
+  secret.addToPage(page, { x: 80, y: 40, width: 800, height: 60, hidden: true });
+  return Buffer.from(await pdf.save());
+}
+
+/** A form whose one value has no appearance yet: the reader draws it, with a font of its own for what Helvetica lacks. */
+export function makeUndrawnFormPdf(value: string): Buffer {
+  const hex = [...value].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const look = '/DA (/Helv 40 Tf 0 g)';
+  return rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /NeedAppearances true ${look} /DR << /Font << /Helv 5 0 R >> >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Annots [4 0 R] >>',
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F 4 /P 3 0 R /Rect [60 200 900 300] ${look} /V <feff${hex}> >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
+/** Encrypted for the holder of a key, as mail programs and rights servers do it. */
+export function makePublicKeyPdf(): Buffer {
+  const whole = rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] >>',
+    '<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s4 /V 1 /Recipients [<00>] >>',
+  ]).toString('latin1');
+  return Buffer.from(whole.replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 4 0 R /ID [<00><00>]'), 'latin1');
+}
+
+/** Blank pages only, made fast. */
+export async function makeBlankPdf(pages: number, size: [number, number] = [960, 540]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  for (let page_no = 1; page_no <= pages; page_no++) pdf.addPage(size);
   return Buffer.from(await pdf.save());
 }
 
@@ -83,7 +124,7 @@ export function makeEndlessPdf(endless = 1): Buffer {
 }
 
 /** Writes objects 1 to N with their cross-reference table; the first is the catalog. */
-function rawPdf(objects: string[]): Buffer {
+export function rawPdf(objects: string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const at = text.length;

@@ -44,6 +44,8 @@ export interface ItemOptions {
   format?: 'pdf' | 'pptx';
   bytes?: Buffer;
   status?: 'published' | 'draft' | 'reviewing';
+  term_ids?: number[];
+  tag_ids?: number[];
 }
 
 export interface MadeItem {
@@ -54,7 +56,7 @@ export interface MadeItem {
   page_keys: string[];
 }
 
-/** A scheme with a stored original and rendered pages (each page's picture holds the text `page N`). */
+/** An item with a stored original and rendered pages (each page's picture holds the text `page N`). */
 export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOptions): Promise<MadeItem> {
   const { storage } = t.app.providers;
   const bytes = options.bytes ?? randomBytes(100_000);
@@ -71,6 +73,8 @@ export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOpt
       .returning({ id: files.id });
     const item_id = await createItem(tx, {
       kind: options.kind ?? KINDS.scheme,
+      term_ids: options.term_ids ?? [],
+      tag_ids: options.tag_ids ?? [],
       publisher_id: options.publisher_id,
       title: options.title ?? '2026 年会策划方案',
       price_fen: options.price_fen ?? 0,

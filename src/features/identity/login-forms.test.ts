@@ -53,10 +53,18 @@ describe('the way back', () => {
     ['?from=%2F%2Fevil.example%2F', '/'],
     ['?from=%2F%5Cevil.example', '/'],
     ['?from=%2F%09%2Fevil.example', '/'],
+    ['?from=/.//evil.example/x', '/'],
+    ['?from=/a/..//evil.example/', '/'],
+    ['?from=/%252e//evil.example/', '/'],
+    ['?from=/a/%252e%252e//evil.example/', '/'],
+    ['?from=/.%5C%5Cevil.example', '/'],
+    ['?from=/programme//evil.example', '/programme//evil.example'],
     ['?from=javascript%3Aalert(1)', '/'],
     ['?from=%2Flogin%3Ffrom%3D%2F', '/'],
   ])('of %s is %s', (search, path) => {
-    expect(returnPath(search, ORIGIN)).toBe(path);
+    const back = returnPath(search, ORIGIN);
+    expect(back).toBe(path);
+    expect(new URL(back, ORIGIN).origin).toBe(ORIGIN);
   });
 
   it('knows the channel and the inviter, from here or from the page before', () => {

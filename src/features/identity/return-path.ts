@@ -12,7 +12,8 @@ export function returnPath(search: string, origin: string): string {
   } catch {
     return '/';
   }
-  if (url.origin !== origin || OWN_PAGES.test(url.pathname)) return '/';
+  // resolving `/.//host/x` leaves `//host/x`, which the browser would take for another host
+  if (url.origin !== origin || url.pathname.startsWith('//') || OWN_PAGES.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 }
 

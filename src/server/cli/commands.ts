@@ -1,3 +1,4 @@
+import { acceptSecretsCommand } from './accept-secrets.ts';
 import { backupCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { migrateCommand } from './migrate.ts';
@@ -15,4 +16,5 @@ export const commands: Record<string, Command> = {
   reconcile: reconcileCommand,
   settings: settingsCommand,
   staff: staffCommand,
+  'accept-secrets': acceptSecretsCommand,
 };

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { createCtx } from '../kernel/ctx.ts';
 import { StartError } from '../kernel/errors.ts';
 import { getSetting } from '../modules/settings/index.ts';
-import { DEMO_ACCOUNTS, installTerms, seedWorld } from '../seed/index.ts';
+import { demoAccounts, installTerms, seedWorld } from '../seed/index.ts';
 import { seedScale } from '../seed/scale.ts';
 import { type Command, print } from './command.ts';
 
@@ -29,7 +29,7 @@ export const seedCommand: Command = {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
         print(`  ... ${Math.round((Date.now() - begun) / 1000)} s`);
       }
-      for (const { role, mobile, password } of DEMO_ACCOUNTS) print(`  ${mobile}  ${password}  ${role}`);
+      for (const { role, mobile, password } of demoAccounts(config)) print(`  ${mobile}  ${password}  ${role}`);
       return 0;
     } finally {
       await booted.stop();

@@ -60,7 +60,7 @@ describe('secrets', () => {
       ['SEED', 'none'],
       ['SITE_URL', 'https://cemao.example.com'],
     ] as const) {
-      const message = refusal({ SECRET_LINK: weak, [name]: value });
+      const message = refusal({ SECRET_LINK: weak, ALLOW_SANDBOX: '1', [name]: value });
       expect(message).toContain('SECRET_LINK');
       expect(message).toContain(why);
       expect(message).not.toContain(weak);
@@ -78,20 +78,34 @@ describe('secrets', () => {
   });
 });
 
-describe('a public address', () => {
-  it.each([
-    ['https://cemao.example.com', false],
-    ['https://10.example.com', false],
-    ['https://localhost.example.com', false],
-    ['http://0.0.0.0:4321', false],
-    ['http://127.0.0.1:4321', true],
-    ['http://localhost:4321', true],
-    ['http://[::1]:4321', true],
-    ['http://192.168.3.4', true],
-  ])('in production wants real providers, or a word that it is a demo: %s', (SITE_URL, own) => {
-    const message = refusal({ NODE_ENV: 'production', SITE_URL });
-    expect(message === 'accepted').toBe(own);
-    if (!own) expect(message).toContain('ALLOW_SANDBOX=1');
-    expect(refusal({ NODE_ENV: 'production', SITE_URL, ALLOW_SANDBOX: '1' })).toBe('accepted');
+describe('the stand-ins for SMS and payment', () => {
+  const ADDRESSES: Array<[SITE_URL: string, HOST: string, own: boolean]> = [
+    ['', '', true],
+    ['http://127.0.0.1:4321', '127.0.0.1', true],
+    ['http://localhost:4321', 'localhost', true],
+    ['http://[::1]:4321', '::1', true],
+    ['http://192.168.3.4', '127.0.0.1', true],
+    ['', '0.0.0.0', false],
+    ['', '192.168.3.4', false],
+    ['http://127.0.0.1', '0.0.0.0', false],
+    ['http://127.0.0.1', '::', false],
+    ['http://127.0.0.1', '127.evil.example', false],
+    ['http://0.0.0.0:4321', '127.0.0.1', false],
+    ['https://cemao.example.com', '', false],
+    ['https://cemao.example.com', '0.0.0.0', false],
+    ['https://10.example.com', '', false],
+    ['https://localhost.example.com', '', false],
+    ['https://127.0.0.1@cemao.example', '', false],
+    ['https://[::ffff:8.8.8.8]', '', false],
+  ];
+
+  it.each(ADDRESSES)('with SITE_URL %j on HOST %j: on this machine alone (%s) or when asked for by name', (SITE_URL, HOST, own) => {
+    for (const NODE_ENV of ['', 'production', 'Production', 'development']) {
+      const message = refusal({ NODE_ENV, SITE_URL, HOST });
+      expect([NODE_ENV, message === 'accepted']).toEqual([NODE_ENV, own]);
+      if (!own) expect(message).toContain('ALLOW_SANDBOX=1');
+    }
+    const asked = read({ SITE_URL, HOST, ALLOW_SANDBOX: '1' });
+    expect([asked.allow_sandbox, asked.local]).toEqual([true, own]);
   });
 });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../kernel/errors.ts';
+import { isLoopbackHost, isPrivateName } from './reach.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
 export type { Secrets };
@@ -33,16 +34,11 @@ export interface Config {
   /** Where installed programs (LibreOffice) are looked for. */
   tool_path: string;
   log_level: string;
+  /** Nobody outside is meant to reach us: a private SITE_URL on a loopback HOST. Elsewhere the demo has no staff. */
+  local: boolean;
+  /** Stand-ins for SMS and payment may answer although we are not local. */
   allow_sandbox: boolean;
   secrets: Secrets;
-}
-
-const PRIVATE_ADDRESS = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
-
-/** True for addresses that only this machine or its network reaches; a name that merely begins like one is none. */
-function isPrivate(site_url: string): boolean {
-  const { hostname } = new URL(site_url);
-  return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && PRIVATE_ADDRESS.test(hostname));
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -86,13 +82,16 @@ export function readConfig(env: Env = process.env): Config {
   const e = parsed.data;
   const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
   const production = e.NODE_ENV === 'production';
-  if (production && !isPrivate(site_url) && e.ALLOW_SANDBOX !== '1') {
-    throw new ConfigError('支付与短信仍是沙箱：公开的 SITE_URL 在 NODE_ENV=production 下需要真实服务商，或明确设置 ALLOW_SANDBOX=1');
+  const local = isPrivateName(new URL(site_url).hostname) && isLoopbackHost(e.HOST);
+  if (!local && e.ALLOW_SANDBOX !== '1') {
+    throw new ConfigError(
+      `短信与支付是模拟的，谁都能读到验证码：HOST 为 ${e.HOST}、SITE_URL 为 ${site_url} 时不只本机可达，确实要公开演示请设置 ALLOW_SANDBOX=1`,
+    );
   }
   const data_dir = resolve(e.DATA_DIR);
   const seed = readSeed(e.SEED);
   // weak ones are for playing with the demo world on one's own machine
-  const strict = production || seed === null || !isPrivate(site_url);
+  const strict = production || seed === null || !local;
   return {
     production,
     host: e.HOST,
@@ -108,6 +107,7 @@ export function readConfig(env: Env = process.env): Config {
     dist_dir: resolve(e.DIST_DIR),
     tool_path: e.PATH,
     log_level: e.LOG_LEVEL,
+    local,
     allow_sandbox: e.ALLOW_SANDBOX === '1',
     secrets: readSecrets(data_dir, present, strict),
   };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../kernel/errors.ts';
-import { randomToken } from '../kernel/ids.ts';
+import { randomToken, sha256 } from '../kernel/ids.ts';
 
 /** Each one 256 bit at least; generated into DATA_DIR/secrets.json (0600) unless the environment brings them. */
 export interface Secrets {
@@ -47,6 +47,11 @@ export function readSecrets(data_dir: string, env: Record<string, string | undef
   }
   if (Object.keys(made).length > 0) keep(file, { ...kept, ...made });
   return secrets;
+}
+
+/** Tells sets of secrets apart, and says nothing about any of them. */
+export function fingerprintOf(secrets: Secrets): string {
+  return sha256(JSON.stringify(['cemao secrets', ...NAMES.map((name) => secrets[name])]));
 }
 
 function weakness(secret: string): string | null {

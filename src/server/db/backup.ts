@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
+import { randomToken } from '../kernel/ids.ts';
 import { writeArchive } from './archive.ts';
+import { refuseHalfRestored } from './half-restored.ts';
+import { removeLeftBehind } from './left-behind.ts';
 import { appliedMigrations } from './migrate.ts';
 import { dumpRows, fixTextForm, readShapes, type TableShape } from './table-copy.ts';
 
@@ -18,6 +21,11 @@ export interface Manifest {
   tables: Array<TableShape & { rows: number; sha256: string }>;
   files: Array<{ path: string; size_bytes: number; sha256: string }>;
 }
+
+/** An archive on its way, followed by the process's number and something random; beside the final one, so that a rename is enough. */
+const HALF = '.cemao-backup-';
+/** A backup that lives writes more often than this. */
+const QUIET_MS = 10 * 60_000;
 
 export const MANIFEST = 'manifest.json';
 /** What of DATA_DIR is kept: originals, pages, pictures, arriving uploads and the secrets. Not the cluster itself, not scratch. */
@@ -34,11 +42,13 @@ export interface BackupReport {
  * Writes the whole database, as it was in one moment, and all files into one archive (tar, gzip, mode 0600), which appears under
  * its name only when it is complete. The site may run meanwhile.
  * Changes nothing in the database, which may be older than this code: a backup is what one makes before an upgrade.
- * @throws StartError when `archive` exists already, or when the database was never set up
+ * @throws StartError when `archive` exists already, or when the database was never set up or its restore not finished
  */
 export async function backup(database_url: string, data_dir: string, archive: string): Promise<BackupReport> {
   if (existsSync(archive)) throw new StartError(`${archive} 已存在：请换一个文件名`);
-  const half = `${archive}.${process.pid}.part`;
+  const folder = dirname(archive);
+  removeLeftBehind(folder, HALF, QUIET_MS);
+  const half = join(folder, `${HALF}${process.pid}-${randomToken(6)}`);
   const zip = createGzip({ level: 6 });
   const file = createWriteStream(half, { mode: 0o600, flags: 'wx' });
   // a full disk stops the zip, whose next write only says that it was stopped
@@ -53,6 +63,7 @@ export async function backup(database_url: string, data_dir: string, archive: st
   const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-backup' });
   try {
     await client.connect();
+    await refuseHalfRestored(client);
     await fixTextForm(client);
     await client.query('begin isolation level repeatable read read only');
     const { rows: known } = await client.query<{ yes: boolean }>("select to_regclass('cemao_migrations') is not null as yes");
@@ -84,9 +95,12 @@ export async function backup(database_url: string, data_dir: string, archive: st
     await written;
     renameSync(half, archive);
   } catch (error) {
+    const reason = refused ? new StartError(`写不进 ${archive}：${diskReason(refused)}`) : error;
     zip.destroy();
+    // a file that is still being opened would be there again after this
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     rmSync(half, { force: true });
-    throw refused ? new StartError(`写不进 ${archive}：${diskReason(refused)}`) : error;
+    throw reason;
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { StartError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** Any number known only here: two processes that start at once migrate one after the other. */
@@ -19,12 +21,14 @@ function journal(): JournalEntry[] {
 
 /**
  * Applies the migrations that are missing, each in its own transaction, in order; resumes where it stopped.
- * `through` names the last one to apply; default: all.
+ * `through` names the last one to apply; default: all. `restoring`: the caller is the restore itself.
  * @returns the names applied now
- * @throws Error when an applied migration's text was changed afterwards
+ * @throws StartError when the database has a migration in other words than this code: it was made by another line of versions;
+ * or when a restore of it was not finished
  */
-export async function migrate(url: string, options: { through?: string | undefined } = {}): Promise<string[]> {
+export async function migrate(url: string, options: { through?: string | undefined; restoring?: boolean } = {}): Promise<string[]> {
   return withClient(url, async (client) => {
+    if (!options.restoring) await refuseHalfRestored(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const missing = upTo(await pending(client), options.through);
     for (const entry of missing) {
@@ -45,7 +49,10 @@ export async function migrate(url: string, options: { through?: string | undefin
 
 /** Names of migrations that this database does not have yet. */
 export async function missingMigrations(url: string): Promise<string[]> {
-  return withClient(url, async (client) => (await pending(client)).map((entry) => entry.tag));
+  return withClient(url, async (client) => {
+    await refuseHalfRestored(client);
+    return (await pending(client)).map((entry) => entry.tag);
+  });
 }
 
 /** Names of all migrations of this code, in order. */
@@ -72,14 +79,20 @@ async function pending(client: pg.Client): Promise<JournalEntry[]> {
   );
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from cemao_migrations');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  return journal().filter((entry) => {
-    const hash = applied.get(entry.tag);
-    if (hash === undefined) return true;
-    if (hash !== sha256(readFileSync(join(FOLDER, `${entry.tag}.sql`), 'utf8'))) {
-      throw new Error(`migration ${entry.tag} was changed after it had been applied`);
-    }
-    return false;
-  });
+  const foreign = foreignMigration(applied);
+  if (foreign !== null) throw new StartError(`数据库${foreignText(foreign)}`);
+  return journal().filter((entry) => !applied.has(entry.tag));
+}
+
+const hashOf = (name: string): string => sha256(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
+
+/** What stands behind 数据库 or 备份 when its migration of that name is another than ours. */
+export const foreignText = (name: string): string =>
+  `由不兼容的版本建立（迁移 ${name} 的内容与本程序不同），无法升级：请用建立它的那个版本的程序`;
+
+/** The first of these applied migrations that this code has in other words, or null. */
+export function foreignMigration(applied: ReadonlyMap<string, string>): string | null {
+  return knownMigrations().find((name) => applied.has(name) && applied.get(name) !== hashOf(name)) ?? null;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -39,6 +39,7 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '53100',
   '53300',
   '08000',
   '08003',
@@ -51,13 +52,24 @@ const UNAVAILABLE = new Set([
   'EPIPE',
 ]);
 
-/** True when the error means that the database cannot be reached now (503), not that the statement was wrong. */
+/** What pg says without a code; the last one hides the true cause when the rollback of a broken transaction fails too. */
+const BROKEN_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
+
+/** True when the database cannot be reached or has no room now (503), not when the statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e = error as { code?: string; message?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
     if (e.code && UNAVAILABLE.has(e.code)) return true;
-    if (e.message && /timeout exceeded when trying to connect|Connection terminated|pool after calling end/.test(e.message)) return true;
+    if (e.message && BROKEN_CONNECTION.test(e.message)) return true;
   }
   return false;
+}
+
+/** Name of the constraint that a statement would have broken, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let e = error as { constraint?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e)
+    if (e.constraint) return e.constraint;
+  return undefined;
 }
 
 /** SQLSTATE of the underlying PostgreSQL error, or undefined. */

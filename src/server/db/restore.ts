@@ -9,13 +9,21 @@ import { getConstructionPlans } from 'pg-boss';
 import { StartError } from '../kernel/errors.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { type BackupReport, diskReason, KEPT, MANIFEST, type Manifest } from './backup.ts';
-import { knownMigrations, migrate } from './migrate.ts';
+import { markRestored, markRestoring } from './half-restored.ts';
+import { removeLeftBehind } from './left-behind.ts';
+import { foreignMigration, foreignText, knownMigrations, migrate } from './migrate.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
+
+/** Files on their way into DATA_DIR, followed by the process's number. */
+const STAGED = '.restore-';
+const MIGRATIONS = 'public.cemao_migrations';
 
 /**
  * Puts a backup's rows and files in place of what is there. The archive is read and checked against its manifest before anything is
- * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards.
- * @throws StartError when the archive is damaged or newer than this code, when the site runs, when there is data and no `force`, or no room
+ * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards. From the first change to
+ * the end the database is marked: if this process dies in between, no site starts on it until a restore was whole.
+ * @throws StartError when the archive is damaged, newer than this code or of another line of versions, when the site runs, when there is
+ * data and no `force`, or no room
  */
 export async function restore(
   database_url: string,
@@ -26,30 +34,35 @@ export async function restore(
   const manifest = await checkArchive(archive);
   const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name));
   if (unknown.length > 0) throw new StartError(`备份来自更新的版本（${unknown.join('、')}）：请先升级程序`);
+  const foreign = foreignMigration(manifest.migration_hashes);
+  if (foreign !== null) throw new StartError(`备份${foreignText(foreign)}`);
 
   const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-restore' });
   await client.connect();
-  const staged = join(data_dir, `.restore-${process.pid}`);
+  const staged = join(data_dir, `${STAGED}${process.pid}`);
   try {
     await refuseWhileInUse(client);
     if (!options.force && ((await hasRows(client)) || hasFiles(data_dir))) {
       throw new StartError('目标数据库或 DATA_DIR 中已有数据：请换一个空的，或加 --force 覆盖');
     }
+    removeLeftBehind(data_dir, STAGED, 0);
     refuseWithoutRoom(data_dir, manifest);
     await fixTextForm(client);
+    await markRestoring(client);
     await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
     if (manifest.tables.some(({ name }) => name.startsWith('pgboss.'))) await client.query(getConstructionPlans());
-    await migrate(database_url, { through: manifest.migrations.at(-1) });
+    await migrate(database_url, { through: manifest.migrations.at(-1), restoring: true });
     await load(client, manifest, archive, staged);
     for (const name of KEPT) {
       rmSync(join(data_dir, name), { recursive: true, force: true });
       if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
     }
+    await migrate(database_url, { restoring: true });
+    await markRestored(client);
   } finally {
     rmSync(staged, { recursive: true, force: true });
     await client.end();
   }
-  await migrate(database_url);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = manifest.files.reduce((sum, file) => sum + file.size_bytes, 0);
   return { tables: manifest.tables.length, rows, files: manifest.files.length, bytes };
@@ -88,12 +101,18 @@ async function load(client: pg.Client, manifest: Manifest, archive: string, stag
   }
 }
 
+/** The manifest of a whole archive, and what its rows say of the migrations that they had: name and hash. */
+export interface CheckedArchive extends Manifest {
+  migration_hashes: Map<string, string>;
+}
+
 /** Reads everything once. @throws StartError when a row or a byte differs from the manifest */
-export async function checkArchive(archive: string): Promise<Manifest> {
+export async function checkArchive(archive: string): Promise<CheckedArchive> {
   if (!existsSync(archive)) throw new StartError(`找不到备份文件 ${archive}`);
   const tables = new Map<string, { hash: ReturnType<typeof createHash>; rows: number }>();
   const files = new Map<string, { size_bytes: number; sha256: string }>();
   let manifest: Manifest | null = null;
+  let migration_lines = '';
   try {
     for await (const entry of entriesOf(archive)) {
       if (entry.name === MANIFEST) {
@@ -104,6 +123,7 @@ export async function checkArchive(archive: string): Promise<Manifest> {
       if (area === 'db') {
         const seen = tables.get(table) ?? { hash: createHash('sha256'), rows: 0 };
         const text = await textOf(entry);
+        if (table === MIGRATIONS) migration_lines += text;
         seen.hash.update(text);
         seen.rows += text.split('\n').length - 1;
         tables.set(table, seen);
@@ -132,7 +152,16 @@ export async function checkArchive(archive: string): Promise<Manifest> {
       throw new StartError(`备份文件已损坏：文件 ${file.path} 与清单不符`);
   }
   if (files.size !== manifest.files.length) throw new StartError('备份文件已损坏：有清单之外的文件');
-  return manifest;
+  return { ...manifest, migration_hashes: hashesIn(migration_lines, manifest) };
+}
+
+function hashesIn(lines: string, { tables }: Manifest): Map<string, string> {
+  const columns = tables.find(({ name }) => name === MIGRATIONS)?.columns.map(({ name }) => name) ?? [];
+  const rows = lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as string[]);
+  return new Map(rows.map((row) => [row[columns.indexOf('name')] ?? '', row[columns.indexOf('hash')] ?? '']));
 }
 
 async function* entriesOf(archive: string): AsyncGenerator<ArchiveEntry> {
@@ -150,9 +179,8 @@ async function textOf(entry: ArchiveEntry): Promise<string> {
 
 async function stage(entry: ArchiveEntry, path: string): Promise<void> {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const mode = entry.name === 'files/secrets.json' ? 0o600 : 0o644;
-    await pipeline(entry.content, createWriteStream(path, { mode }));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(entry.content, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new StartError(`写不进 DATA_DIR：${diskReason(error as NodeJS.ErrnoException)}`);
@@ -176,7 +204,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 
 async function hasRows(client: pg.Client): Promise<boolean> {
   for (const table of await readShapes(client)) {
-    if (table.name.startsWith('pgboss.') || table.name === 'public.cemao_migrations') continue;
+    if (table.name.startsWith('pgboss.') || table.name === MIGRATIONS) continue;
     if ((await countRows(client, table)) > 0) return true;
   }
   return false;

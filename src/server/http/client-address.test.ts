@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { clientAddress, isOwnPeer, limitKey } from './client-address.ts';
+import { clientAddress, isOwnPeer, isUnknownProxy, limitKey } from './client-address.ts';
 
-const from = (peer: string, forwarded?: string) =>
+const from = (peer: string, forwarded?: string, host = '127.0.0.1:4321') =>
   ({
     socket: { remoteAddress: peer },
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    headers: { host, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) },
+    rawHeaders: ['Accept', '*/*', 'Host', host],
   }) as unknown as IncomingMessage;
 
 it('believes nobody without TRUST_PROXY', () => {
@@ -30,6 +31,17 @@ it('knows a peer that speaks for itself', () => {
   expect(isOwnPeer(from('127.0.0.1', '1.2.3.4'), [])).toBe(false);
   expect(isOwnPeer(from('203.0.113.7'), [])).toBe(false);
   expect(isOwnPeer(from('10.1.1.1'), ['10.0.0.0/8'])).toBe(true);
+  for (const host of ['cemao.example', '127.0.0.1.evil.example', 'localhost.evil.example', '', 'a b']) {
+    expect([host, isOwnPeer(from('127.0.0.1', undefined, host), [])]).toEqual([host, false]);
+  }
+});
+
+it('knows a proxy on this machine that nobody named', () => {
+  expect(isUnknownProxy(from('127.0.0.1', '1.2.3.4'), [])).toBe(true);
+  expect(isUnknownProxy(from('::1', '1.2.3.4'), [])).toBe(true);
+  expect(isUnknownProxy(from('127.0.0.1', '1.2.3.4'), ['127.0.0.1'])).toBe(false);
+  expect(isUnknownProxy(from('127.0.0.1'), [])).toBe(false);
+  expect(isUnknownProxy(from('203.0.113.7', '1.2.3.4'), [])).toBe(false);
 });
 
 it('counts an IPv6 reader by the network that one reader has', () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { isPrivateName } from '../config/reach.ts';
 
 const matchers = new WeakMap<readonly string[], BlockList>();
 
@@ -26,11 +27,28 @@ export function clientAddress(incoming: IncomingMessage | undefined, trusted: re
 /** What proxies add in one setup or another. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
-/** True when the peer is on this machine or a trusted proxy and speaks for itself: the request was not forwarded for somebody else. */
+/**
+ * True when the peer is a trusted proxy or on this machine and speaks for itself: it forwards nobody, and from this machine it also asks
+ * for a private name, which neither a proxy that keeps the reader's Host does nor a page elsewhere whose name was pointed here.
+ */
 export function isOwnPeer(incoming: IncomingMessage, trusted: readonly string[]): boolean {
   if (FORWARDED.some((name) => incoming.headers[name] !== undefined)) return false;
   const peer = plain(incoming.socket.remoteAddress ?? '');
-  return isLoopback(peer) || contains(trusted, peer);
+  return contains(trusted, peer) || (isLoopback(peer) && isPrivateName(askedName(incoming.rawHeaders)));
+}
+
+/** The name that the request was sent to, as it came: the site's listener puts its own in the place of `headers.host`. */
+function askedName(raw: readonly string[]): string {
+  const at = raw.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  const url = `http://${at === -1 ? '' : raw[at + 1]}`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+/** True when a proxy on this machine forwards somebody and is not believed: everybody behind it counts as one reader. */
+export function isUnknownProxy(incoming: IncomingMessage, trusted: readonly string[]): boolean {
+  if (incoming.headers['x-forwarded-for'] === undefined) return false;
+  const peer = plain(incoming.socket.remoteAddress ?? '');
+  return isLoopback(peer) && !contains(trusted, peer);
 }
 
 export function isLoopback(address: string): boolean {

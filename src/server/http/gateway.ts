@@ -13,6 +13,7 @@ import { clientAddress, limitKey } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
 import { addDocs } from './gateway-docs.ts';
+import { outageLog } from './outage-log.ts';
 import { readInput } from './read-input.ts';
 import { nextRequestId } from './request-id.ts';
 
@@ -122,7 +123,9 @@ function requestId(c: Context<GatewayEnv>): string {
 /** `path` is the call's pattern: what stands in its place may be a signed link, which opens a file to whoever reads the log. */
 function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown, path: string): Response {
   if (error instanceof AppError) {
-    if (error.cause !== undefined) app.log.warn({ err: error, request_id, path }, 'request refused');
+    const { cause, status } = error;
+    if (cause !== undefined) app.log.warn({ err: error, request_id, path }, 'request refused');
+    else if (status === 403 || status === 429) app.log.info({ request_id, path, status }, 'request refused');
     if (error.status === 429) c.header('retry-after', String((error.data as { retry_after_s?: number } | undefined)?.retry_after_s ?? 60));
     return envelope(c, request_id, error.status, {
       code: error.code,
@@ -138,7 +141,7 @@ function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unkno
     return envelope(c, request_id, 400, { code: 1, msg: '提交的内容没有完整到达', data: null });
   }
   if (isDatabaseUnavailable(error)) {
-    app.log.warn({ request_id, path }, 'database unavailable');
+    outageLog(app.log).report({ request_id, path, error });
     c.header('retry-after', '2');
     return envelope(c, request_id, 503, { code: 1, msg: NETWORK_FAILURE_TEXT, data: null });
   }

@@ -4,8 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/ctx.ts';
-import { isOwnPeer } from './client-address.ts';
-import { isMobile, variesByDevice } from './device-class.ts';
+import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
+import { isMobile, mobilePath } from './device-class.ts';
+import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
@@ -47,7 +48,9 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const site_host = new URL(config.site_url).host;
   const pictures = join(config.data_dir, 'public');
   const views = new ViewCounter(app);
+  const searches = createFloodLimit(SEARCHES, SEARCH_WINDOW_S);
   let draining = false;
+  let proxy_known = false;
 
   const assets = staticFiles(join(config.dist_dir, 'client'));
   const gatewayListener = getRequestListener((request, env) =>
@@ -61,6 +64,10 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const listener = (req: IncomingMessage, res: ServerResponse): void => {
     const request_id = nextRequestId();
     if (draining) res.shouldKeepAlive = false;
+    if (!proxy_known && isUnknownProxy(req, config.trust_proxy)) {
+      proxy_known = true;
+      app.log.warn('a proxy on this machine is not named in TRUST_PROXY: all readers behind it share the limits of one');
+    }
     const target = readTarget(req.url);
     if ('refused' in target) {
       if (req.url?.startsWith('/gateway/')) refuseCall(res, plain, request_id, target.refused);
@@ -94,11 +101,12 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   }
 
   function toMobileSite(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): boolean {
-    if (config.mobile_site_url === null || !variesByDevice(path)) return false;
+    const there = config.mobile_site_url === null ? null : mobilePath(path);
+    if (there === null) return false;
     res.setHeader('Vary', PAGE_VARY_BY_DEVICE);
     if (!isMobile(req.headers['user-agent'])) return false;
     setHeaders(res, plain, request_id);
-    res.writeHead(302, { Location: config.mobile_site_url + url, 'Cache-Control': 'no-store' }).end();
+    res.writeHead(302, { Location: `${config.mobile_site_url}${there}${url.slice(path.length)}`, 'Cache-Control': 'no-store' }).end();
     return true;
   }
 
@@ -124,6 +132,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     else if (path === '/readyz') void answerReady(res, request_id);
     else if (path === '/metrics') void answerMetrics(req, res, request_id);
     else if (path.startsWith('/pic/')) void answerPicture(req, res, path, request_id);
+    else if (FRAMEWORK_ONLY.test(decodeURIComponent(path))) refuse(res, plain, request_id, 404);
     else {
       req.url = url;
       setHeaders(res, plain, request_id);
@@ -131,7 +140,19 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     }
   }
 
+  /** What is not kept costs a query and a rendering; words that nobody kept can be invented without end. */
   function renderPage(req: IncomingMessage, res: ServerResponse, request_id: string): void {
+    if (!isSearch(req.url ?? '')) {
+      toFramework(req, res, request_id);
+      return;
+    }
+    searches.check(clientAddress(req, config.trust_proxy)).then(
+      () => toFramework(req, res, request_id),
+      () => refuse(res, [...plain, 'Retry-After', String(SEARCH_WINDOW_S)], request_id, 429),
+    );
+  }
+
+  function toFramework(req: IncomingMessage, res: ServerResponse, request_id: string): void {
     // pages are the same for everybody: the reader's Host must not find its way into one
     req.headers.host = site_host;
     // ServerResponse already knows that a HEAD has no body; the page is rendered as for GET and kept
@@ -183,6 +204,19 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   return listener;
 }
 
+/** Searches by address that no kept page answers. */
+const SEARCHES = 120;
+const SEARCH_WINDOW_S = 60;
+
+/** Routes that the framework brings for itself, and the page that it shows when one fails. */
+const FRAMEWORK_ONLY = /^\/(500|_image|_server-islands)(\/|$)/;
+
+function isSearch(url: string): boolean {
+  const mark = url.indexOf('?');
+  if (mark === -1 || !/^\/(search|programme)\/?$/.test(decodeURIComponent(url.slice(0, mark)))) return false;
+  return new URLSearchParams(url.slice(mark + 1)).has('keyword');
+}
+
 const requestIds = new WeakMap<IncomingMessage, string>();
 
 function requestIdOf(req: IncomingMessage): string {
@@ -220,6 +254,7 @@ const REFUSALS: Record<number, string> = {
   404: '页面不存在',
   405: '此地址只能读取',
   414: '请求地址过长',
+  429: '搜索过于频繁，请稍后再试',
   500: '当前服务器繁忙，请稍后再试~',
 };
 

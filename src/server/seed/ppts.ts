@@ -18,7 +18,7 @@ export async function seedPpts(ctx: Ctx, people: DemoPeople, seed: number, stopp
   const made: number[] = [];
   for (const [index, ppt] of DEMO_PPTS.entries()) {
     stopping?.throwIfAborted();
-    if (ppt.format === 'pptx' && !ctx.app.providers.documents.converts()) continue;
+    if (ppt.format === 'pptx' && !(await ctx.app.providers.documents.conversion()).possible) continue;
     const publisher = asUser(ctx, people.publisher_ids[ppt.publisher] as number);
     const deck = composeTemplate(ppt, PUBLISHERS[ppt.publisher]?.nickname ?? '');
     const data = ppt.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);

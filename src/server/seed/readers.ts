@@ -1,9 +1,10 @@
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import { actingAs, type Ctx, inTransaction } from '../kernel/ctx.ts';
-import { getItem, type Item } from '../modules/catalog/index.ts';
+import { getItem, type Item, kindOf } from '../modules/catalog/index.ts';
 import { grantDownload } from '../modules/downloads/index.ts';
 import { setCollected, setFollowed } from '../modules/engagement/index.ts';
-import { payByBalance, placeOrder } from '../modules/orders/index.ts';
+import { payByBalance } from '../modules/orders/index.ts';
+import { orderItem } from '../modules/sales/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
 import type { DemoPeople } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -52,7 +53,7 @@ async function buyAndDownload(reader: Ctx, reader_id: number, seen: readonly Ite
   await giveBalance(reader, reader_id);
   for (const item of paid) {
     const key = `demo-${reader_id}-${item.id}`;
-    const order = await placeOrder(reader, { id: item.id, balance: 1, user_coupon_id: 0, idempotency_key: key });
+    const order = await orderItem(reader, kindOf(item.kind), { id: item.id, balance: 1, user_coupon_id: 0, idempotency_key: key });
     if (order.status === 1) await payByBalance(reader, order.orderid);
   }
   for (const item of [...paid, ...free]) await grantDownload(reader, { item_id: item.id });

@@ -36,7 +36,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
   const made: Made[] = [];
   for (const [index, scheme] of DEMO_SCHEMES.entries()) {
     stopping?.throwIfAborted();
-    if (scheme.format === 'pptx' && !ctx.app.providers.documents.converts()) continue;
+    if (scheme.format === 'pptx' && !(await ctx.app.providers.documents.conversion()).possible) continue;
     const random = createRandom(seed * 1_000 + index);
     const publisher_id = people.publisher_ids[scheme.publisher] as number;
     const publisher = asUser(ctx, publisher_id);

@@ -96,13 +96,24 @@ where file_id is not null or page_count > 0;
 --> statement-breakpoint
 DROP TABLE "scheme_details";
 --> statement-breakpoint
-ALTER TABLE "scheme_drafts" RENAME TO "item_drafts";
+CREATE TABLE "item_drafts" (
+	"item_id" bigint PRIMARY KEY NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"draft_key" text NOT NULL,
+	"form" jsonb NOT NULL,
+	"file_id" bigint,
+	"submitted" jsonb,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL
+);
 --> statement-breakpoint
-ALTER INDEX "scheme_drafts_pkey" RENAME TO "item_drafts_pkey";
+insert into item_drafts (item_id, owner_id, draft_key, form, file_id, submitted, saved_at)
+select item_id, owner_id, draft_key, form, file_id, submitted, saved_at from scheme_drafts;
 --> statement-breakpoint
-ALTER INDEX "scheme_drafts_key" RENAME TO "item_drafts_key";
+DROP TABLE "scheme_drafts";
 --> statement-breakpoint
-ALTER INDEX "scheme_drafts_waiting" RENAME TO "item_drafts_waiting";
+CREATE UNIQUE INDEX "item_drafts_key" ON "item_drafts" USING btree ("owner_id","draft_key");
+--> statement-breakpoint
+CREATE INDEX "item_drafts_waiting" ON "item_drafts" USING btree ("item_id") WHERE submitted is not null;
 --> statement-breakpoint
 -- a form names what was chosen by facet
 update item_drafts set
@@ -126,7 +137,8 @@ ALTER TABLE "items" DROP COLUMN "activity_id";
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "subject_id" bigint;
 --> statement-breakpoint
-update orders set subject = 'item', subject_id = item_id;
+-- until now there were only schemes
+update orders set subject = 'item', subject_id = item_id, snapshot = snapshot || '{"kind": 1}';
 --> statement-breakpoint
 ALTER TABLE "orders" ALTER COLUMN "subject_id" SET NOT NULL;
 --> statement-breakpoint

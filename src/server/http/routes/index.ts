@@ -4,6 +4,7 @@ import { engagementEndpoints } from './engagement.ts';
 import { identityEndpoints } from './identity.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payment.ts';
+import { pptEndpoints } from './ppt.ts';
 import { publishingEndpoints } from './publishing.ts';
 import { reviewEndpoints } from './review.ts';
 import { sandboxEndpoints } from './sandbox.ts';
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...schemeEndpoints,
   ...schemeDetailEndpoints,
+  ...pptEndpoints,
   ...searchEndpoints,
   ...downloadEndpoints,
   ...engagementEndpoints,

@@ -7,11 +7,13 @@ import { isSandboxPayment, type Notify, type SandboxPaymentPort } from '../../pr
 import { endpoint } from '../endpoint.ts';
 import { noInput, wholeNumber } from '../fields.ts';
 import type { GatewayEnv } from '../gateway.ts';
+import { requireStandInAllowed } from '../stand-in-guard.ts';
 
 const NOTIFY_PATH = '/pay/notify/sandbox';
 const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
 
-function sandboxOf(ctx: Ctx): SandboxPaymentPort {
+function sandboxOf(ctx: Ctx, c: Context): SandboxPaymentPort {
+  requireStandInAllowed(ctx, c);
   const { payment } = ctx.app.providers;
   if (!isSandboxPayment(payment)) throw notFound('接口不存在');
   return payment;
@@ -33,9 +35,10 @@ export const sandboxPayEndpoints = [
     tag: 'sandbox',
     auth: 'none',
     input: z.object({ pay: orderidField }),
-    handle: async (ctx, { pay }) => {
+    handle: async (ctx, { pay }, c) => {
+      const sandbox = sandboxOf(ctx, c);
       const payment_no = await paymentNo(ctx, pay);
-      const bill = await sandboxOf(ctx).bill(payment_no);
+      const bill = await sandbox.bill(payment_no);
       if (!bill) throw notFound('没有需要支付的款项');
       return { payment_no, title: bill.title, price: bill.amount_fen / 100, status: bill.status };
     },
@@ -47,8 +50,8 @@ export const sandboxPayEndpoints = [
     tag: 'sandbox',
     auth: 'none',
     input: noInput,
-    handle: async (ctx) => {
-      const bills = await sandboxOf(ctx).openBills(ctx.app.clock.now());
+    handle: async (ctx, _input, c) => {
+      const bills = await sandboxOf(ctx, c).openBills(ctx.app.clock.now());
       return { list: bills.map(({ payment_no, title, amount_fen, status }) => ({ payment_no, title, price: amount_fen / 100, status })) };
     },
   }),
@@ -68,7 +71,7 @@ export const sandboxPayEndpoints = [
       refund_failures: wholeNumber('数值无效', 0, 10).default(0),
     }),
     handle: async (ctx, input, c) => {
-      const sandbox = sandboxOf(ctx);
+      const sandbox = sandboxOf(ctx, c);
       const payment_no = await paymentNo(ctx, input.orderid);
       const facts = await sandbox.pay(payment_no, input.channel, input.result, ctx.app.clock.now());
       if (!facts) throw notFound('没有需要支付的款项');

@@ -3,8 +3,9 @@ import { checkPhone } from '#contract/identity.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 import { endpoint } from '../endpoint.ts';
+import { requireStandInAllowed } from '../stand-in-guard.ts';
 
-/** What the phone on /sandbox does. Each call is there only while its port is in sandbox. */
+/** What the phone on /sandbox does. Each call is there only while its port is in sandbox, and for this machine alone. */
 export const sandboxEndpoints = [
   endpoint({
     method: 'GET',
@@ -18,7 +19,8 @@ export const sandboxEndpoints = [
         .refine((value) => checkPhone(value) === null, '请输入正确的手机号')
         .optional(),
     }),
-    handle: async (ctx, { mobile }) => {
+    handle: async (ctx, { mobile }, c) => {
+      requireStandInAllowed(ctx, c);
       const { sms } = ctx.app.providers;
       if (!isSandboxSms(sms)) throw notFound('接口不存在');
       return { list: await sms.inbox(mobile ?? null) };

@@ -33,11 +33,16 @@ export async function findHeldItems(db: Queryable, user_id: number, item_ids: re
   return (await held(db, [user_id, item_ids, now])).map((row) => row.item_id);
 }
 
+// a purchase gives nothing to somebody who has the item for good by another right: refused here, it pays itself back
 const grant = statement<{ user_id: number; item_id: number; source: GrantSource }>(
   'access_grant',
   `insert into grants (user_id, item_id, source, source_id, created_at, expires_at)
    select user_id, item_id, source, source_id, $2, expires_at
    from jsonb_to_recordset($1::jsonb) as given(user_id bigint, item_id bigint, source text, source_id bigint, expires_at timestamptz)
+   where source <> 'purchase' or not exists (
+     select 1 from grants other where other.user_id = given.user_id and other.item_id = given.item_id and other.source <> 'purchase'
+       and other.revoked_at is null and other.expires_at is null
+   )
    order by user_id, item_id
    on conflict (user_id, item_id, source) do update
      set source_id = excluded.source_id, created_at = excluded.created_at, expires_at = excluded.expires_at, revoked_at = null
@@ -55,7 +60,7 @@ export interface Grant {
   expires_at?: Date;
 }
 
-/** Which of these rights are new, in the order given. Each may be named once. */
+/** Which of these rights were given, in the order given; not those that were had, or needless. Each may be named once. */
 export async function upsertGrants(db: Tx, rows: readonly Grant[], now: Date): Promise<boolean[]> {
   const name = (row: Pick<Grant, 'user_id' | 'item_id' | 'source'>) => `${row.user_id}/${row.item_id}/${row.source}`;
   const fresh = new Set((await grant(db, [JSON.stringify(rows), now])).map(name));

@@ -120,6 +120,11 @@ export async function updateItemRow(db: Tx, id: number, row: Partial<ItemFields>
   return true;
 }
 
+export async function findFacets(db: Queryable, id: number): Promise<number[]> {
+  const [row] = await db.select({ facets: items.facets }).from(items).where(eq(items.id, id));
+  return (row?.facets ?? []).map(Number);
+}
+
 export async function writeFacets(db: Tx, id: number, facets: number[]): Promise<void> {
   await db.update(items).set({ facets }).where(eq(items.id, id));
 }
@@ -239,6 +244,15 @@ export async function countByStatus(
     )
     .groupBy(items.status);
   return new Map(rows.map((row) => [row.status, row.n]));
+}
+
+export async function countByKind(db: Queryable, publisher_id: number, status: ItemStatus): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ kind: items.kind, n: count() })
+    .from(items)
+    .where(and(eq(items.publisher_id, publisher_id), eq(items.status, status)))
+    .groupBy(items.kind);
+  return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
 export async function removeItem(db: Tx, id: number): Promise<void> {

@@ -4,27 +4,30 @@ import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
-import { itemPages, publicPicture } from '../catalog/index.ts';
+import { decide } from '../access/index.ts';
+import { getSaleItem, itemPages, publicPicture } from '../catalog/index.ts';
 import { requireKnown } from './download-state.ts';
 import { LINK_TTL_MS, readPage, signPage } from './rules.ts';
 
 /**
- * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as signed
- * URLs for this user that end after ten minutes. Others get the free ones only; a locked page has no public URL.
+ * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as URLs
+ * signed for this user's right that end after ten minutes. Others get the free ones only; a locked page has no public URL.
  */
 export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<ItemImages> {
-  const { item, access } = await requireKnown(ctx, item_id);
+  const { item, access } = await requireKnown(ctx, { item_id });
   const user_id = userId(ctx);
   const free_pages = item.status === 'published' ? Math.min(item.free_pages, item.page_count) : 0;
   // a free item's file is open to everybody who signs in; its further pages are too
   const is_all = access.allowed && user_id !== null;
   const until = is_all ? item.page_count : free_pages;
+  const is_staff = access.allowed && access.right === 'staff';
   const expires_at = new Date(Math.ceil(ctx.app.clock.now().getTime() / 60_000) * 60_000 + LINK_TTL_MS);
   const rows = await itemPages(ctx, item_id, start, until);
   const list = rows.map(({ page_no, width, height, key }) => {
     if (page_no <= free_pages) return { page_no, ...publicPicture(key, width, height) };
     const widths = pictureWidths(width);
-    const urls = widths.map((step) => ({ step, url: pageUrl(ctx, { item_id, page_no, width: step, user_id: user_id ?? 0, expires_at }) }));
+    const link = { item_id, page_no, user_id: user_id ?? 0, is_staff, expires_at };
+    const urls = widths.map((step) => ({ step, url: pageUrl(ctx, { ...link, width: step }) }));
     const shown = urls.find(({ step }) => step >= 960) ?? urls.at(-1);
     return { page_no, src: shown?.url ?? '', srcset: urls.map(({ step, url }) => `${url} ${step}w`).join(', '), width, height };
   });
@@ -36,14 +39,18 @@ function pageUrl(ctx: Ctx, page: Parameters<typeof signPage>[1]): string {
 }
 
 /**
- * Opens one signed page picture.
- * @throws AppError 403 for a forged, expired or lent URL, 404 when there is no such page
+ * Opens one signed page picture. A picture's request carries no token, so whoever holds the URL may use it; another signed-in account
+ * is refused, and the right behind it is asked for again, so that a refund ends it at once.
+ * @throws AppError 403 for a forged, expired, lent or revoked URL, 404 when there is no such page
  */
 export async function openPage(ctx: Ctx, signed: string): Promise<{ size_bytes: number; read(): Promise<Readable> }> {
   const page = readPage(ctx.app.config.secrets.link, signed);
   if (!page || page.expires_at <= ctx.app.clock.now()) throw forbidden('图片链接已过期，请刷新页面');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== page.user_id) throw forbidden('图片链接只供申请它的账号使用');
+  const item = await getSaleItem(ctx, page.item_id);
+  if (!item) throw notFound('图片不存在');
+  if (!page.is_staff && !(await decide(ctx, item, page.user_id)).allowed) throw forbidden('您已没有此内容的查看权限');
   const [row] = await itemPages(ctx, page.item_id, page.page_no, page.page_no);
   if (!row || !pictureWidths(row.width).includes(page.width)) throw notFound('图片不存在');
   const key = pictureFile(row.key, page.width);

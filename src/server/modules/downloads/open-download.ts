@@ -19,15 +19,16 @@ export interface OpenFile {
 }
 
 /**
- * Opens a signed link (10 minutes, one user). The right is asked for again at each opening, so a refund or a taken-down item ends it;
- * the quota was taken with the link, and any number of ranges within it is free.
+ * Opens a signed link. For its 10 minutes whoever holds it may use it; another signed-in account is refused. The right behind it is
+ * asked for again at each opening, so a refund or a taken-down item ends it; the quota was taken with the link, and any number of
+ * ranges within it is free.
  * @throws AppError 403 for a forged, expired, lent or revoked link, 404 when the file is gone
  */
 export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> {
   const link = readDownload(ctx.app.config.secrets.link, signed);
-  if (!link) throw forbidden('下载链接无效，请回到方案页重新下载');
+  if (!link) throw forbidden('下载链接无效，请回到内容页重新下载');
   const now = ctx.app.clock.now();
-  if (link.expires_at <= now) throw forbidden('下载链接已过期，请回到方案页重新下载');
+  if (link.expires_at <= now) throw forbidden('下载链接已过期，请回到内容页重新下载');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== link.user_id) throw forbidden('下载链接只供申请它的账号使用');
   const item = await getItem(ctx, link.item_id);

@@ -11,10 +11,12 @@ it('signs links that only the same secret and purpose open', () => {
   expect(readDownload('s', text.slice(0, -1))).toBeNull();
   expect(readDownload('s', text.replace(/^[^.]+/, 'd'))).toBeNull();
   expect(readDownload('s', '')).toBeNull();
-  const page = { ...link, page_no: 9, width: 960 };
-  expect(readPage('s', signPage('s', page))).toEqual(page);
+  for (const is_staff of [false, true]) {
+    const page = { ...link, page_no: 9, width: 960, is_staff };
+    expect(readPage('s', signPage('s', page))).toEqual(page);
+    expect(readDownload('s', signPage('s', page))).toBeNull();
+  }
   expect(readPage('s', text)).toBeNull();
-  expect(readDownload('s', signPage('s', page))).toBeNull();
 });
 
 it('encrypts links so that crypto-js opens them', () => {

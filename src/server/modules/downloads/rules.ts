@@ -24,7 +24,7 @@ export function fileName(title: string, format: string): string {
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const name = [...plain].slice(0, 80).join('').trim() || '方案';
+  const name = [...plain].slice(0, 80).join('').trim() || '文件';
   return format === '' ? name : `${name}.${format}`;
 }
 
@@ -35,17 +35,19 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="cemao${ending}"; filename*=UTF-8''${encoded}`;
 }
 
-/** What a signed path allows: one file for one user, until then. */
+/** What a signed path allows: one file, by the right of one user, until then. Whoever holds the path may use it. */
 export interface SignedDownload {
   item_id: number;
   user_id: number;
   expires_at: Date;
 }
 
-/** One page picture in one width for one user, until then. */
+/** One page picture in one width, by the right of one user, until then. */
 export interface SignedPage extends SignedDownload {
   page_no: number;
   width: number;
+  /** Asked for by staff: a link carries no role that could be looked up when it is opened. */
+  is_staff: boolean;
 }
 
 function seal(secret: string, purpose: string, numbers: readonly number[]): string {
@@ -81,14 +83,14 @@ export function readDownload(secret: string, text: string): SignedDownload | nul
 }
 
 export function signPage(secret: string, link: SignedPage): string {
-  return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, seconds(link.expires_at)]);
+  return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
 }
 
 export function readPage(secret: string, text: string): SignedPage | null {
-  const numbers = unseal(secret, 'page', text, 5);
+  const numbers = unseal(secret, 'page', text, 6);
   if (!numbers) return null;
-  const [item_id = 0, page_no = 0, width = 0, user_id = 0, until = 0] = numbers;
-  return { item_id, page_no, width, user_id, expires_at: new Date(until * 1000) };
+  const [item_id = 0, page_no = 0, width = 0, user_id = 0, staff = 0, until = 0] = numbers;
+  return { item_id, page_no, width, user_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
 }
 
 /** The site's fixed key and vector, made from its secret. They reach every browser that downloads; see docs/decisions/0040. */

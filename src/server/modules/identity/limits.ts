@@ -8,8 +8,11 @@ export const TOKEN_MEMORY_MS = 2_000;
 export const TOKEN_MEMORY_MOST = 10_000;
 
 export const SMS_CODE_TTL_MS = 10 * 60_000;
+/** Wrong tries from where the code was asked for, and as many from everywhere else together: a stranger cannot use up the owner's. */
 export const SMS_CODE_TRIES = 5;
 export const SMS_PER_MOBILE = { minute: 1, hour: 5, day: 10 } as const;
+/** Less than the phone may have, so that one address cannot use up what another one may ask for. */
+export const SMS_PER_PAIR = { hour: 4, day: 7 } as const;
 /** An office shares one address, so these are wider. */
 export const SMS_PER_ADDRESS = { minute: 20, hour: 100, day: 500 } as const;
 

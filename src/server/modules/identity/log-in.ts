@@ -4,6 +4,7 @@ import { AppError, invalid } from '../../kernel/errors.ts';
 import { withCode } from './claim-code.ts';
 import { passwordMatches } from './hash-password.ts';
 import { BLOCKED_TEXT, issueToken, type Login, openLogin } from './issue-token.ts';
+import { logMark } from './log-mark.ts';
 import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
 import { findUserByMobile } from './repo.ts';
 import { NO_SUCH_USER_TEXT } from './send-code.ts';
@@ -25,7 +26,13 @@ export async function logInByPassword(ctx: Ctx, input: { account: string; passwo
     await giveBackLoginTry(ctx.app, input.account, address);
     throw error;
   });
-  if (!right || !user) throw new AppError(WRONG_LOGIN_TEXT);
+  if (!right || !user) {
+    ctx.log.info(
+      { request_id: ctx.request_id, account: logMark(ctx.app, input.account), network: logMark(ctx.app, address) },
+      'login failed',
+    );
+    throw new AppError(WRONG_LOGIN_TEXT);
+  }
   if (user.blocked) throw new AppError(BLOCKED_TEXT, { status: 403 });
   const login = await openLogin(ctx, user.id, user.password_hash);
   if (!login) throw new AppError(WRONG_LOGIN_TEXT);

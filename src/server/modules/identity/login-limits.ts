@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { App } from '../../kernel/ctx.ts';
 import { tooOften } from '../../kernel/errors.ts';
 import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_MOBILE, LOGIN_FAILURES_PER_PAIR } from './limits.ts';
+import { logMark } from './log-mark.ts';
 
 interface LoginLimits {
   pair: RateLimiterMemory;
@@ -31,14 +32,22 @@ function limitsOf(app: App): LoginLimits {
  * @throws AppError 429
  */
 export async function countLoginTry(app: App, mobile: string, address: string): Promise<void> {
-  const limits = limitsOf(app);
-  try {
-    await limits.pair.consume(`${mobile} ${address}`);
-    await limits.address.consume(address);
-    await limits.mobile.consume(mobile);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw tooOften('密码错误次数过多，请稍后再试或使用短信登录', Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+  const { pair, address: network, mobile: phone } = limitsOf(app);
+  for (const [limit, limiter, key] of [
+    ['pair', pair, `${mobile} ${address}`],
+    ['network', network, address],
+    ['account', phone, mobile],
+  ] as const) {
+    try {
+      await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      // once a window: an attack must not fill the log
+      if (refused.consumedPoints === limiter.points + 1) {
+        app.log.warn({ limit, account: logMark(app, mobile), network: logMark(app, address) }, 'too many failed logins');
+      }
+      throw tooOften('密码错误次数过多，请稍后再试或使用短信登录', Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    }
   }
 }
 

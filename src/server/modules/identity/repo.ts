@@ -182,9 +182,12 @@ interface CountQuestion {
 }
 
 export async function countCodes(db: Tx, question: CountQuestion): Promise<SmsSent> {
+  const to_mobile = eq(sms_codes.mobile, question.mobile);
+  const for_address = eq(sms_codes.address, question.address);
   return {
-    mobile: await countWhere(db, eq(sms_codes.mobile, question.mobile), question),
-    address: await countWhere(db, eq(sms_codes.address, question.address), question),
+    mobile: await countWhere(db, to_mobile, question),
+    address: await countWhere(db, for_address, question),
+    pair: await countWhere(db, sql`${to_mobile} and ${for_address}`, question),
   };
 }
 

@@ -1,10 +1,11 @@
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
-import { SMS_PER_ADDRESS, SMS_PER_MOBILE } from './limits.ts';
+import { SMS_PER_ADDRESS, SMS_PER_MOBILE, SMS_PER_PAIR } from './limits.ts';
 
-/** What was sent already, to one phone and to one address, at the time of asking. */
+/** What was sent already, to one phone, to one address, and to that phone for that address, at the time of asking. */
 export interface SmsSent {
   mobile: SmsCounts;
   address: SmsCounts;
+  pair: SmsCounts;
 }
 
 export interface SmsCounts {
@@ -26,9 +27,11 @@ export function quotaWindows(now: Date): { minute: Date; hour: Date; day: Date }
 
 /** Null when one more code may be sent, else what to say and when to come again. */
 export function refuseSms(sent: SmsSent): { text: string; retry_after_s: number } | null {
-  const { mobile, address } = sent;
-  if (mobile.day >= SMS_PER_MOBILE.day) return { text: '该手机号今日获取验证码次数已达上限，请明天再试', retry_after_s: 3_600 };
-  if (mobile.hour >= SMS_PER_MOBILE.hour) return { text: '获取验证码过于频繁，请一小时后再试', retry_after_s: 3_600 };
+  const { mobile, address, pair } = sent;
+  if (mobile.day >= SMS_PER_MOBILE.day || pair.day >= SMS_PER_PAIR.day)
+    return { text: '该手机号今日获取验证码次数已达上限，请明天再试', retry_after_s: 3_600 };
+  if (mobile.hour >= SMS_PER_MOBILE.hour || pair.hour >= SMS_PER_PAIR.hour)
+    return { text: '获取验证码过于频繁，请一小时后再试', retry_after_s: 3_600 };
   if (mobile.minute >= SMS_PER_MOBILE.minute) {
     const wait_s = Math.max(1, 60 - (mobile.newest_s ?? 0));
     return { text: `验证码已发送，请 ${wait_s} 秒后再获取`, retry_after_s: wait_s };

@@ -11,9 +11,13 @@ export async function takeNotify(app: App, provider: string, raw: Uint8Array, he
   if (provider !== payment.name) return { ...payment.notifyReply(false), status: 404 };
   const ctx = createCtx(app, { kind: 'callback', provider }, request_id);
   const facts = await payment.verifyNotify(raw, headers, app.clock.now());
-  if (!facts) {
+  if (facts === 'unsigned') {
     app.log.warn({ provider, request_id }, 'notify with a wrong signature');
     return { ...payment.notifyReply(false), status: 401 };
+  }
+  if (facts === 'unreadable') {
+    app.log.error({ provider, request_id }, 'signed notify could not be understood');
+    return payment.notifyReply(false);
   }
   const result = await settlePayment(ctx, provider, facts);
   return payment.notifyReply(result.outcome !== 'refused');

@@ -1,8 +1,9 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type App, createCtx } from '../../kernel/ctx.ts';
-import { renderFile } from './rendering/render-file.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
+import { type Desk, renderTurns } from './rendering/render-turns.ts';
 import { resumeRenderings } from './rendering/resume-renderings.ts';
+import { RENDER_SEATS } from './rules.ts';
 import { cleanFiles } from './uploading/clean-files.ts';
 import { cleanUploads } from './uploading/clean-uploads.ts';
 
@@ -11,13 +12,14 @@ const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, 
 /** Page rendering, taking up what a killed process left, cleaning of half uploads and unused files. */
 export function publishingJobs(app: App): JobDefinition[] {
   let cleaned = false;
+  const desk: Desk = { busy: 0 };
   return [
     {
       name: RENDER_JOB,
       expire_s: 3_600,
-      // the provider shares its children among them: a page that hangs in one document does not hold up the next
-      workers: 2,
-      run: (payload, stopping) => renderFile(ctxOf(app, RENDER_JOB), (payload as { file_id: number }).file_id, stopping),
+      // one more than draw: a newcomer never waits for the files of one other
+      workers: RENDER_SEATS + 1,
+      run: (payload, stopping) => renderTurns(ctxOf(app, RENDER_JOB), desk, (payload as { file_id: number }).file_id, stopping),
     },
     {
       name: 'publishing.resume',

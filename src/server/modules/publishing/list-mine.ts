@@ -4,7 +4,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
-import { salesOf } from '../orders/index.ts';
+import { salesOf } from '../sales/index.ts';
 import { findCovers, findPagesOf } from './drafts/repo.ts';
 import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
 import { isOpen } from './rules.ts';

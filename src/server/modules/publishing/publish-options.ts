@@ -6,17 +6,18 @@ import { getSetting } from '../settings/index.ts';
 
 /** What the publishing form needs to know of the site; the same for everybody. */
 export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<PublishOptions> {
-  const [terms, publisher_share_bp, review] = await Promise.all([
+  const [terms, publisher_share_bp, review, conversion] = await Promise.all([
     kindTerms(ctx, kind),
     getSetting(ctx, 'publisher_share_bp'),
     getSetting(ctx, 'scheme_review'),
+    ctx.app.providers.documents.conversion(),
   ]);
   return {
     categories: terms.categories,
     facets: terms.facets,
     hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
     publisher_share_bp,
-    pptx_supported: ctx.app.providers.documents.converts(),
+    pptx_supported: conversion.possible,
     held_for_review: review === 'hold',
   };
 }

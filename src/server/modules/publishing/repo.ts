@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { ItemForm, RenderProgress } from '#contract/publish.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { file_pages, files, item_drafts, renderings, uploads } from './tables.ts';
@@ -31,6 +31,52 @@ export async function advanceUpload(db: Queryable, upload_key: string, from: num
     .where(and(eq(uploads.upload_key, upload_key), eq(uploads.status, 'open'), eq(uploads.received_bytes, from)))
     .returning({ id: uploads.id });
   return rows.length > 0;
+}
+
+/** Holds an open upload to the end of the transaction: who comes second finds it ended. False when it is not open. */
+export async function lockOpenUpload(db: Tx, upload_key: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.upload_key, upload_key), eq(uploads.status, 'open')))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Held to the end of the transaction: the user's uploads are opened one after the other. */
+export async function lockUploadsOf(db: Tx, owner_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${owner_id}`}, 0))`);
+}
+
+/** What the user has open, the newest first. */
+export async function findOpenUploads(db: Tx, owner_id: number): Promise<Array<{ upload_key: string; size_bytes: number }>> {
+  return db
+    .select({ upload_key: uploads.upload_key, size_bytes: uploads.size_bytes })
+    .from(uploads)
+    .where(and(eq(uploads.owner_id, owner_id), eq(uploads.status, 'open')))
+    .orderBy(desc(uploads.id));
+}
+
+/** Removes those of the uploads that are still open. @returns their keys */
+export async function deleteOpenUploads(db: Tx, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .delete(uploads)
+    .where(and(inArray(uploads.upload_key, keys), eq(uploads.status, 'open')))
+    .returning({ upload_key: uploads.upload_key });
+  return rows.map((row) => row.upload_key);
+}
+
+export async function sumFilesOf(db: Queryable, owner_id: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${files.size_bytes}), 0)`.mapWith(Number) })
+    .from(files)
+    .where(eq(files.owner_id, owner_id));
+  return row?.bytes ?? 0;
+}
+
+export async function findFilesOf(db: Queryable, owner_id: number): Promise<FileRow[]> {
+  return db.select().from(files).where(eq(files.owner_id, owner_id));
 }
 
 /** Ends an open upload; false when it had ended. */
@@ -210,11 +256,6 @@ export async function insertFilePage(db: Queryable, row: FilePageRow): Promise<v
 
 export async function findFilePages(db: Queryable, file_id: number): Promise<FilePageRow[]> {
   return db.select().from(file_pages).where(eq(file_pages.file_id, file_id)).orderBy(asc(file_pages.page_no));
-}
-
-export async function countFilePages(db: Queryable, file_id: number): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(file_pages).where(eq(file_pages.file_id, file_id));
-  return row?.n ?? 0;
 }
 
 export async function findDraft(db: Queryable, item_id: number): Promise<DraftRow | null> {

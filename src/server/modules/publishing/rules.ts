@@ -31,6 +31,15 @@ export function readPolicy(text: string, signature: string, secret: string, now_
   return policy.expire > now_s ? policy : null;
 }
 
+/** Which of the open uploads, newest first, have to go so that one more of `size_bytes` fits. */
+export function crowdedOut<U extends { size_bytes: number }>(open: readonly U[], size_bytes: number): U[] {
+  let bytes = size_bytes;
+  return open.filter((upload, i) => {
+    bytes += upload.size_bytes;
+    return i + 2 > OPEN_UPLOADS_MAX || bytes > OPEN_UPLOAD_BYTES_MAX;
+  });
+}
+
 /** A storage key that follows from what it stands for: the same work after a crash writes the same files. */
 export function derivedKey(secret: string, what: string): string {
   const random = hmacSha256(secret, `key:${what}`).slice(0, 32);
@@ -83,10 +92,34 @@ export const DELETABLE: ItemStatus[] = ['draft', 'rendering', 'failed', 'rejecte
 /** A worker that gave no sign of life for this long is dead. */
 export const RENDER_SILENT_MS = 20_000;
 export const RENDER_HEARTBEAT_MS = 5_000;
-export const RENDER_ATTEMPTS_MAX = 5;
+const RENDER_ATTEMPTS_MAX = 5;
+/** A file gives its place to another owner's after this long, between two pages. */
+export const RENDER_TURN_MS = 10_000;
+/** A job ends after this long and leaves what waits to the next: the queue would take a longer one for stuck. */
+export const RENDER_SHIFT_MS = 900_000;
+/** Files that are drawn at once in a process, and one more whose owner has none among them. */
+export const RENDER_SEATS = 2;
+
+/** Processor time that the pages of a file may take in all; honest ones take a quarter of a second each. */
+export function renderBudgetMs(page_count: number): number {
+  return 60_000 + 2_000 * page_count;
+}
+
+/** How often a file is taken up: workers that died or met a full disk, beside those that brought a page. */
+export function renderAttemptsMax(done_pages: number): number {
+  return RENDER_ATTEMPTS_MAX + done_pages;
+}
+
 /** Extracted text that is kept of one original, characters. */
 export const TEXT_TOTAL_MAX = 200_000;
 export const UPLOAD_TTL_MS = 24 * 3_600_000;
+/** What one publisher may have arriving at once; a newer upload takes the place of their oldest. */
+export const OPEN_UPLOADS_MAX = 20;
+export const OPEN_UPLOAD_BYTES_MAX = 2 * 1024 ** 3;
+/** What one publisher may keep here that no item sells or shows. */
+export const UNSOLD_BYTES_MAX = 3 * 1024 ** 3;
+/** Space on the disk that uploads leave to the database and everybody else. */
+export const SPARE_BYTES = 512 * 1024 ** 2;
 /** A file that nothing names is kept for this long. */
 export const FILE_GRACE_MS = 24 * 3_600_000;
 

@@ -11,6 +11,11 @@ export function pageCoverKey(secret: string, original: Pick<FileRow, 'key'>, pag
   return derivedKey(secret, `cover:${original.key}:${page_no}`);
 }
 
+/** Key of the PDF that is made of a PPTX, while its pages are drawn. */
+export function convertedKey(secret: string, original: Pick<FileRow, 'key'>): string {
+  return derivedKey(secret, `converted:${original.key}`);
+}
+
 /** Removes locked files: rows now; original, pages, covers made of pages and their public copies after the commit. */
 export async function removeFiles(tx: TxCtx, originals: readonly FileRow[]): Promise<void> {
   if (originals.length === 0) return;
@@ -19,10 +24,12 @@ export async function removeFiles(tx: TxCtx, originals: readonly FileRow[]): Pro
     originals.map((file) => file.id),
   );
   const { storage } = tx.app.providers;
-  const pictures = pictureFilesOf(tx.app.config.secrets.upload, originals, pages);
+  const secret = tx.app.config.secrets.upload;
+  const pictures = pictureFilesOf(secret, originals, pages);
+  const converted = originals.filter((file) => file.type === 'pptx').map((file) => convertedKey(secret, file));
   tx.afterCommit(async () => {
     await storage.removePublic(pictures);
-    await storage.removePrivate([...originals.map((file) => file.key), ...pictures]);
+    await storage.removePrivate([...originals.map((file) => file.key), ...converted, ...pictures]);
   });
 }
 

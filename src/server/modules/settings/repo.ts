@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { site_settings } from './tables.ts';
 
 export async function findSetting(db: Queryable, key: string): Promise<unknown> {
@@ -7,7 +7,13 @@ export async function findSetting(db: Queryable, key: string): Promise<unknown> 
   return rows[0]?.value;
 }
 
-export async function upsertSetting(db: Tx, key: string, value: unknown, updated_by: number | null): Promise<void> {
+/** The value that stands afterwards: what was there, else this one. Of several at once one is first. */
+export async function firstSetting(db: Queryable, key: string, value: unknown): Promise<unknown> {
+  await db.insert(site_settings).values({ key, value }).onConflictDoNothing();
+  return findSetting(db, key);
+}
+
+export async function upsertSetting(db: Queryable, key: string, value: unknown, updated_by: number | null): Promise<void> {
   await db
     .insert(site_settings)
     .values({ key, value, updated_by })

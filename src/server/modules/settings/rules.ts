@@ -18,6 +18,16 @@ export const settingSchemas = {
   hot_words: z.array(z.string().min(1).max(20)).max(20).default(['年会', '发布会', '团建', '快闪', '婚礼', '市集', '开业', '路演']),
   /** Community and customer-service QR: text it encodes. */
   customer_qrcode: z.string().max(500).default(''),
+  /** What PPT details advertise: the path of a picture of ours and until when (unix seconds; 0: nothing). */
+  ppt_vip_buy_activity: z
+    .object({
+      detail_icon: z
+        .string()
+        .max(300)
+        .regex(/^$|^\/[^/\\]/),
+      deadline: z.int().min(0),
+    })
+    .default({ detail_icon: '', deadline: 0 }),
   /** How far the demo world is, and whom it is made of. Written by the seed only. */
   demo_world: z
     .object({

@@ -1,51 +1,68 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ChildReply, ChildRequest } from './child.ts';
+import { BROKEN_EXIT } from './fault.ts';
 import { inspectDocument } from './inspect.ts';
 import { type OpenPdf, openPdf } from './pdfium.ts';
 import { encodePage, encodePicture } from './pictures.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
+import { detachPptx } from './pptx-links.ts';
 
 const NICE = 10;
 setPriority(NICE);
 sharp.concurrency(1);
 sharp.cache(false);
 
-let open: { path: string; pdf: OpenPdf } | null = null;
-
-async function pdfAt(path: string): Promise<OpenPdf> {
-  if (open?.path === path) return open.pdf;
-  open?.pdf.close();
-  open = null;
-  open = { path, pdf: await openPdf(path) };
-  return open.pdf;
-}
+let open: Promise<OpenPdf> | null = null;
 
 async function draw(path: string, page_no: number): Promise<RenderedPage> {
-  const pdf = await pdfAt(path);
-  return encodePage(page_no, pdf);
+  open ??= openPdf(path);
+  return encodePage(page_no, await open);
 }
 
 function answer(request: ChildRequest): Promise<unknown> {
-  if (request.op === 'inspect') return inspectDocument(request.path);
-  if (request.op === 'draw') return draw(request.path, request.page_no);
-  return encodePicture(request.path);
+  switch (request.op) {
+    case 'inspect':
+      return inspectDocument(request.path);
+    case 'draw':
+      return draw(request.path, request.page_no);
+    case 'pictures':
+      return encodePicture(request.path);
+    case 'detach':
+      return detachPptx(request.path, join(request.folder, request.name));
+  }
+}
+
+/** A file that cannot be read just now, or a disk that is full, is not the document's fault. */
+function faultOf(error: unknown): 'refused' | 'document' | 'machine' {
+  if (isSystemError(error instanceof DocumentError ? error.cause : error)) return 'machine';
+  return error instanceof DocumentError ? 'refused' : 'document';
+}
+
+function isSystemError(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException | null)?.errno === 'number' && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
 process.on('message', async (request: ChildRequest) => {
+  const before = process.cpuUsage();
+  const facts = () => {
+    const { user, system } = process.cpuUsage(before);
+    return { id: request.id, rss_bytes: process.memoryUsage.rss(), cpu_ms: (user + system) / 1000 };
+  };
   let reply: ChildReply;
   try {
     const value = await answer(request);
-    reply = { id: request.id, ok: true, answer: value, rss_bytes: process.memoryUsage.rss() };
+    reply = { ...facts(), ok: true, answer: value };
   } catch (error) {
-    const refused = error instanceof DocumentError;
-    reply = { id: request.id, ok: false, refused, reason: (error as Error).message, rss_bytes: process.memoryUsage.rss() };
+    reply = { ...facts(), ok: false, fault: faultOf(error), reason: (error as Error).message };
     // PDFium's state after a trap is unknown
-    if (error instanceof WebAssembly.RuntimeError) process.exitCode = 1;
+    if (error instanceof WebAssembly.RuntimeError) process.exitCode = BROKEN_EXIT;
   }
   process.send?.(reply, () => {
-    if (process.exitCode === 1) process.exit(1);
+    if (process.exitCode === BROKEN_EXIT) process.exit();
   });
 });
+process.on('uncaughtException', () => process.exit(BROKEN_EXIT));
 process.on('disconnect', () => process.exit(0));

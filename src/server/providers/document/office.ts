@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { copyFile, link, mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { DocumentError, OFFICE_MISSING } from './port.ts';
+import { realpathSync } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { faultOf } from './fault.ts';
+import { findTool } from './find-tool.ts';
+import type { Isolation } from './isolation.ts';
+import { watchMemory } from './memory-watch.ts';
+import { DocumentError, ReaderLost } from './port.ts';
 
 const TIMEOUT_MS = 240_000;
+/** A fifth of the machine each, as three run at most; a deck of 300 MB needs about 700. */
+const RESIDENT_MAX_BYTES = Math.min(1536, Math.max(512, totalmem() / 5 / 1024 ** 2)) * 1024 ** 2;
+/** The kernel's own bound, for what grows faster than anybody looks. */
+const DATA_MAX_BYTES = 3 * 1024 ** 3;
+const FILE_MAX_BYTES = 2 * 1024 ** 3;
 
 /** No macros, no links to the outside, no recovery dialogs. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
@@ -17,39 +26,58 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
+/** Programs that a conversion needs. */
+export interface Office {
+  /** LibreOffice's starter, links resolved. */
+  office: string;
+  prlimit: string;
+  isolation: Isolation;
+}
+
+/** LibreOffice, or null when it is not installed. */
+export function findOffice(tool_path: string): string | null {
+  const found = findTool('soffice', tool_path) ?? findTool('libreoffice', tool_path);
+  return found && realpathSync(found);
+}
+
 /**
- * Writes a PDF of the PPTX at `path` to `target`, working in the empty folder `scratch`. LibreOffice gets a profile of its own (two
- * runs never meet), no network where the kernel allows that, a hard timeout for its whole process group.
- * @throws DocumentError with a reason for the publisher
+ * Writes a PDF of the PPTX at `path` to `target`, working in the empty folder `scratch`. LibreOffice sees its program, the fonts, the
+ * file and that folder, has a profile of its own (two runs never meet), and bounds on memory, processor and time for all it starts.
+ * @throws DocumentError with a reason for the publisher; ReaderLost when it was ended from outside
  */
-export async function convertPptx(path: string, target: string, scratch: string, tool_path: string): Promise<void> {
-  const office = findOffice(tool_path);
-  if (!office) throw new DocumentError(OFFICE_MISSING);
-  const profile = join(scratch, 'profile');
-  const out = join(scratch, 'out');
-  const input = join(scratch, 'in.pptx');
-  await mkdir(join(profile, 'user'), { recursive: true });
-  await mkdir(out);
-  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), PROFILE);
-  await link(path, input).catch(() => copyFile(path, input));
-  const command = [
+export async function convertPptx(path: string, target: string, scratch: string, { office, prlimit, isolation }: Office): Promise<void> {
+  const user = join(scratch, 'profile', 'user');
+  await mkdir(user, { recursive: true });
+  for (const folder of ['out', 'tmp']) await mkdir(join(scratch, folder));
+  await writeFile(join(user, 'registrymodifications.xcu'), PROFILE);
+  const program = dirname(dirname(office));
+  const entered = isolation.enter({ read: { [program]: program, [path]: '/in.pptx' }, write: [scratch, '/work'], cwd: '/work' }, [
     office,
-    `-env:UserInstallation=${pathToFileURL(profile).href}`,
+    '-env:UserInstallation=file:///work/profile',
     '--headless',
     '--norestore',
     '--nolockcheck',
     '--nodefault',
+    // never by what the content says it is
+    '--infilter=Impress MS PowerPoint 2007 XML',
     '--convert-to',
     'pdf:impress_pdf_Export',
     '--outdir',
-    out,
-    input,
+    '/work/out',
+    '/in.pptx',
+  ]);
+  const limits = [
+    `--data=${DATA_MAX_BYTES}`,
+    `--fsize=${FILE_MAX_BYTES}`,
+    `--cpu=${TIMEOUT_MS / 1000}:${TIMEOUT_MS / 1000 + 10}`,
+    '--core=0',
   ];
-  const env = { PATH: tool_path, HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
-  const isolated = await canLeaveNetwork(tool_path);
-  const ended = await run(isolated ? ['unshare', '-rn', '--', ...command] : command, env, scratch, TIMEOUT_MS);
+  const env = { PATH: '/usr/bin:/bin', HOME: '/work', TMPDIR: '/work/tmp', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
+  const ended = await run([prlimit, ...limits, 'nice', '-n', '10', ...entered], env, scratch);
   if (ended === 'timeout') throw new DocumentError('演示文稿转换超时，请导出为 PDF 后上传');
-  const produced = join(out, 'in.pdf');
+  if (ended === 'memory') throw new DocumentError('演示文稿过于复杂，转换时占用内存过多，请导出为 PDF 后上传');
+  if (ended === 'machine') throw new ReaderLost('LibreOffice was ended from outside');
+  const produced = join(scratch, 'out', 'in.pdf');
   const size = await stat(produced).then(
     (file) => file.size,
     () => 0,
@@ -58,39 +86,14 @@ export async function convertPptx(path: string, target: string, scratch: string,
   await rename(produced, target);
 }
 
-/** LibreOffice, or null when it is not installed. */
-export function findOffice(tool_path: string): string | null {
-  return findTool('soffice', tool_path) ?? findTool('libreoffice', tool_path);
-}
+type Ended = 'ended' | 'timeout' | 'memory' | 'machine';
 
-/** Absolute path of a program, or null. */
-function findTool(name: string, tool_path: string): string | null {
-  for (const folder of tool_path.split(delimiter).filter(Boolean)) {
-    const candidate = join(folder, name);
-    try {
-      accessSync(candidate, constants.X_OK);
-      return candidate;
-    } catch {
-      // not in this folder
-    }
-  }
-  return null;
-}
-
-let leaving: Promise<boolean> | null = null;
-
-/** True when this system lets us start a process in a network of its own that has no interface. */
-function canLeaveNetwork(tool_path: string): Promise<boolean> {
-  leaving ??= run(['unshare', '-rn', '--', 'true'], { PATH: tool_path }, '/', 5_000).then((ended) => ended === 0);
-  return leaving;
-}
-
-/** Exit code, 'timeout' after killing the whole process group, or -1 when it could not start. */
-function run(command: string[], env: Record<string, string>, cwd: string, timeout_ms: number): Promise<number | 'timeout'> {
+/** Runs a command and all it starts to the end or to one of its bounds. */
+function run(command: string[], env: Record<string, string>, cwd: string): Promise<Ended> {
   return new Promise((resolve) => {
     const [program = '', ...args] = command;
     const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: 'ignore' });
-    let late = false;
+    let bound: Ended | null = null;
     const killGroup = () => {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
@@ -98,18 +101,27 @@ function run(command: string[], env: Record<string, string>, cwd: string, timeou
         // all of it has ended
       }
     };
-    const timer = setTimeout(() => {
-      late = true;
+    const stop = (why: Ended) => {
+      bound = why;
       killGroup();
-    }, timeout_ms);
+    };
+    const timer = setTimeout(stop, TIMEOUT_MS, 'timeout');
+    const endWatch = watchMemory(child.pid ?? 0, RESIDENT_MAX_BYTES, () => stop('memory'));
     process.once('exit', killGroup);
-    const end = (result: number | 'timeout') => {
+    const end = (result: Ended) => {
       clearTimeout(timer);
+      endWatch();
       process.off('exit', killGroup);
       killGroup();
       resolve(result);
     };
-    child.once('error', () => end(-1));
-    child.once('exit', (code) => end(late ? 'timeout' : (code ?? -1)));
+    child.once('error', () => end('machine'));
+    child.once('exit', (code, signal) => end(bound ?? endOf(code, signal)));
   });
+}
+
+/** Ended by a signal that it did not raise itself: the machine. Every other end shows in what it produced. */
+function endOf(code: number | null, signal: NodeJS.Signals | null): Ended {
+  const killed = signal !== null || (code !== null && code > 128);
+  return killed && faultOf(code, signal) === 'machine' ? 'machine' : 'ended';
 }

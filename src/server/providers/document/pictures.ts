@@ -8,6 +8,10 @@ const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
 const PIXELS_MAX = 50_000_000;
 const SIDE_MIN = 100;
 
+// no reader but these three ever sees a stranger's bytes
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
 /** Draws a page and encodes its pictures, the widest first made once and the others from its pixels. */
 export async function encodePage(page_no: number, pdf: OpenPdf): Promise<RenderedPage> {
   const bitmap = pdf.draw(page_no, PICTURE_MAX_WIDTH);

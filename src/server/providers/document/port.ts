@@ -27,34 +27,55 @@ export interface RenderOptions {
   /** Child processes, when no other document needs them; default 2. */
   workers?: number;
   signal?: AbortSignal;
+  /** Asked before each page; when false, drawing ends in order with what is drawn by then. */
+  goesOn?(): boolean;
+  /** Processor time that is left for the document; drawing takes from it, and refuses the document when it is used up. */
+  budget?: { left_ms: number };
 }
 
-/** What a publisher reads when `converts()` is false. */
+/** Whether a PPTX can be taken, and if not, what a publisher reads. */
+export interface Conversion {
+  possible: boolean;
+  reason: string;
+}
+
+/** What a publisher reads where LibreOffice is not installed. */
 export const OFFICE_MISSING = '本站暂未安装 PPTX 转换组件，请导出为 PDF 后上传';
+/** What a publisher reads where LibreOffice could not be kept from files and network. */
+export const OFFICE_UNSAFE = '本站暂时无法安全地转换 PPTX，请导出为 PDF 后上传';
 
 export const PAGE_TEXT_MAX = 5_000;
 
-/** Reads and draws documents outside this process: a file that crashes or hangs its reader costs one child and a readable reason. */
+/**
+ * Reads and draws documents outside this process: a file that crashes, hangs or swells its reader costs one child and a readable
+ * reason. `owner` is whose turn it is: many files of one never hold up the first of another. A reader that is ended from outside is
+ * a ReaderLost, no DocumentError: try again.
+ */
 export interface Documents {
   /**
    * Looks at the content: format, structure, encryption, pages. Nothing is converted.
    * @throws DocumentError with a reason for the publisher
    */
-  inspect(path: string): Promise<DocumentFacts>;
-  /** Whether this machine can convert a PPTX. */
-  converts(): boolean;
+  inspect(path: string, owner?: number): Promise<DocumentFacts>;
+  /** Whether this machine converts a PPTX: LibreOffice is here, and the kernel shuts it in. */
+  conversion(): Promise<Conversion>;
+  /** Whether readers are shut in by the kernel: no network, no other files. */
+  isolated(): Promise<boolean>;
   /**
    * Writes a PDF of the PPTX to `target`.
    * @throws DocumentError with a reason for the publisher
    */
-  convert(path: string, target: string): Promise<void>;
+  convert(path: string, target: string, owner?: number): Promise<void>;
   /**
    * Draws every page that `skip` does not name.
    * @throws DocumentError with a reason for the publisher
    */
   render(path: string, options: RenderOptions): Promise<void>;
   /** Pictures of an uploaded image, largest last; metadata removed. @throws DocumentError when it is no PNG, JPEG or WebP */
-  pictures(path: string): Promise<{ width: number; height: number; type: 'png' | 'jpeg' | 'webp'; pictures: RenderedPage['pictures'] }>;
+  pictures(
+    path: string,
+    owner?: number,
+  ): Promise<{ width: number; height: number; type: 'png' | 'jpeg' | 'webp'; pictures: RenderedPage['pictures'] }>;
 }
 
 /** Why a file is refused; the message is for people. */
@@ -64,3 +85,6 @@ export class DocumentError extends Error {
     this.name = 'DocumentError';
   }
 }
+
+/** A reader was ended from outside, or this machine could not do its work; the document is as good as before. */
+export class ReaderLost extends Error {}

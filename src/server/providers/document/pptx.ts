@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { type Entry, fromBuffer, open, type ZipFile } from 'yauzl';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { PAGES_MAX } from '#contract/publish.ts';
+import { brokenArchive, openArchive, ZIP_OPTIONS } from './archive.ts';
 import { DocumentError, type DocumentFacts } from './port.ts';
 
 const ENTRIES_MAX = 20_000;
@@ -14,9 +15,7 @@ const ENTRY_RATIO_FREE_BYTES = 16 * 1024 ** 2;
 const DEPTH_MAX = 1;
 const NESTED_MAX_BYTES = 64 * 1024 ** 2;
 
-const openZip = promisify(open) as unknown as (path: string, options: object) => Promise<ZipFile>;
 const openZipBuffer = promisify(fromBuffer) as unknown as (data: Buffer, options: object) => Promise<ZipFile>;
-const OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false };
 
 interface Budget {
   inflated_bytes: number;
@@ -28,10 +27,11 @@ interface Budget {
  * @throws DocumentError for other archives, encrypted or broken ones, zip bombs and too many slides
  */
 export async function inspectPptx(path: string): Promise<DocumentFacts> {
-  const zip = await openZip(path, OPTIONS).catch(broken);
+  const zip = await openArchive(path);
   try {
     const names = await checkEntries(zip, { inflated_bytes: 0, entries: 0 }, 0);
-    if (!names.has('[Content_Types].xml') || !names.has('ppt/presentation.xml')) {
+    // an ODF archive in disguise: LibreOffice goes by its `mimetype`
+    if (!names.has('[Content_Types].xml') || !names.has('ppt/presentation.xml') || names.has('mimetype')) {
       throw new DocumentError('只支持 PDF 和 PPTX 文件，当前文件是其他类型的压缩包');
     }
     const page_count = [...names].filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length;
@@ -47,7 +47,7 @@ async function checkEntries(zip: ZipFile, budget: Budget, depth: number): Promis
   const names = new Set<string>();
   if (zip.entryCount > ENTRIES_MAX) throw bomb();
   await new Promise<void>((resolve, reject) => {
-    zip.on('error', (cause) => reject(cause instanceof DocumentError ? cause : brokenError(cause)));
+    zip.on('error', (cause) => reject(cause instanceof DocumentError ? cause : brokenArchive(cause)));
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
       names.add(entry.fileName);
@@ -65,7 +65,7 @@ async function checkEntry(zip: ZipFile, entry: Entry, budget: Budget, depth: num
   if (entry.fileName.endsWith('/')) return;
   if (entry.uncompressedSize + budget.inflated_bytes > INFLATED_MAX_BYTES) throw bomb();
   const stream = await new Promise<Readable>((resolve, reject) => {
-    zip.openReadStream(entry, (error, opened) => (error ? reject(brokenError(error)) : resolve(opened)));
+    zip.openReadStream(entry, (error, opened) => (error ? reject(brokenArchive(error)) : resolve(opened)));
   });
   let size = 0;
   let nested: Buffer[] | null = null;
@@ -82,7 +82,7 @@ async function checkEntry(zip: ZipFile, entry: Entry, budget: Budget, depth: num
       }
     }
   } catch (cause) {
-    throw cause instanceof DocumentError ? cause : brokenError(cause);
+    throw cause instanceof DocumentError ? cause : brokenArchive(cause);
   } finally {
     if (stream instanceof Readable) stream.destroy();
   }
@@ -91,19 +91,11 @@ async function checkEntry(zip: ZipFile, entry: Entry, budget: Budget, depth: num
 
 async function checkNested(data: Buffer, budget: Budget, depth: number): Promise<void> {
   if (depth >= DEPTH_MAX) throw bomb();
-  const zip = await openZipBuffer(data, OPTIONS).catch(() => null);
+  const zip = await openZipBuffer(data, ZIP_OPTIONS).catch(() => null);
   // four bytes that look like an archive do not make one; nothing will open it
   if (zip) await checkEntries(zip, budget, depth + 1);
 }
 
 function bomb(): DocumentError {
   return new DocumentError('文件解压后过大或结构异常，无法处理，请导出为 PDF 后上传');
-}
-
-function brokenError(cause: unknown): DocumentError {
-  return new DocumentError('文件已损坏，无法打开，请重新导出后再上传', cause);
-}
-
-function broken(cause: unknown): never {
-  throw brokenError(cause);
 }

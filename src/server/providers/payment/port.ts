@@ -1,18 +1,30 @@
+import { z } from 'zod';
+
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+
 /** What a provider says about one payment. Notify and query speak the same, so that one verb takes both. */
-export interface PaymentFacts {
-  merchant_id: string;
-  app_id: string;
-  /** Our number. */
-  payment_no: string;
-  /** The provider's number; empty while nobody paid. */
-  trade_no: string;
-  amount_fen: number;
-  /** ISO 4217. */
-  currency: string;
-  status: 'waiting' | 'paid' | 'failed' | 'closed';
-  /** wechat, alipay: with which app it was paid; empty while nobody paid. */
-  channel: string;
-}
+export const paymentFacts = z
+  .object({
+    merchant_id: text(64),
+    app_id: text(64),
+    /** Our number. */
+    payment_no: text(64).min(1),
+    /** The provider's number; empty while nobody paid. */
+    trade_no: text(64),
+    amount_fen: z.int().positive(),
+    /** ISO 4217. */
+    currency: text(3),
+    status: z.enum(['waiting', 'paid', 'failed', 'closed']),
+    /** wechat, alipay: with which app it was paid; empty while nobody paid. */
+    channel: text(32),
+  })
+  .refine(({ status, trade_no }) => status !== 'paid' || trade_no !== '', { path: ['trade_no'] });
+
+export type PaymentFacts = z.infer<typeof paymentFacts>;
 
 export interface NativePayment {
   /** Ours, unique for ever; asking twice with the same number makes one payment. */
@@ -56,9 +68,9 @@ export interface PaymentPort {
   /** Money back to where it came from. `waiting`: accepted, ask again with the same number. */
   refund(request: RefundRequest): Promise<'done' | 'waiting'>;
   /**
-   * Checks a callback's signature over the bytes as they came, and its age against `now`.
-   * @returns what it says, or null for one that the provider did not sign
+   * Checks a callback's signature over the bytes as they came, and its age against `now`; then whether `paymentFacts` are in it.
+   * @returns what it says; `unsigned`: not the provider's, or too old; `unreadable`: the provider's, but in words that we do not know
    */
-  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | null>;
+  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | 'unsigned' | 'unreadable'>;
   notifyReply(taken: boolean): NotifyReply;
 }

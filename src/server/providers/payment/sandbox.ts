@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
-import type { PaymentFacts, PaymentPort } from './port.ts';
+import { type PaymentFacts, type PaymentPort, paymentFacts } from './port.ts';
 import {
   findOpenPayments,
   findPayment,
@@ -48,6 +48,15 @@ export function isSandboxPayment(port: PaymentPort): port is SandboxPaymentPort 
 const sign = (secret: string, timestamp: string, nonce: string, raw: Uint8Array | string): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n`).update(raw).digest('hex');
 
+/** Undefined for what is no JSON. */
+function parseJson(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 function factsOf(row: SandboxPaymentRow): PaymentFacts {
   return {
     merchant_id: MERCHANT_ID,
@@ -92,9 +101,9 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       const timestamp = headers.get('sandbox-timestamp') ?? '';
       const nonce = headers.get('sandbox-nonce') ?? '';
       const signature = headers.get('sandbox-signature') ?? '';
-      if (!/^\d{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > NOTIFY_MAX_AGE_MS) return null;
-      if (!sameText(signature, sign(secret, timestamp, nonce, raw))) return null;
-      return JSON.parse(Buffer.from(raw).toString('utf8')) as PaymentFacts;
+      if (!/^\d{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > NOTIFY_MAX_AGE_MS) return 'unsigned';
+      if (!sameText(signature, sign(secret, timestamp, nonce, raw))) return 'unsigned';
+      return paymentFacts.safeParse(parseJson(raw)).data ?? 'unreadable';
     },
     notifyReply: (taken) => ({
       status: taken ? 200 : 400,

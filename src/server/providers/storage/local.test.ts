@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ it('says that the disk is full and leaves nothing behind', async () => {
   await expect(temp.write(0, data(), 100)).rejects.toMatchObject({ status: 507 });
 });
 
-it('writes parts at their positions, keeps what arrived of a broken part, and moves the whole', async () => {
+it('writes parts at their positions, keeps what arrived of a broken part, and keeps the whole', async () => {
   const temp = await storage.openTemp('upload1');
   expect(await temp.write(0, Readable.from([Buffer.from('hello ')]), 11)).toBe(6);
   const broken = async function* () {
@@ -67,7 +67,24 @@ it('writes parts at their positions, keeps what arrived of a broken part, and mo
   const key = newStorageKey();
   await temp.keepPrivate(key);
   expect(readFileSync(join(folder, 'private', key), 'utf8')).toBe('hello world');
+  await temp.keepPrivate(key);
+  await temp.discard();
+  expect(readFileSync(join(folder, 'private', key), 'utf8')).toBe('hello world');
   expect(await storage.listTemp()).toEqual([]);
+});
+
+it('seals what has arrived: whoever still writes does not reach the copy', async () => {
+  const temp = await storage.openTemp('upload1');
+  await temp.write(0, Readable.from([Buffer.from('checked')]), 7);
+  const sealed = await temp.seal();
+  await temp.write(0, Readable.from([Buffer.from('changed')]), 7);
+  expect(await text(await sealed.read())).toBe('checked');
+  const key = newStorageKey();
+  await sealed.keepPrivate(key);
+  await sealed.discard();
+  await temp.discard();
+  expect(await text(await storage.readPrivate(key))).toBe('checked');
+  expect(files().map(({ name }) => name)).toEqual([key.slice(6)]);
 });
 
 it('cleans scratch, also after failed work', async () => {
@@ -79,4 +96,23 @@ it('cleans scratch, also after failed work', async () => {
     }),
   ).rejects.toThrow('work failed');
   expect(existsSync(seen)).toBe(false);
+});
+
+it('keeps other users of the machine out, whatever the umask, also out of what an earlier version left open', async () => {
+  const before = process.umask(0);
+  try {
+    const temp = await storage.openTemp('upload1');
+    await temp.write(0, Readable.from([Buffer.from('%PDF')]), 4);
+    await temp.keepPrivate('aa/bb/kept');
+    await storage.putPrivate('aa/bb/put', Buffer.from('x'));
+    await storage.openTemp('upload2');
+  } finally {
+    process.umask(before);
+  }
+  const mode = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
+  const files = ['private/aa/bb/kept', 'private/aa/bb/put', 'uploads/upload2'].map((path) => mode(path));
+  expect([mode('private'), mode('uploads'), ...files]).toEqual(['700', '700', '600', '600', '600']);
+  for (const name of ['private', 'uploads']) chmodSync(join(folder, name), 0o755);
+  localStorage(folder);
+  expect([mode('private'), mode('uploads')]).toEqual(['700', '700']);
 });

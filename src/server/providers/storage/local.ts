@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { chmodSync, constants, createReadStream, mkdirSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,8 +9,12 @@ import { type ByteRange, checkKey, type Storage, type StoredFile, storageFull, t
 /** Replaceable in tests: how a chunk reaches the disk. */
 export type WriteChunk = (handle: FileHandle, chunk: Uint8Array, position: number) => Promise<void>;
 
-/** Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic. */
+/**
+ * Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic.
+ * Originals are what is sold: other users of this machine are kept out of them, also of those from earlier versions.
+ */
 export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWhole): Storage {
+  for (const name of ['private', 'uploads']) closeFolder(join(data_dir, name));
   const area = (name: string, key: string) => join(data_dir, name, checkKey(key));
   const scratch = join(data_dir, 'scratch');
   const temporary = async () => {
@@ -38,7 +42,7 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
       const path = area('uploads', name);
       await translate(async () => {
         await mkdir(dirname(path), { recursive: true });
-        await (await open(path, 'a')).close();
+        await (await open(path, 'a', 0o600)).close();
       });
       return tempFile(path, (key) => area('private', key), writeChunk);
     },
@@ -72,6 +76,11 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
   };
 }
 
+function closeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
 function tempFile(path: string, privatePath: (key: string) => string, writeChunk: WriteChunk): TempFile {
   return {
     async write(position, data, max_bytes) {
@@ -99,12 +108,25 @@ function tempFile(path: string, privatePath: (key: string) => string, writeChunk
     read: (range) => openStream(path, range),
     withPath: (work) => work(path),
     size_bytes: async () => (await statFile(path))?.size_bytes ?? 0,
+    async seal() {
+      const copy = `${path}.${randomBytes(4).toString('hex')}`;
+      await translate(() => copyFlushed(path, copy));
+      return tempFile(copy, privatePath, writeChunk);
+    },
     async keepPrivate(key) {
       const target = privatePath(key);
       await translate(async () => {
         await mkdir(dirname(target), { recursive: true });
-        await rename(path, target);
-        await syncFolder(dirname(target));
+        const second = `${path}.${randomBytes(4).toString('hex')}`;
+        // a second name for the same bytes where the file system can
+        await link(path, second).catch(() => copyFlushed(path, second));
+        try {
+          await rename(second, target);
+          await syncFolder(dirname(target));
+        } finally {
+          // renaming one name of a file to another name of it does nothing
+          await rm(second, { force: true });
+        }
       });
     },
     discard: () => rm(path, { force: true }),
@@ -155,6 +177,23 @@ async function copyAtomically(temporary: string, from: string, to: string): Prom
       }
     }
   });
+}
+
+/** Shares the bytes until one side changes, where the file system can. */
+async function copyFlushed(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const handle = await open(to, 'r+');
+    try {
+      await handle.chmod(0o600);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await unlink(to).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function openStream(path: string, range?: ByteRange): Promise<Readable> {

@@ -29,7 +29,13 @@ export interface TempFile {
   size_bytes(): Promise<number>;
   /** Gives a path on this machine for tools that need one. */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>;
-  /** Moves the whole file to a private key, atomically. The temp file is gone afterwards. */
+  /**
+   * A copy of what has arrived, flushed, in a file that nobody else has open: another process may still be writing into this one, and
+   * what was checked must be what is kept. The copy wants a `discard` of its own.
+   * @throws AppError 507 when the disk is full
+   */
+  seal(): Promise<TempFile>;
+  /** Puts the whole file under a private key, atomically, in place of what may lie there. May be done again until it is discarded. */
   keepPrivate(key: string): Promise<void>;
   discard(): Promise<void>;
 }

@@ -1,20 +1,30 @@
+import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { App, Ctx } from '../../../kernel/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { DocumentError, type RenderedPage } from '../../../providers/document/port.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';
 import { claimRendering, type FileRow, findFile, findFilePages, insertFilePage, type RenderingRow, writeRendering } from '../repo.ts';
-import { derivedKey, RENDER_ATTEMPTS_MAX, RENDER_HEARTBEAT_MS, RENDER_SILENT_MS, TEXT_TOTAL_MAX } from '../rules.ts';
+import { derivedKey, RENDER_HEARTBEAT_MS, RENDER_SILENT_MS, renderAttemptsMax, renderBudgetMs, TEXT_TOTAL_MAX } from '../rules.ts';
+import { convertedKey } from '../stored-files.ts';
+import { othersWait } from './repo.ts';
 
 /** Another worker took the rendering over; whatever this one still does is thrown away. */
 class Replaced extends Error {}
 
+export interface RenderingLimits {
+  /** Aborted when the process stops: ends it between two pages by throwing; that is no attempt of the document. */
+  stopping?: AbortSignal | undefined;
+  /** After this long, and when another owner waits, the rest of the pages is left for the next turn. Without it: to the last page. */
+  turn_ms?: number;
+}
+
 /**
  * Makes the pages of an original and completes the schemes that wait for them. Safe to call at any time and twice at once: one worker
- * owns it, a dead worker's pages are kept and the rest is made. Aborting `stopping` ends it between two pages by throwing; that is no
- * attempt of the document.
+ * owns it, a dead worker's pages are kept and the rest is made.
  */
-export async function renderFile(ctx: Ctx, file_id: number, stopping?: AbortSignal): Promise<void> {
+export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLimits = {}): Promise<void> {
+  const { stopping } = limits;
   const now = ctx.app.clock.now();
   const rendering = await claimRendering(ctx.db, file_id, now, new Date(now.getTime() - RENDER_SILENT_MS));
   if (!rendering) return;
@@ -29,9 +39,13 @@ export async function renderFile(ctx: Ctx, file_id: number, stopping?: AbortSign
       () => undefined,
     );
   }, RENDER_HEARTBEAT_MS);
+  const work: Work = { file, rendering, stop, limits };
   try {
-    if (rendering.attempt > RENDER_ATTEMPTS_MAX) throw new DocumentError('文件多次处理失败，请简化内容或重新导出后再上传');
-    await (file.type === 'pptx' ? renderPptx(ctx, file, rendering, stop) : renderPdf(ctx, file, rendering, stop));
+    if (rendering.attempt > renderAttemptsMax(rendering.done_pages)) {
+      throw new DocumentError('文件多次处理失败，请简化内容或重新导出后再上传');
+    }
+    const whole = await (file.type === 'pptx' ? renderPptx(ctx, work) : renderPdf(ctx, work));
+    if (!whole) return await write(ctx, rendering, { status: 'waiting', attempt: 0 });
     await write(ctx, rendering, { status: 'done' });
   } catch (error) {
     if (error instanceof Replaced || !(await findFile(ctx.db, file_id))) return;
@@ -41,7 +55,7 @@ export async function renderFile(ctx: Ctx, file_id: number, stopping?: AbortSign
     }
     const failure = reasonFor(error, rendering);
     if (failure === null) {
-      // not the file's fault (disk, database): the queue tries again
+      // not the file's fault (disk, database, a reader that was ended from outside): tried again
       await write(ctx, rendering, { status: 'waiting' });
       throw error;
     }
@@ -51,48 +65,85 @@ export async function renderFile(ctx: Ctx, file_id: number, stopping?: AbortSign
     clearInterval(heartbeat);
     stopping?.removeEventListener('abort', leave);
   }
+  budgetsOf(ctx).delete(file_id);
+  if (file.type === 'pptx') await ctx.app.providers.storage.removePrivate([convertedKey(ctx.app.config.secrets.upload, file)]);
   await completeWaiting(ctx, file_id);
+}
+
+/** One claim of a rendering. */
+interface Work {
+  file: FileRow;
+  rendering: RenderingRow;
+  stop: AbortController;
+  limits: RenderingLimits;
+}
+
+/** What is left of the time of files that are drawn here; a new process begins anew. */
+const budgets = new WeakMap<App, Map<number, { left_ms: number }>>();
+
+function budgetsOf({ app }: Ctx): Map<number, { left_ms: number }> {
+  const known = budgets.get(app) ?? new Map();
+  budgets.set(app, known);
+  return known;
 }
 
 function reasonFor(error: unknown, rendering: RenderingRow): string | null {
   if (error instanceof DocumentError) return error.message;
-  if (rendering.attempt < RENDER_ATTEMPTS_MAX) return null;
+  if (rendering.attempt < renderAttemptsMax(rendering.done_pages)) return null;
   return error instanceof AppError ? error.message : '文件处理时出现问题，请稍后重新上传';
 }
 
-async function renderPptx(ctx: Ctx, file: FileRow, rendering: RenderingRow, stop: AbortController): Promise<void> {
+/** The PDF of a PPTX is kept until its last page is drawn: neither the next turn nor a crash converts again. */
+async function renderPptx(ctx: Ctx, work: Work): Promise<boolean> {
   const { storage, documents } = ctx.app.providers;
-  await write(ctx, rendering, { status: 'converting' });
-  await storage.withScratch(async (folder) => {
-    const pdf = `${folder}/converted.pdf`;
-    await storage.withPrivateFile(file.key, (path) => documents.convert(path, pdf));
-    const { page_count } = await documents.inspect(pdf);
-    await drawPages(ctx, pdf, file, { ...rendering, page_count }, stop);
+  const { file, rendering } = work;
+  const key = convertedKey(ctx.app.config.secrets.upload, file);
+  if (!(await storage.statPrivate(key))) {
+    await write(ctx, rendering, { status: 'converting' });
+    await storage.withScratch(async (folder) => {
+      const pdf = `${folder}/converted.pdf`;
+      await storage.withPrivateFile(file.key, (path) => documents.convert(path, pdf, file.owner_id));
+      await storage.putPrivate(key, createReadStream(pdf));
+    });
+  }
+  return storage.withPrivateFile(key, async (pdf) => {
+    const { page_count } = await documents.inspect(pdf, file.owner_id);
+    return drawPages(ctx, pdf, { ...work, rendering: { ...rendering, page_count } });
   });
 }
 
-async function renderPdf(ctx: Ctx, file: FileRow, rendering: RenderingRow, stop: AbortController): Promise<void> {
-  await ctx.app.providers.storage.withPrivateFile(file.key, (path) => drawPages(ctx, path, file, rendering, stop));
+function renderPdf(ctx: Ctx, work: Work): Promise<boolean> {
+  return ctx.app.providers.storage.withPrivateFile(work.file.key, (path) => drawPages(ctx, path, work));
 }
 
-async function drawPages(ctx: Ctx, path: string, file: FileRow, rendering: RenderingRow, stop: AbortController): Promise<void> {
+/** @returns false when pages are left for the next turn */
+async function drawPages(ctx: Ctx, path: string, { file, rendering, stop, limits }: Work): Promise<boolean> {
   const known = await findFilePages(ctx.db, file.id);
   const done = new Set(known.map((page) => page.page_no));
   let text_left = TEXT_TOTAL_MAX - known.reduce((sum, page) => sum + page.text.length, 0);
   const { page_count } = rendering;
   await write(ctx, rendering, { status: 'rendering', page_count, done_pages: done.size });
+  const budget = budgetsOf(ctx).get(file.id) ?? { left_ms: renderBudgetMs(page_count) };
+  budgetsOf(ctx).set(file.id, budget);
+  const begun = performance.now();
+  let over = false;
   await ctx.app.providers.documents.render(path, {
     page_count,
     skip: (page_no) => done.has(page_no),
     signal: stop.signal,
+    budget,
+    goesOn: () => !over,
     async onPage(page) {
       const text = page.text.slice(0, Math.max(0, text_left)).toWellFormed();
       text_left -= text.length;
       await keepPage(ctx, file, page, text);
       done.add(page.page_no);
       await write(ctx, rendering, { done_pages: done.size });
+      const used_ms = performance.now() - begun;
+      if (!over && limits.turn_ms !== undefined && used_ms >= limits.turn_ms) over = await othersWait(ctx.db, file.owner_id);
     },
   });
+  return done.size >= page_count;
 }
 
 async function keepPage(ctx: Ctx, file: FileRow, page: RenderedPage, text: string): Promise<void> {

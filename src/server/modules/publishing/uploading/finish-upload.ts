@@ -2,80 +2,95 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
-import { DocumentError, OFFICE_MISSING } from '../../../providers/document/port.ts';
+import { AppError, notFound } from '../../../kernel/errors.ts';
+import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
-import { endUpload, insertFile, insertRendering, type UploadRow } from '../repo.ts';
+import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
+
+/** What was checked, and how it gets into private storage. */
+interface Checked {
+  facts: { sha256: string; type: string; page_count?: number; width?: number; height?: number };
+  store(key: string): Promise<void>;
+}
 
 /**
  * Checks what really arrived (size, content, hash) and stores it, or refuses it with a reason. Done again after a crash it comes to
- * the same end: the storage key follows from the upload.
+ * the same end: the storage key follows from the upload. Of several processes that finish at once one stores what it checked itself,
+ * the others find it done.
  */
 export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadRow> {
-  const { storage } = ctx.app.providers;
-  const temp = await storage.openTemp(upload.upload_key);
-  const key = derivedKey(ctx.app.config.secrets.upload, `file:${upload.upload_key}`);
+  const arrived = await ctx.app.providers.storage.openTemp(upload.upload_key);
+  // a request of another process may still be writing: what is looked at must be what is kept
+  const sealed = await arrived.seal();
   try {
-    const size_bytes = await temp.size_bytes();
-    // a crash between the move and the commit: the file is whole, under its key
-    if (size_bytes === 0 && (await storage.statPrivate(key))?.size_bytes === upload.size_bytes) return await keep(ctx, upload, key, null);
-    if (size_bytes !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
-    return await keep(ctx, upload, key, temp);
+    const ended = await record(ctx, upload, await check(ctx, upload, sealed));
+    await arrived.discard();
+    return ended;
   } catch (error) {
+    // the bytes stay: the same last part again is checked again
+    if (error instanceof ReaderLost) throw new AppError('文件检查被中断，请稍后继续上传', { status: 503, cause: error });
     if (!(error instanceof DocumentError)) throw error;
-    await temp.discard();
-    await storage.removePrivate([key]);
-    await endUpload(ctx.db, upload.upload_key, { status: 'refused', refusal: error.message });
+    if (!(await endUpload(ctx.db, upload.upload_key, { status: 'refused', refusal: error.message }))) return await endedUpload(ctx, upload);
+    await arrived.discard();
     return { ...upload, status: 'refused', refusal: error.message };
+  } finally {
+    await sealed.discard();
   }
 }
 
-async function keep(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | null): Promise<UploadRow> {
-  return upload.purpose === 'cover' ? keepPicture(ctx, upload, key, temp) : keepDocument(ctx, upload, key, temp);
+async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  if ((await sealed.size_bytes()) !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
+  return upload.purpose === 'cover' ? checkPicture(ctx, upload, sealed) : checkDocument(ctx, upload, sealed);
 }
 
-async function keepDocument(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | null): Promise<UploadRow> {
+async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  const { documents } = ctx.app.providers;
+  const { type, page_count } = await sealed.withPath((path) => documents.inspect(path, upload.owner_id));
+  if (type === 'pptx') {
+    const { possible, reason } = await documents.conversion();
+    if (!possible) throw new DocumentError(reason);
+  }
+  return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: (key) => sealed.keepPrivate(key) };
+}
+
+async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
-  const facts = await (temp ? temp.withPath(documents.inspect) : storage.withPrivateFile(key, documents.inspect));
-  if (facts.type === 'pptx' && !documents.converts()) throw new DocumentError(OFFICE_MISSING);
-  const sha256 = await hashOf(await (temp ? temp.read() : storage.readPrivate(key)));
-  await temp?.keepPrivate(key);
-  return record(ctx, upload, { key, sha256, type: facts.type, page_count: facts.page_count });
+  const { pictures, type, width, height } = await sealed.withPath((path) => documents.pictures(path, upload.owner_id));
+  return {
+    facts: { sha256: await hashOf(await sealed.read()), type, width, height },
+    store: async (key) => {
+      for (const picture of pictures) await storage.putPrivate(pictureFile(key, picture.width), picture.data);
+    },
+  };
 }
 
-async function keepPicture(ctx: Ctx, upload: UploadRow, key: string, temp: TempFile | null): Promise<UploadRow> {
-  const { storage, documents } = ctx.app.providers;
-  const made = await (temp ? temp.withPath(documents.pictures) : storage.withPrivateFile(key, documents.pictures));
-  const sha256 = await hashOf(await (temp ? temp.read() : storage.readPrivate(key)));
-  for (const { width, data } of made.pictures) await storage.putPrivate(pictureFile(key, width), data);
-  await temp?.discard();
-  return record(ctx, upload, { key, sha256, type: made.type, width: made.width, height: made.height });
-}
-
-async function record(
-  ctx: Ctx,
-  upload: UploadRow,
-  facts: { key: string; sha256: string; type: string; page_count?: number; width?: number; height?: number },
-): Promise<UploadRow> {
+async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): Promise<UploadRow> {
+  const key = derivedKey(ctx.app.config.secrets.upload, `file:${upload.upload_key}`);
   const { page_count, ...row } = facts;
-  return inTransaction(ctx, async (tx) => {
+  const file_id = await inTransaction(ctx, async (tx) => {
+    if (!(await lockOpenUpload(tx.db, upload.upload_key))) return null;
+    // under the lock: whoever holds it decides what lies under the key
+    await store(key);
     const now = tx.app.clock.now();
-    const file_id = await insertFile(tx.db, {
-      ...row,
-      owner_id: upload.owner_id,
-      name: upload.name,
-      size_bytes: upload.size_bytes,
-      created_at: now,
-    });
+    const { owner_id, name, size_bytes, background } = upload;
+    const file_id = await insertFile(tx.db, { ...row, key, owner_id, name, size_bytes, created_at: now });
     await endUpload(tx.db, upload.upload_key, { status: 'done', file_id });
     if (page_count !== undefined) {
-      const { background } = upload;
       await insertRendering(tx.db, { file_id, page_count, background, updated_at: now });
       await queueRendering(tx, { file_id, background }, tx.db);
     }
-    return { ...upload, status: 'done', file_id };
+    return file_id;
   });
+  return file_id === null ? endedUpload(ctx, upload) : { ...upload, status: 'done', file_id };
+}
+
+/** What somebody else made of it meanwhile. @throws AppError 404 when it is gone */
+async function endedUpload(ctx: Ctx, { upload_key, owner_id }: UploadRow): Promise<UploadRow> {
+  const upload = await findUpload(ctx.db, upload_key, owner_id);
+  if (!upload) throw notFound('上传已失效，请重新选择文件');
+  return upload;
 }
 
 async function hashOf(stream: Readable): Promise<string> {

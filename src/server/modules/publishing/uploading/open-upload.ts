@@ -1,15 +1,13 @@
 import { UPLOAD_PART_BYTES, type UploadPurpose, type UploadSignature } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
-import { insertUpload } from '../repo.ts';
-import { signPolicy, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
-
-/** Space that uploads leave to the database and everybody else. */
-const SPARE_BYTES = 512 * 1024 * 1024;
+import { filesInUse } from '../../catalog/index.ts';
+import { deleteOpenUploads, findFilesOf, findOpenUploads, insertUpload, lockUploadsOf, sumFilesOf } from '../repo.ts';
+import { crowdedOut, SPARE_BYTES, signPolicy, UNSOLD_BYTES_MAX, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
 
 export interface UploadInput {
   purpose: UploadPurpose;
@@ -21,8 +19,8 @@ export interface UploadInput {
 
 /**
  * Opens an upload and signs what the browser posts with the file (shell spec 7). The policy names one upload of one user, its size
- * and when it expires; the server checks all of it, and the content, again.
- * @throws AppError code 1 for a size that is refused anyway, 507 when the disk could not take it
+ * and when it expires; the server checks all of it, and the content, again. Somebody's oldest uploads give way to their newest.
+ * @throws AppError code 1 for a size that is refused anyway and for a publisher whose drafts take too much, 507 when the disk could not take it
  */
 export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSignature> {
   const owner_id = requireUser(ctx);
@@ -33,16 +31,24 @@ export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSi
   const now = ctx.app.clock.now();
   const expires_at = new Date(now.getTime() + UPLOAD_TTL_MS);
   const upload_key = randomToken(18);
-  await insertUpload(ctx.db, {
-    owner_id,
-    upload_key,
-    name: plainText(input.name).replaceAll('\n', ' ').slice(-200) || '未命名',
-    purpose: input.purpose,
-    background: input.background ?? false,
-    size_bytes: input.size_bytes,
-    created_at: now,
-    expires_at,
+  const crowded = await inTransaction(ctx, async (tx) => {
+    await lockUploadsOf(tx.db, owner_id);
+    await refuseHoarding(tx, owner_id, input.size_bytes);
+    const open = await findOpenUploads(tx.db, owner_id);
+    const gone = crowdedOut(open, input.size_bytes).map((upload) => upload.upload_key);
+    await insertUpload(tx.db, {
+      owner_id,
+      upload_key,
+      name: plainText(input.name).replaceAll('\n', ' ').slice(-200) || '未命名',
+      purpose: input.purpose,
+      background: input.background ?? false,
+      size_bytes: input.size_bytes,
+      created_at: now,
+      expires_at,
+    });
+    return deleteOpenUploads(tx.db, gone);
   });
+  for (const key of crowded) await (await ctx.app.providers.storage.openTemp(key)).discard();
   const policy = { key: upload_key, user_id: owner_id, size_bytes: input.size_bytes, expire: unixSeconds(expires_at) };
   return {
     accessid: 'cemao',
@@ -55,4 +61,15 @@ export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSi
     received_bytes: 0,
     part_bytes: UPLOAD_PART_BYTES,
   };
+}
+
+/** Files of items are what the shop is made of; the rest of somebody's files may not grow without end. */
+async function refuseHoarding(tx: TxCtx, owner_id: number, size_bytes: number): Promise<void> {
+  if ((await sumFilesOf(tx.db, owner_id)) + size_bytes <= UNSOLD_BYTES_MAX) return;
+  const own = await findFilesOf(tx.db, owner_id);
+  const used = await filesInUse(tx, own);
+  const unsold = own.filter((file) => !used.has(file.id)).reduce((sum, file) => sum + file.size_bytes, 0);
+  if (unsold + size_bytes > UNSOLD_BYTES_MAX) {
+    throw invalid({ size: '草稿里的文件已占满 3 GB：请先发布或删除一些草稿，删除的文件一天后腾出空间' });
+  }
 }

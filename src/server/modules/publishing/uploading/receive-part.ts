@@ -2,8 +2,9 @@ import { UPLOAD_PART_BYTES, type UploadState } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../kernel/errors.ts';
+import { storageFull } from '../../../providers/storage/port.ts';
 import { advanceUpload, findFile, findUpload, type UploadRow } from '../repo.ts';
-import { readPolicy } from '../rules.ts';
+import { readPolicy, SPARE_BYTES } from '../rules.ts';
 import { finishUpload } from './finish-upload.ts';
 
 export interface Part {
@@ -47,7 +48,8 @@ async function write(ctx: Ctx, upload: UploadRow, part: Part): Promise<number> {
   }
   if (upload.received_bytes === upload.size_bytes) return upload.received_bytes;
   const temp = await ctx.app.providers.storage.openTemp(upload.upload_key);
-  // bytes that count live on the disk; a part that begins earlier overwrites them with themselves
+  if ((await ctx.app.providers.storage.freeBytes()) < UPLOAD_PART_BYTES + SPARE_BYTES) throw storageFull();
+  // a part may begin earlier and change what came before: nothing of it was looked at yet
   const room = Math.min(upload.size_bytes - part.offset, UPLOAD_PART_BYTES);
   const written = await temp.write(part.offset, part.data, room);
   const received_bytes = Math.max(upload.received_bytes, part.offset + written);

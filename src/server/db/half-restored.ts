@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { StartError } from '../kernel/errors.ts';
+
+/** A schema of its own: the restore drops the site's, and a mark in DATA_DIR would not be seen by another machine. */
+const MARK = 'cemao_restoring';
+
+/** From here on nobody may use the database until `markRestored`. */
+export async function markRestoring(client: pg.Client): Promise<void> {
+  await client.query(`create schema if not exists ${MARK}`);
+}
+
+/** Rows and files are whole. */
+export async function markRestored(client: pg.Client): Promise<void> {
+  await client.query(`drop schema if exists ${MARK}`);
+}
+
+/** @throws StartError in a database whose restore began and did not end: what it lacks looks like a new site */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ yes: boolean }>('select to_regnamespace($1) is not null as yes', [MARK]);
+  if (rows[0]?.yes) throw new StartError('上一次恢复没有完成，数据不完整：请重新运行 restore FILE --force');
+}

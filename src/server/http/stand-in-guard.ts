@@ -1,0 +1,17 @@
+import type { Context } from 'hono';
+import type { Ctx } from '../kernel/ctx.ts';
+import { AppError } from '../kernel/errors.ts';
+import { isOwnPeer } from './client-address.ts';
+import type { GatewayEnv } from './gateway.ts';
+
+/**
+ * The stand-ins show codes and pay bills for whoever asks, so they answer this machine under its own name only: not a proxy that passes
+ * strangers on, not a page elsewhere whose name was pointed here. ALLOW_SANDBOX=1 lifts it.
+ * @throws AppError 403
+ */
+export function requireStandInAllowed(ctx: Ctx, c: Context): void {
+  const incoming = (c.env as GatewayEnv['Bindings'] | undefined)?.incoming;
+  if (ctx.app.config.allow_sandbox || !incoming?.socket) return;
+  if (isOwnPeer(incoming, [])) return;
+  throw new AppError('模拟的短信与支付只在本机打开时可用；确实要公开演示，请以 ALLOW_SANDBOX=1 启动', { status: 403 });
+}

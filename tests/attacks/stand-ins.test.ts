@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startText } from '#server/announce.ts';
+import { demoAccounts, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
+
+const STAFF = '13800000009';
+
+let own: TestApp;
+let open: TestApp;
+let site: SiteOnPort;
+
+beforeAll(async () => {
+  open = await startTestApp({ env: { HOST: '0.0.0.0', SITE_URL: 'https://cemao.example', ALLOW_SANDBOX: '1', SEED: '1' } });
+  own = await startTestApp({ env: { SEED: '1' } });
+  site = await openSite(own, () => new Response('page'));
+});
+afterAll(async () => {
+  await site.close();
+  await own.stop();
+  await open.stop();
+});
+
+const CALLS = [
+  '/gateway/sandbox/sms',
+  '/gateway/sandbox/bills',
+  '/gateway/sandbox/bill?pay=P000000000000000000000000',
+  '/gateway/%73andbox/sms',
+];
+
+async function answer(at: SiteOnPort, path: string, head: string): Promise<{ status: number; text: string }> {
+  const text = await at.raw(`GET ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`);
+  return { status: Number(text.split(' ')[1]), text };
+}
+
+it.each([
+  ['a page elsewhere whose name was pointed here', 'Host: evil.example'],
+  ['a name that begins like an address of ours', 'Host: 127.0.0.1.evil.example'],
+  ['no name at all', 'Host: '],
+  ['a reader behind a proxy on this machine', 'Host: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7'],
+  ['a reader who claims to be this machine', 'Host: 127.0.0.1\r\nX-Forwarded-For: 127.0.0.1'],
+  ['a tunnel that names only the host it serves', 'Host: localhost\r\nX-Forwarded-Host: cemao.example'],
+])('codes and bills of the stand-ins are not shown to %s', async (_who, head) => {
+  for (const path of CALLS) expect([path, (await answer(site, path, head)).status]).toEqual([path, 403]);
+  const pay = await site.raw(
+    `POST /gateway/sandbox/pay HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: 38\r\nConnection: close\r\n\r\n{"orderid":"P000000000000000000000000"}`,
+  );
+  expect(pay).toMatch(/^HTTP\/1\.1 40[03] /);
+});
+
+it('codes and bills of the stand-ins are shown on this machine', async () => {
+  for (const head of ['Host: 127.0.0.1:4321', 'Host: localhost', 'Host: [::1]:4321', 'Host: 192.168.3.4']) {
+    const { status, text } = await answer(site, '/gateway/sandbox/sms', head);
+    expect([head, status]).toEqual([head, 200]);
+    expect(text).toContain('"code":0');
+  }
+});
+
+it('a demo that others reach has no staff, and does not print any', async () => {
+  await seedWorld(open.app, { seed: 1 });
+  const body = { account: STAFF, password: 'cemao2026' };
+  expect((await open.call('POST', '/api/user/login', { body })).body.msg).toBe('账号或密码错误');
+  for (const { mobile, password } of demoAccounts(open.config)) {
+    const login = await open.call<{ userinfo: { roles: string[] } }>('POST', '/api/user/login', { body: { account: mobile, password } });
+    expect([mobile, login.body.data?.userinfo.roles]).toEqual([mobile, []]);
+  }
+  expect(startText(open.config, open.booted)).not.toContain(STAFF);
+});
+
+it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
+  await seedWorld(own.app, { seed: 1 });
+  const login = await own.call<{ token: string; userinfo: { roles: string[] } }>('POST', '/api/user/login', {
+    body: { account: STAFF, password: 'cemao2026' },
+  });
+  expect(login.body.data.userinfo.roles).toContain('reviewer');
+  expect(startText(own.config, own.booted)).toContain(STAFF);
+  const roles = async () => {
+    const { body } = await own.call<{ roles: string[] }>('GET', '/api/user/userinfo', { token: login.body.data.token });
+    return body.data.roles;
+  };
+  await withdrawDemoStaff(own.app);
+  expect(await roles()).toContain('reviewer');
+  await withdrawDemoStaff({ ...own.app, config: { ...own.config, local: false } });
+  expect(await roles()).toEqual([]);
+});
