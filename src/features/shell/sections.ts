@@ -13,7 +13,7 @@ export interface Section {
 const registered: Section[] = [
   { key: 'home', title: '首页', route: '/', order: 0 },
   { key: 'programme', title: '方案', route: '/programme', order: 10, publish: { title: '发布方案', route: '/programme/add' } },
-  { key: 'ppt', title: 'PPT', route: '/ppt', order: 20 },
+  { key: 'ppt', title: 'PPT', route: '/ppt', order: 20, publish: { title: '发布PPT模板', route: '/ppt/add' } },
 ];
 
 export const sections: readonly Section[] = registered.toSorted((a, b) => a.order - b.order);
