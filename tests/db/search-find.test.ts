@@ -98,7 +98,7 @@ describe('the index', () => {
   });
 
   it('is brought along by the migration from before kinds were terms', async () => {
-    const member = await makeItem(ctx, { publisher_id: 1, title: '会员专享合辑', vip_only: true, price_fen: 3900 });
+    const member = await makeItem(ctx, { publisher_id: 1, title: '专享合辑', vip_only: true, price_fen: 3900 });
     await settleOutbox(ctx);
     await ctx.db.execute(sql`update items set facets = facets || array[-2]::bigint[] where id = ${member}`);
     await ctx.db.execute(sql`update search_documents set price_fen = 0,

@@ -111,6 +111,11 @@ describe('the detail page of a PPT', () => {
     // nothing of a scheme
     expect(await page.locator('main').innerText()).not.toContain('方案');
     expect(await overflowsSideways(page)).toBe(false);
+    const cut = await head(page).evaluate((box) => {
+      const { right } = box.getBoundingClientRect();
+      return [...box.querySelectorAll('button')].filter((button) => button.getBoundingClientRect().right > right).length;
+    });
+    expect(cut).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await shot(page, `ppt-detail-${width}`);
     await page.locator('.locked-panel').scrollIntoViewIfNeeded();

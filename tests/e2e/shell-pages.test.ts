@@ -47,7 +47,7 @@ describe('paths', () => {
 
   it('says on /hmh what was not found and offers hot schemes', async () => {
     const html = await (await get('/hmh?type=1')).text();
-    expect(html).toContain('没有找到这份方案');
+    expect(html).toContain('没有找到这份内容');
     expect(html).toContain(`/programme/detail?id=${world.paid}`);
     expect(await (await get('/hmh')).text()).toContain('没有找到这个页面');
   });

@@ -38,7 +38,7 @@ export default function HeadIsland({ offer, collect_num, like_num, likes }: Head
     <>
       <PriceBlock shown={shownPrice(offer, detail)} />
       <Actions {...actions} />
-      <div className="flex justify-between border-t border-line pt-2">
+      <div className="item-tools">
         <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} />
         {likes ? <MarkButton what="like" mark={like} onPress={() => void pressLike()} /> : null}
         <button type="button" className="btn btn-ghost" onClick={() => void pressShare()}>

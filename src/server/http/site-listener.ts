@@ -17,6 +17,7 @@ import { nextRequestId } from './request-id.ts';
 import { readTarget } from './request-target.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
+import { streamsOf } from './streams.ts';
 import { ViewCounter } from './view-counter.ts';
 
 /** Astro's handler in middleware mode. */
@@ -199,6 +200,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
 
   listener.drain = () => {
     draining = true;
+    streamsOf(app).shut();
     return views.stop();
   };
   return listener;

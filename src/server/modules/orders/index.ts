@@ -11,6 +11,6 @@ export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-order.ts';
 export { refundOrder } from './refund-order.ts';
 export type { OrderRecord } from './repo.ts';
+export type { OrderSnapshot } from './rules.ts';
 export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
-export type { OrderSnapshot } from './tables.ts';
 export { takeNotify } from './take-notify.ts';

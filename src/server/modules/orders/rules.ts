@@ -3,6 +3,18 @@ import { assert } from '../../kernel/assert.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 import type { Entry } from '../wallet/index.ts';
 
+/** What was sold, kept as it was when it was ordered. */
+export interface OrderSnapshot {
+  title: string;
+  cover_src: string;
+  /** Code of the item's kind (contract/kinds.ts); 0 for what is no item. */
+  kind: number;
+  /** Of the file; '' without one. */
+  format: string;
+  /** What the subject needs to fulfil the order as it was sold. */
+  terms?: Readonly<Record<string, string | number>>;
+}
+
 /** A step of an order or a payment: what the SQL expects to find and what it writes. */
 export interface Move<S> {
   from: S;

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import type { OrderRecord } from './repo.ts';
-import type { OrderSnapshot } from './tables.ts';
+import type { OrderSnapshot } from './rules.ts';
 
 /** What one buyer is offered at this moment. */
 export interface Offer {

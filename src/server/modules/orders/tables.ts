@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
-import type { PaymentStatus } from './rules.ts';
-
-/** What was sold, kept as it was when it was ordered. */
-export interface OrderSnapshot {
-  title: string;
-  cover_src: string;
-  /** Code of the item's kind (contract/kinds.ts); 0 for what is no item. */
-  kind: number;
-  /** Of the file; '' without one. */
-  format: string;
-  /** What the subject needs to fulfil the order as it was sold. */
-  terms?: Readonly<Record<string, string | number>>;
-}
+import type { OrderSnapshot, PaymentStatus } from './rules.ts';
 
 /** status: 1 waiting, 2 paid, 3 failed or closed (spec 3). The amounts are the quote, frozen: pay = price - coupon - balance. */
 export const orders = pgTable(

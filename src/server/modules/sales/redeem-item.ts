@@ -1,3 +1,4 @@
+import type { AccessDecision } from '#contract/item.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';

@@ -110,7 +110,8 @@ export async function insertItems(
   { publishers, pools }: { publishers: number[]; pools: KindPool[] },
 ): Promise<void> {
   await db.query('select setseed(0.42)');
-  const shares = pools.reduce<number[]>((ends, { share }) => [...ends, (ends.at(-1) ?? 0) + share], []);
+  const shares: number[] = [];
+  for (const { share } of pools) shares.push((shares.at(-1) ?? 0) + share);
   await db.query(
     `create temp table places on commit drop as
      select (select coalesce(max(id), 0) from items) + n as id, ($2::smallint[])[1 + width_bucket(random(), $3::float8[])] as kind
