@@ -1,6 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublishedRow } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import type { KnownItem } from './publish.store.ts';
 
 export interface FormNotesProps {
@@ -18,7 +19,7 @@ export function FormNotes({ kind, known, unfinished, onDismiss }: FormNotesProps
         <div role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-tint p-4">
           <p className="min-w-0 flex-1 basis-60">
             您有一{kind.measure}没有完成的草稿：<strong>{unfinished.title || `未命名${kind.noun}`}</strong>
-            <span className="num ml-2 text-xs text-muted">{savedText(unfinished.updated_at)}</span>
+            <span className="num ml-2 text-xs text-muted">{timeText(unfinished.updated_at)} 保存</span>
           </p>
           <a className="btn btn-primary btn-sm" href={`${kind.paths.edit}?id=${unfinished.id}`}>
             继续编辑
@@ -45,9 +46,4 @@ export function FormNotes({ kind, known, unfinished, onDismiss }: FormNotesProps
       )}
     </>
   );
-}
-
-function savedText(at_s: number): string {
-  const at = new Date(at_s * 1000);
-  return `${at.toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false })} 保存`;
 }

@@ -4,11 +4,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { Decision } from './Decision.tsx';
 import { PageViewer } from './PageViewer.tsx';
 import { ReportLines } from './ReportLines.tsx';
 import type { DeskActions, DeskState } from './review.store.ts';
-import { timeText } from './time-text.ts';
 import { WorkFacts } from './WorkFacts.tsx';
 
 export interface ReviewDeskProps {
@@ -35,7 +35,7 @@ export function ReviewDesk({ queue, state, actions }: ReviewDeskProps) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
       <nav className="panel max-h-[75vh] overflow-y-auto p-2 max-lg:max-h-56 lg:sticky lg:top-20" aria-label={`待处理的${title}`}>
         <p className="num px-2 py-1 text-xs text-muted">共 {queue.total} 份待处理</p>
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {queue.list.map((item) => (
             <li key={item.id}>
               <QueueButton row={item} current={item.id === state.current} onChoose={() => actions.choose(item.id)} />
