@@ -9,6 +9,7 @@ import { closeServer, createSiteServer, listen } from '#server/http/http-server.
 import { listenForPurges } from '#server/http/purge-channel.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener, type PageHandler } from '#server/http/site-listener.ts';
+import { listenForStreams } from '#server/http/streams.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
 
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
+  const wakes = listenForStreams(booted.app, booted.database_url);
   const { handler: pages } = await loading;
   const listener = createSiteListener({ app: booted.app, pool: booted.pool, gateway: createGateway(booted.app, endpoints), pages });
   const server = createSiteServer(listener);
@@ -50,13 +52,13 @@ async function main(): Promise<void> {
     const counted = listener.drain();
     await closeServer(server, DRAIN_MS);
     await counted;
-    await purges.stop();
+    await Promise.all([purges.stop(), wakes.stop()]);
     await booted.stop();
   };
   try {
     await listen(server, config.port, config.host);
   } catch (error) {
-    await purges.stop();
+    await Promise.all([purges.stop(), wakes.stop()]);
     await booted.stop();
     throw error;
   }

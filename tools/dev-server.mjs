@@ -6,6 +6,7 @@ import { readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener } from '#server/http/site-listener.ts';
+import { listenForStreams } from '#server/http/streams.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
 import { root } from './runtime.mjs';
@@ -46,6 +47,7 @@ async function serve(config, stopping) {
   await installTerms(booted.app);
   await withdrawDemoStaff(booted.app);
   if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
+  const wakes = listenForStreams(booted.app, booted.database_url);
   const listener = createSiteListener({
     app: booted.app,
     pool: booted.pool,
@@ -70,6 +72,7 @@ async function serve(config, stopping) {
   return async () => {
     void listener.drain();
     await server.stop();
+    await wakes.stop();
     await booted.stop();
   };
 }

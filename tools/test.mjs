@@ -15,7 +15,12 @@ const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [n
 const FAST = ['lint', 'types', 'unit', 'architecture'];
 /** @type {Record<string, () => Promise<Counts & { text: string }>>} */
 const STAGES = {
-  lint: () => command(tool('@biomejs/biome/bin/biome', 'check', '.')),
+  lint: () =>
+    command(
+      tool('@biomejs/biome/bin/biome', 'check', '.'),
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
+      tool('knip/bin/knip.js'),
+    ),
   types: () => command(tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'), tool('typescript/bin/tsc', '--noEmit')),
   unit: () => vitest('unit'),
   architecture: () => vitest('architecture'),

@@ -35,7 +35,7 @@ export interface ItemCard {
   published_at: number;
 }
 
-export type ItemSort = 'recommend' | 'new' | 'download';
+export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down';
 export type PriceFilter = 'all' | 'free' | 'paid' | 'vip';
 
 /** The list page's state; it is the URL: absent means not chosen. */

@@ -36,16 +36,28 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/order/Buy.tsx', "import { a } from '#contract/order.ts';"), file('src/contract/order.ts', 'export const a = 1;')],
   ],
   [
-    'cycles',
-    rules.noCycles,
-    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { a } from './a.ts';")],
-    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import { type A } from './a.ts';")],
-  ],
-  [
     'SQL',
     rules.sqlInItsPlace,
     [file('src/server/modules/catalog/read-item.ts', "import { eq } from 'drizzle-orm';")],
     [file('src/server/modules/catalog/listing/repo.ts', "import { eq } from 'drizzle-orm';")],
+  ],
+  [
+    'tables of others',
+    rules.ownTablesOnly,
+    [
+      file('src/server/modules/catalog/tables.ts', "export const items = pgTable('items', {});"),
+      file('src/server/modules/search/repo.ts', 'const a = sql`select 1 from items`;'),
+    ],
+    [
+      file('src/server/modules/catalog/tables.ts', "export const items = pgTable('items', {});"),
+      file('src/server/modules/catalog/listing/repo.ts', 'const a = sql`select 1 from items`; // search joins items'),
+    ],
+  ],
+  [
+    'tables handed out',
+    rules.ownTablesOnly,
+    [file('src/server/modules/catalog/index.ts', "export { items } from './tables.ts';")],
+    [file('src/server/modules/catalog/index.ts', "export { getItem } from './read-item.ts';")],
   ],
   [
     'environment',

@@ -77,34 +77,6 @@ export const noServerInBrowser: Rule = (files) => {
   return problems;
 };
 
-/** No file needs itself to load. */
-export const noCycles: Rule = (files) => {
-  const edges = new Map(
-    files
-      .filter(({ path }) => !isTest(path))
-      .map((file) => [
-        file.path,
-        importsOf(file)
-          .filter((i) => !i.type_only && !i.dynamic)
-          .map((i) => i.target),
-      ]),
-  );
-  const problems: string[] = [];
-  const done = new Set<string>();
-  const visit = (path: string, way: string[]) => {
-    const at = way.indexOf(path);
-    if (at >= 0) {
-      problems.push([...way.slice(at), path].join(' -> '));
-      return;
-    }
-    if (done.has(path)) return;
-    for (const next of edges.get(path) ?? []) visit(next, [...way, path]);
-    done.add(path);
-  };
-  for (const path of edges.keys()) visit(path, []);
-  return problems;
-};
-
 /** SQL and its libraries live in repo.ts, tables.ts and the database folder. */
 export const sqlInItsPlace: Rule = (files) =>
   files
@@ -117,6 +89,32 @@ export const sqlInItsPlace: Rule = (files) =>
         .filter(({ target, type_only }) => !type_only && /^(pg|drizzle-orm)($|[/-])/.test(target))
         .map(({ target }) => `${file.path} imports ${target}`),
     );
+
+/** Writes a million rows for measuring, which no verb could: the one place that knows tables of many. */
+const BULK = 'src/server/seed/scale/';
+const SQL_TABLE = /\b(?:from|join|update|into|truncate|table)\s+(?:only\s+)?"?([a-z_]+)\b/gi;
+
+/** A table is named, also in SQL as text, only below the folder whose tables.ts declares it; nobody hands its tables out. */
+export const ownTablesOnly: Rule = (files) => {
+  const owners = new Map(
+    files
+      .filter(({ path }) => /^src\/server\/.*\btables\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map((match) => [match[1] ?? '', path.slice(0, path.lastIndexOf('/') + 1)] as const),
+      ),
+  );
+  return files
+    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !isTest(path) && !path.startsWith(BULK))
+    .flatMap((file) => {
+      const text = withoutComments(file.text);
+      const named = [...text.matchAll(SQL_TABLE)]
+        .map((match) => ({ table: match[1] ?? '', line: lineOf(text, match.index) }))
+        .filter(({ table }) => !file.path.startsWith(owners.get(table) ?? 'src/'))
+        .map(({ table, line }) => `${file.path}:${line} names ${table}, which is ${owners.get(table)}'s`);
+      const handed = file.path.endsWith('/index.ts') ? matches(file, /\bexport\b[^;]*from '\.\/tables\.ts'/, 'hands its tables out') : [];
+      return [...named, ...handed];
+    });
+};
 
 /** The environment is read in one place. */
 export const environmentInConfig: Rule = (files) =>

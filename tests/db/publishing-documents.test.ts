@@ -187,10 +187,17 @@ describe('PPTX', () => {
 });
 
 describe('a reader that is ended from outside', () => {
-  /** Ends the first process of ours with that word in its command line, once. */
+  /** Ends the innermost process of ours with that word in its command line, once. */
   async function killOnce(word: string): Promise<void> {
-    await expect.poll(() => descendants(process.pid, word).length, { interval: 10 }).toBeGreaterThan(0);
-    process.kill(descendants(process.pid, word).at(-1) as number, 'SIGKILL');
+    const kill = () => {
+      const pid = descendants(process.pid, word).at(-1);
+      try {
+        return pid !== undefined && process.kill(pid, 'SIGKILL');
+      } catch {
+        return false; // ended meanwhile
+      }
+    };
+    await expect.poll(kill, { interval: 10 }).toBe(true);
   }
 
   it('costs nothing while inspecting and drawing: another one does it', async () => {

@@ -9,8 +9,8 @@ import { sha256 } from '#server/kernel/ids.ts';
 import { getItem, listItems } from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';
 import { signDownload } from '#server/modules/downloads/rules.ts';
-import { listOrders } from '#server/modules/orders/index.ts';
 import { getOwnItem } from '#server/modules/publishing/index.ts';
+import { listItemOrders } from '#server/modules/sales/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -95,7 +95,7 @@ it('keeps drafts as they were typed', async () => {
 });
 
 it('keeps orders, rights, the ledger and the very bytes that were bought', async () => {
-  expect((await listOrders(as(2), { status: null, page: 1, limit: 10 })).list).toMatchObject([
+  expect((await listItemOrders(as(2), KINDS.scheme, { status: null, page: 1, limit: 10 })).list).toMatchObject([
     { orderid: 'O1', item_id: 1, status: 2, price: 19.9, can_download: true },
   ]);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });

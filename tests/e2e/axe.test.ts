@@ -122,7 +122,7 @@ const own: Array<[string, Who, () => string, Ready]> = [
         .waitFor(),
   ],
   ['published', 'publisher', () => '/personalCenter/myPublish', (page) => page.getByText('审核中').first().waitFor()],
-  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过方案').waitFor()],
+  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过作品').waitFor()],
   ['publish', 'publisher', () => '/programme/add', (page) => page.getByText('把文件拖到这里').waitFor()],
   [
     'publish with everything missing',

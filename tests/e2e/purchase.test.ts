@@ -264,6 +264,7 @@ describe('leaving and coming back', () => {
 
     await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
     await page.getByText(/待支付，剩余 \d+:\d\d/).waitFor();
+    await page.getByRole('tab', { name: '待支付 1' }).waitFor();
     await shot(page, 'orders-waiting-1440');
     await page.getByRole('button', { name: '继续支付', exact: true }).click();
     await qrOf(page).waitFor();
@@ -280,6 +281,11 @@ describe('leaving and coming back', () => {
     await question.getByRole('button', { name: '关闭订单' }).click();
     await page.locator('main').getByText('订单已关闭', { exact: true }).waitFor();
     await page.getByRole('button', { name: '继续支付', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '重新购买' }).waitFor();
+    // orders of another kind stand on a page of their own
+    await page.getByRole('link', { name: '我的PPT模板订单' }).click();
+    await page.getByText('还没有PPT模板订单').waitFor();
+    expect(await page.getByRole('link', { name: '去看看PPT模板' }).getAttribute('href')).toBe('/ppt');
     await leave(buyer);
   });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { nextRequestId } from '#server/http/request-id.ts';
 import { endpoints } from '#server/http/routes/index.ts';
@@ -12,8 +13,8 @@ export interface GatewayServer {
 }
 
 /** The gateway on a real socket, for what only a socket shows: ranges, streaming, cut connections. */
-export async function startGatewayServer(app: App): Promise<GatewayServer> {
-  const gateway = createGateway(app, endpoints);
+export async function startGatewayServer(app: App, calls: readonly Endpoint[] = endpoints): Promise<GatewayServer> {
+  const gateway = createGateway(app, calls);
   const listener = getRequestListener((request, env) =>
     gateway.fetch(request, {
       incoming: env.incoming as IncomingMessage,

@@ -33,6 +33,8 @@ export async function makePerson(t: TestApp, options: { nickname?: string; roles
 }
 
 export interface ItemOptions {
+  /** Default: a scheme. */
+  kind?: KindFacts;
   publisher_id: number;
   title?: string;
   price_fen?: number;
@@ -42,8 +44,6 @@ export interface ItemOptions {
   format?: 'pdf' | 'pptx';
   bytes?: Buffer;
   status?: 'published' | 'draft' | 'reviewing';
-  /** Default: a scheme. */
-  kind?: KindFacts;
   term_ids?: number[];
   tag_ids?: number[];
 }

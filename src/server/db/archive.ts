@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
 
-/** Archives are plain tar (ustar), so that any tool lists them; written and read as streams with flat memory. */
-
-const BLOCK = 512;
+/** Archives are tar, so that any tool lists them; written and read as streams with flat memory. */
 
 export interface ArchiveWriter {
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
@@ -14,16 +14,28 @@ export interface ArchiveWriter {
 }
 
 export function writeArchive(out: Writable): ArchiveWriter {
-  const write = (bytes: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      out.write(bytes, (error) => (error ? reject(error) : resolve()));
+  const tar = pack();
+  const sent = send(tar as AsyncIterable<Uint8Array>, out);
+  // told by the entry that is being written then, or by `end`
+  sent.catch((error: Error) => tar.destroy(error));
+  const begin = (name: string, size: number) => {
+    const header = { name, size, mode: 0o600, mtime: new Date(0) };
+    let entry: ReturnType<typeof tar.entry> | undefined;
+    const done = new Promise<void>((resolve, reject) => {
+      entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
     });
-  const pad = (size: number) => write(new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK));
+    done.catch(() => undefined);
+    return { entry, done };
+  };
+  const write = async ({ entry, done }: ReturnType<typeof begin>, chunk: Uint8Array) => {
+    if (entry && !entry.write(chunk)) await Promise.race([once(entry, 'drain'), done]);
+  };
   return {
     async addBytes(name, bytes) {
-      await write(header(name, bytes.length));
-      await write(bytes);
-      await pad(bytes.length);
+      const one = begin(name, bytes.length);
+      await write(one, bytes);
+      one.entry?.end(null);
+      await one.done;
     },
     async addFile(name, path, onChunk) {
       // opened before its header is written: from here on nobody can take it away
@@ -34,55 +46,38 @@ export function writeArchive(out: Writable): ArchiveWriter {
       if (!handle) return null;
       try {
         const { size } = await handle.stat();
-        await write(header(name, size));
+        const one = begin(name, size);
         let written = 0;
         if (size > 0) {
           for await (const chunk of handle.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
             onChunk(chunk as Buffer);
             written += (chunk as Buffer).length;
-            await write(chunk as Buffer);
+            await write(one, chunk as Buffer);
           }
         }
         if (written !== size) throw new Error(`${path} became shorter while it was read`);
-        await pad(size);
+        one.entry?.end(null);
+        await one.done;
         return size;
       } finally {
         await handle.close();
       }
     },
     async end() {
-      await write(new Uint8Array(2 * BLOCK));
+      tar.finalize();
+      await sent;
       out.end();
       await finished(out);
     },
   };
 }
 
-function header(name: string, size_bytes: number): Uint8Array {
-  const block = Buffer.alloc(BLOCK);
-  const [prefix, base] = splitName(name);
-  block.write(base, 0, 100);
-  block.write('0000600\0', 100);
-  block.write('0000000\0', 108);
-  block.write('0000000\0', 116);
-  block.write(`${size_bytes.toString(8).padStart(11, '0')}\0`, 124);
-  block.write('00000000000\0', 136);
-  block.write('        ', 148);
-  block.write('0', 156);
-  block.write('ustar\x0000', 257, 'latin1');
-  block.write(prefix, 345, 155);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return block;
-}
-
-function splitName(name: string): [prefix: string, base: string] {
-  if (Buffer.byteLength(name) <= 100) return ['', name];
-  for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
-    const base = name.slice(at + 1);
-    if (at <= 155 && Buffer.byteLength(base) <= 100) return [name.slice(0, at), base];
+async function send(tar: AsyncIterable<Uint8Array>, out: Writable): Promise<void> {
+  for await (const chunk of tar) {
+    await new Promise<void>((resolve, reject) => {
+      out.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
   }
-  throw new Error(`the name is too long for an archive: ${name}`);
 }
 
 export interface ArchiveEntry {
@@ -94,54 +89,13 @@ export interface ArchiveEntry {
 
 /** Reads an archive entry by entry. @throws Error when it is cut off or is none */
 export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry> {
-  const source = bytesOf(input);
-  for (;;) {
-    const head = await source.take(BLOCK);
-    if (head.every((byte) => byte === 0)) return;
-    if (head.toString('latin1', 257, 262) !== 'ustar') throw new Error('not an archive of this kind');
-    const text = (from: number, length: number) => head.toString('utf8', from, from + length).replace(/\0.*$/s, '');
-    const prefix = text(345, 155);
-    const size_bytes = Number.parseInt(text(124, 12), 8);
-    let left = size_bytes;
-    const content = (async function* () {
-      while (left > 0) {
-        const chunk = await source.some(left);
-        left -= chunk.length;
-        yield chunk;
-      }
-    })();
-    yield { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size_bytes, content };
-    for await (const _rest of content);
-    await source.take((BLOCK - (size_bytes % BLOCK)) % BLOCK);
+  const tar = extract();
+  input.once('error', (error) => tar.destroy(error));
+  input.pipe(tar);
+  for await (const entry of tar) {
+    const { name, size = 0, type } = entry.header;
+    if (type !== 'file') throw new Error(`${name} is not a file`);
+    yield { name, size_bytes: size, content: entry as AsyncIterable<Uint8Array> };
+    entry.resume();
   }
-}
-
-function bytesOf(input: Readable) {
-  const iterator = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let held: Buffer = Buffer.alloc(0);
-  const more = async () => {
-    const next = await iterator.next();
-    if (next.done) throw new Error('the archive is cut off');
-    return next.value;
-  };
-  return {
-    async take(size: number): Promise<Buffer> {
-      const parts = [held];
-      let have = held.length;
-      while (have < size) {
-        const chunk = await more();
-        parts.push(chunk);
-        have += chunk.length;
-      }
-      const all = parts.length === 1 ? held : Buffer.concat(parts);
-      held = all.subarray(size);
-      return all.subarray(0, size);
-    },
-    async some(at_most: number): Promise<Buffer> {
-      if (held.length === 0) held = await more();
-      const part = held.subarray(0, at_most);
-      held = held.subarray(part.length);
-      return part;
-    },
-  };
 }

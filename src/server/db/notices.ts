@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Queryable } from './pool.ts';
+import type { Queryable, Tx } from './pool.ts';
 
 const PROBE_MS = 15_000;
 const RETRY_MAX_MS = 5_000;
@@ -8,6 +8,31 @@ const RETRY_MAX_MS = 5_000;
 /** Sends a notice to every process that listens on the channel; inside a transaction it leaves with the commit. Payload under 8000 bytes. */
 export async function sendNotice(db: Queryable, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/** The channel of live streams (http/streams.ts). */
+export const STREAM_CHANNEL = 'cemao_stream';
+/** NOTIFY refuses payloads of 8000 bytes and more. */
+const TOPICS_A_NOTICE = 100;
+
+/**
+ * Wakes the streams that follow one of the topics (`file:12`), in every process, once the transaction is committed. A notice carries
+ * names only: each stream reads for itself. Commits with notices wait for each other, so this is for what people watch, not for counters.
+ */
+export async function wakeStreams(tx: Tx, topics: readonly string[]): Promise<void> {
+  for (let i = 0; i < topics.length; i += TOPICS_A_NOTICE) {
+    await sendNotice(tx, STREAM_CHANNEL, JSON.stringify(topics.slice(i, i + TOPICS_A_NOTICE)));
+  }
+}
+
+/** The topics of a notice; none where somebody else wrote into the channel. */
+export function readTopics(payload: string): string[] {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return Array.isArray(value) ? value.map(String) : [];
+  } catch {
+    return [];
+  }
 }
 
 export interface NoticeListener {

@@ -197,7 +197,7 @@ function refuseWithoutRoom(data_dir: string, manifest: Manifest): void {
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: string }>(
     `select count(*)::text as n from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name in ('cemao', 'cemao-jobs', 'cemao-purge')`,
+     where datname = current_database() and pid <> pg_backend_pid() and application_name in ('cemao', 'cemao-jobs', 'cemao-purge', 'cemao-stream')`,
   );
   if (Number(rows[0]?.n) > 0) throw new StartError('网站正在使用这个数据库：请先停止它');
 }

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/ctx.ts';
 import { pageCacheOf } from './page-cache.ts';
+import { streamsOf } from './streams.ts';
 
 export interface Metrics {
   /** Everything in Prometheus' text format. */
@@ -39,6 +40,24 @@ export function createMetrics(app: App, pool: Pool): Metrics {
     registers: [registry],
     collect() {
       this.set(cache.bytes);
+    },
+  });
+  new Gauge({
+    name: 'cemao_streams_open',
+    help: 'Live streams of readers',
+    registers: [registry],
+    collect() {
+      this.set(streamsOf(app).size);
+    },
+  });
+  new Counter({
+    name: 'cemao_streams_ended_total',
+    help: 'Ended streams by why',
+    labelNames: ['why'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [why, count] of Object.entries(streamsOf(app).ended)) this.inc({ why }, count);
     },
   });
   new Gauge({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/ctx.ts';
-import { variesByDevice } from './device-class.ts';
+import { mobilePath } from './device-class.ts';
 import { type Encoding, encodePage, type PageBody } from './page-encoding.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 
@@ -59,18 +60,26 @@ const ENTRY_OVERHEAD_BYTES = 2_048;
 export class PageCache {
   readonly counters = { hit: 0, stale: 0, miss: 0, stored: 0, evicted: 0, purged: 0, joined: 0, saved_by_stale: 0 };
   readonly #options: PageCacheOptions;
-  readonly #entries = new Map<string, PageEntry>();
+  readonly #entries: LRUCache<string, PageEntry>;
   readonly #byTag = new Map<string, Set<string>>();
   readonly #flights = new Map<string, Promise<Flight>>();
   /** Purges seen while renders run: tag -> number of the purge. Emptied when no render is left. */
   readonly #purges = new Map<string, number>();
   #purgeNumber = 0;
   #clearNumber = 0;
-  #bytes = 0;
   #linked = true;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, options.max_bytes),
+      maxEntrySize: Math.max(1, Math.floor(options.max_bytes / 8)),
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: (entry, _key, reason) => {
+        if (reason === 'evict') this.counters.evicted++;
+        this.#untag(entry);
+      },
+    });
   }
 
   get enabled(): boolean {
@@ -78,7 +87,7 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#entries.calculatedSize;
   }
 
   get size(): number {
@@ -92,8 +101,6 @@ export class PageCache {
     const now = this.#options.now_ms();
     if (now >= entry.stale_until_ms) return null;
     if (!this.#linked && now >= entry.stored_ms + UNLINKED_MAX_MS) return null;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
     return { entry, state: now < entry.fresh_until_ms ? 'HIT' : 'STALE' };
   }
 
@@ -120,7 +127,7 @@ export class PageCache {
       if (this.#flights.size > 0) this.#purges.set(tag, this.#purgeNumber);
       for (const key of this.#byTag.get(tag) ?? []) {
         this.counters.purged++;
-        this.#remove(key);
+        this.#entries.delete(key);
       }
     }
   }
@@ -129,8 +136,6 @@ export class PageCache {
   clear(): void {
     this.#clearNumber = ++this.#purgeNumber;
     this.#entries.clear();
-    this.#byTag.clear();
-    this.#bytes = 0;
   }
 
   /**
@@ -146,7 +151,7 @@ export class PageCache {
   }
 
   #fly(key: string, render: () => Promise<RenderedPage>): Promise<Flight> {
-    const before = this.#entries.get(key);
+    const before = this.#entries.peek(key);
     if (before) before.revalidating = true;
     const flight = this.#renderEntry(key, render).finally(() => {
       if (before) before.revalidating = false;
@@ -163,12 +168,12 @@ export class PageCache {
     try {
       page = await render();
     } catch (error) {
-      const kept = this.#entries.get(key);
+      const kept = this.#entries.peek(key);
       if (!kept) throw error;
       return this.#savedByStale(kept);
     }
     if (page.status >= 500) {
-      const kept = this.#entries.get(key);
+      const kept = this.#entries.peek(key);
       if (kept) return this.#savedByStale(kept);
     }
     const entry = await this.#encode(key, page);
@@ -214,31 +219,22 @@ export class PageCache {
   }
 
   #store(entry: PageEntry): void {
-    this.#remove(entry.key);
-    if (entry.stale_until_ms === 0 || entry.bytes > this.#options.max_bytes / 8) return;
-    this.counters.stored++;
+    this.#entries.delete(entry.key);
+    if (entry.stale_until_ms === 0) return;
     this.#entries.set(entry.key, entry);
-    this.#bytes += entry.bytes;
+    if (this.#entries.peek(entry.key) !== entry) return; // too large to be kept
+    this.counters.stored++;
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag);
       if (keys) keys.add(entry.key);
       else this.#byTag.set(tag, new Set([entry.key]));
     }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#options.max_bytes) break;
-      this.counters.evicted++;
-      this.#remove(oldest);
-    }
   }
 
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
+  #untag(entry: PageEntry): void {
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag);
-      keys?.delete(key);
+      keys?.delete(entry.key);
       if (keys?.size === 0) this.#byTag.delete(tag);
     }
   }
@@ -268,7 +264,8 @@ export function pageCacheOf(app: App): PageCache {
       max_bytes: app.config.page_cache_mb * 1024 * 1024,
       now_ms: () => app.clock.now().getTime(),
       base_headers: securityHeaders(app.config),
-      vary: (key) => (app.config.mobile_site_url !== null && variesByDevice(key.split('?')[0] ?? key) ? PAGE_VARY_BY_DEVICE : PAGE_VARY),
+      vary: (key) =>
+        app.config.mobile_site_url !== null && mobilePath(key.split('?')[0] ?? key) !== null ? PAGE_VARY_BY_DEVICE : PAGE_VARY,
     });
     caches.set(app, cache);
   }

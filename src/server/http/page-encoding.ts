@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -38,16 +40,25 @@ export async function encodeOnce(body: Buffer, encoding: 'br' | 'gzip'): Promise
   return { bytes, encoded: true };
 }
 
-/** The best encoding that the reader takes: br, then gzip. `q=0` refuses one. */
-export function chooseEncoding(accepted: string | null | undefined): Encoding {
-  if (!accepted) return 'identity';
-  if (accepts(accepted, 'br')) return 'br';
-  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
-}
+/** Best first: what a reader takes at the same quality is chosen in this order. */
+const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
+/** Readers send one of a few headers, and reading one takes longer than finding the page. */
+const chosen = new LRUCache<string, Encoding>({ max: 500 });
+const HEADER_MAX = 200;
+/** The package's types do not name `preferred` yet. */
+type Negotiated = (available: readonly string[], options: { preferred: readonly string[] }) => string[];
 
-function accepts(header: string, name: string): boolean {
-  if (!header.includes(name)) return false;
-  return !header.includes('q=0') || !new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header);
+/** The encoding of ours that the reader likes best. Who refuses all of them gets the page as it is. */
+export function chooseEncoding(accepted: string | null | undefined): Encoding {
+  if (!accepted || accepted.length > HEADER_MAX) return 'identity';
+  let encoding = chosen.get(accepted);
+  if (encoding === undefined) {
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+    const liked: Negotiated = negotiator.encodings.bind(negotiator);
+    encoding = (liked(OFFERED, { preferred: OFFERED })[0] ?? 'identity') as Encoding;
+    chosen.set(accepted, encoding);
+  }
+  return encoding;
 }
 
 function pageBody(bytes: Buffer, headers: readonly string[], tag: string, encoding: string | null): PageBody {

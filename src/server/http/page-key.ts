@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { CACHED_PAGES, type ParamKind } from './page-params.ts';
 
 const VALID: Record<ParamKind, RegExp> = { number: /^\d{1,15}$/, word: /^[\w-]{1,32}$/, text: /^[^\p{Cc}]{1,64}$/u };
 const MEMO_MAX = 4_096;
-const memo = new Map<string, string | null>();
+/** False: known not to be cached. */
+const memo = new LRUCache<string, string | false>({ max: MEMO_MAX });
 
 /**
  * The canonical URL (path and known parameters in declared order) under which a page is cached, or null when it is not cached:
@@ -11,12 +13,9 @@ const memo = new Map<string, string | null>();
  */
 export function pageKey(url: string): string | null {
   const known = memo.get(url);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known || null;
   const key = compute(url);
-  if (url.length <= 256) {
-    if (memo.size >= MEMO_MAX) memo.clear();
-    memo.set(url, key);
-  }
+  if (url.length <= 256) memo.set(url, key ?? false);
   return key;
 }
 

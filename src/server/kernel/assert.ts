@@ -2,8 +2,3 @@
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
-
-/** For the default branch of a switch over a union: a forgotten member is a compile error. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
-}

@@ -35,8 +35,3 @@ export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   const asked = url.searchParams.get('id') ?? '';
   return /^[1-9]\d{0,14}$/.test(asked) ? itemScreen(ctx, kind, Number(asked)) : null;
 }
-
-/** By what a kept page of it is forgotten: an item that leaves the site, or costs something else, leaves the pages that recommend it too. */
-export function itemScreenTags({ item, recommended }: ItemScreen): string[] {
-  return [item, ...recommended].map(({ id }) => `item:${id}`);
-}

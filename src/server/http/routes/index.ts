@@ -6,6 +6,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payment.ts';
 import { pptEndpoints } from './ppt.ts';
 import { publishingEndpoints } from './publishing.ts';
+import { reviewEndpoints } from './review.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { sandboxPayEndpoints } from './sandbox-pay.ts';
 import { schemeEndpoints } from './scheme.ts';
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   ...engagementEndpoints,
   ...uploadEndpoints,
   ...publishingEndpoints,
+  ...reviewEndpoints,
 ];

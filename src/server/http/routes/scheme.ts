@@ -19,7 +19,11 @@ const filterFields = {
   activity: idField.optional(),
   price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
   format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
-  sort: z.enum(['recommend', 'new', 'download'], { error: '排序应为 recommend、new 或 download' }).optional(),
+  sort: z
+    .enum(['recommend', 'new', 'download', 'price_up', 'price_down'], {
+      error: '排序应为 recommend、new、download、price_up 或 price_down',
+    })
+    .optional(),
 };
 const keywordField = textField('关键词', 60);
 const listFields = { ...filterFields, keyword: keywordField.optional(), page: pageField, limit: limitField(LIST_PAGE_SIZE) };

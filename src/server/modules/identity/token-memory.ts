@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { App, Role } from '../../kernel/ctx.ts';
 import { TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS } from './limits.ts';
 
@@ -14,7 +15,7 @@ export interface TokenHolder {
  * here; a lookup that was under way while somebody was forgotten is not kept.
  */
 export class TokenMemory {
-  #kept = new Map<string, { holder: TokenHolder; until_ms: number }>();
+  #kept = new LRUCache<string, { holder: TokenHolder; until_ms: number }>({ max: TOKEN_MEMORY_MOST });
   #forgotten = 0;
 
   recall(token_hash: string, now_ms: number): TokenHolder | null {
@@ -30,11 +31,7 @@ export class TokenMemory {
 
   keep(token_hash: string, holder: TokenHolder, now_ms: number, mark: number): void {
     if (mark !== this.#forgotten) return;
-    this.#kept.delete(token_hash);
     this.#kept.set(token_hash, { holder, until_ms: now_ms + TOKEN_MEMORY_MS });
-    if (this.#kept.size <= TOKEN_MEMORY_MOST) return;
-    const oldest = this.#kept.keys().next().value;
-    if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
   forgetUser(user_id: number): void {

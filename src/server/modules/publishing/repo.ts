@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { ItemForm, RenderProgress } from '#contract/publish.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { file_pages, files, item_drafts, renderings, uploads } from './tables.ts';
@@ -256,11 +256,6 @@ export async function insertFilePage(db: Queryable, row: FilePageRow): Promise<v
 
 export async function findFilePages(db: Queryable, file_id: number): Promise<FilePageRow[]> {
   return db.select().from(file_pages).where(eq(file_pages.file_id, file_id)).orderBy(asc(file_pages.page_no));
-}
-
-export async function countFilePages(db: Queryable, file_id: number): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(file_pages).where(eq(file_pages.file_id, file_id));
-  return row?.n ?? 0;
 }
 
 export async function findDraft(db: Queryable, item_id: number): Promise<DraftRow | null> {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const settingSchemas = {
   /** `auto` publishes at once (demo); `hold` waits for a reviewer. */
   scheme_review: z.enum(['auto', 'hold']).default('auto'),
+  /** Score of readers' reports from which a work is hidden until staff decide: five people without a record. 0: never. */
+  report_hide_score: z.int().min(0).max(1_000).default(5),
   /** Share of the price that the publisher earns, in basis points (8000 = 80 %). */
   publisher_share_bp: z.int().min(0).max(10_000).default(8_000),
   /** Free downloads a day for a user without membership (spec 9: value not shown). */

@@ -1,12 +1,14 @@
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { accountKey, ensureAccounts, findBalance, findBalances, lockAndSum, lockBalance } from './repo.ts';
+import type { Purpose } from './rules.ts';
 
 export interface Balances {
   /** Free to spend, without what open orders hold. */
   balance_fen: number;
-  /** Set aside by open orders. */
+  /** Set aside by open orders and reservations. */
   held_fen: number;
   coin: number;
+  held_coin: number;
   point: number;
   earning_fen: number;
 }
@@ -14,8 +16,15 @@ export interface Balances {
 /** What a person has; zeros for somebody without accounts. */
 export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
   const found = await findBalances(ctx.db, user_id);
-  const of = (purpose: 'balance' | 'held' | 'coin' | 'point' | 'earning') => found.get(purpose) ?? 0;
-  return { balance_fen: of('balance'), held_fen: of('held'), coin: of('coin'), point: of('point'), earning_fen: of('earning') };
+  const of = (purpose: Purpose) => found.get(purpose) ?? 0;
+  return {
+    balance_fen: of('balance'),
+    held_fen: of('held'),
+    coin: of('coin'),
+    held_coin: of('held_coin'),
+    point: of('point'),
+    earning_fen: of('earning'),
+  };
 }
 
 /** Only the spendable balance, fen: one indexed read. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sqlState } from '../../db/pool.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { TxCtx } from '../../kernel/ctx.ts';
@@ -15,9 +16,9 @@ export interface Transfer {
   entries: Entry[];
 }
 
-/** Account ids never change, so a process remembers those it saw committed. Bounded: forgotten all at once when full. */
+/** Account ids never change, so a process remembers those it saw committed. */
 const KNOWN_MAX = 20_000;
-const known = new WeakMap<object, Map<string, number>>();
+const known = new WeakMap<object, LRUCache<string, number>>();
 
 /**
  * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database at commit).
@@ -65,14 +66,21 @@ function notEnough(unit: Unit): AppError {
 }
 
 async function accountIds(tx: TxCtx, entries: readonly Entry[]): Promise<Map<string, number>> {
-  const memory = known.get(tx.app) ?? new Map<string, number>();
+  const memory = known.get(tx.app) ?? new LRUCache<string, number>({ max: KNOWN_MAX });
   known.set(tx.app, memory);
-  const missing = new Map(entries.filter((entry) => !memory.has(accountKey(entry))).map((entry) => [accountKey(entry), entry]));
-  if (missing.size === 0) return memory;
+  const ids = new Map<string, number>();
+  const missing = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = accountKey(entry);
+    const id = memory.get(key);
+    if (id === undefined) missing.set(key, entry);
+    else ids.set(key, id);
+  }
+  if (missing.size === 0) return ids;
   const found = await ensureAccounts(tx.db, [...missing.values()]);
+  for (const [key, id] of found) ids.set(key, id);
   tx.afterCommit(() => {
-    if (memory.size + found.size > KNOWN_MAX) memory.clear();
     for (const [key, id] of found) memory.set(key, id);
   });
-  return new Map([...entries.map(accountKey).map((key) => [key, memory.get(key) ?? found.get(key)] as [string, number])]);
+  return ids;
 }

@@ -11,11 +11,13 @@ const findAccounts = statement<{ id: number; owner_id: number | null; purpose: P
    join accounts a on coalesce(a.owner_id, 0) = coalesce(wanted.owner_id, 0) and a.purpose = wanted.purpose`,
 );
 
+// in one order, so that two who make the same accounts do not wait for each other
 const insertAccounts = statement(
   'wallet_insert_accounts',
   `insert into accounts (owner_id, purpose, unit, balance)
    select owner_id, purpose, unit, case when running then 0 end
    from unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[]) as new(owner_id, purpose, unit, running)
+   order by owner_id, purpose
    on conflict do nothing`,
 );
 
@@ -123,7 +125,7 @@ export interface LedgerTotals {
   sum: number;
 }
 
-/** The four things the ledger promises, looked up in one snapshot. */
+/** What the ledger promises, looked up in one snapshot. Open orders hold balance too, so reservations are a part of `held`. */
 export async function findLedgerFaults(db: Queryable) {
   const { rows } = await db.execute<{ fault: string; subject: string }>(sql`
     select 'transfer does not sum to zero' as fault, t.key || ' ' || a.unit as subject
@@ -138,6 +140,18 @@ export async function findLedgerFaults(db: Queryable) {
     union all
     select 'a person''s account is below zero', a.id::text from accounts a
     where a.owner_id is not null and (select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id) < 0
+    union all
+    select 'reservations differ from what is held', reserved.owner_id || ' ' || reserved.purpose
+    from (
+      select coalesce(a.owner_id, r.user_id) as owner_id, coalesce(a.purpose, r.purpose) as purpose,
+             coalesce(a.balance, 0) as held, coalesce(r.amount, 0) as amount
+      from (select owner_id, purpose, balance from accounts where purpose in ('held', 'held_coin')) a
+      full join (
+        select user_id, case unit when 'coin' then 'held_coin' else 'held' end as purpose, sum(max_amount) as amount
+        from reservations where status = 'held' group by 1, 2
+      ) r on r.user_id = a.owner_id and r.purpose = a.purpose
+    ) reserved
+    where case reserved.purpose when 'held_coin' then reserved.held <> reserved.amount else reserved.held < reserved.amount end
     limit 100`);
   return rows;
 }

@@ -13,9 +13,11 @@ interface AccountKind {
 /** Every kind of account there is. House accounts go negative by what lies outside: the gateway's is minus the money it received. */
 export const ACCOUNT_KINDS = {
   balance: { unit: 'fen', of: 'people', running: true },
-  /** Balance set aside by open orders. */
+  /** Balance set aside by open orders and reservations. */
   held: { unit: 'fen', of: 'people', running: true },
   coin: { unit: 'coin', of: 'people', running: true },
+  /** Coins set aside by reservations, and by nothing else. */
+  held_coin: { unit: 'coin', of: 'people', running: true },
   point: { unit: 'point', of: 'people', running: true },
   /** What a publisher earned by sales. */
   earning: { unit: 'fen', of: 'people', running: false },
@@ -58,4 +60,35 @@ export function balancedEntries(unit: Unit, entries: readonly Entry[]): Entry[] 
   }
   assert(total === 0, `entries sum to ${total}, not to zero`);
   return [...sums.values()].filter((entry) => entry.amount !== 0);
+}
+
+/** What can be set aside before its price is known. */
+export type ReservedUnit = 'fen' | 'coin';
+
+/** From where, where it is held, and who earns what is settled. */
+const RESERVED = {
+  fen: { free: 'balance', held: 'held', earner: 'platform' },
+  coin: { free: 'coin', held: 'held_coin', earner: 'coin_source' },
+} as const satisfies Record<ReservedUnit, { free: Purpose; held: Purpose; earner: Purpose }>;
+
+interface Reserved {
+  user_id: number;
+  unit: ReservedUnit;
+  max_amount: number;
+}
+
+export function reservedEntries({ user_id, unit, max_amount }: Reserved): Entry[] {
+  return [
+    { owner_id: user_id, purpose: RESERVED[unit].free, amount: -max_amount },
+    { owner_id: user_id, purpose: RESERVED[unit].held, amount: max_amount },
+  ];
+}
+
+/** The house gets what was settled, its owner the rest; a released reservation is one settled at nothing. */
+export function settledEntries({ user_id, unit, max_amount }: Reserved, settled: number): Entry[] {
+  return [
+    { owner_id: user_id, purpose: RESERVED[unit].held, amount: -max_amount },
+    { owner_id: null, purpose: RESERVED[unit].earner, amount: settled },
+    { owner_id: user_id, purpose: RESERVED[unit].free, amount: max_amount - settled },
+  ];
 }

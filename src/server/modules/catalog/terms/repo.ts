@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
-import { bigints } from '../listing/repo.ts';
 import { terms } from '../tables.ts';
 
 export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
@@ -80,21 +79,15 @@ export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
   return (row as { id: number }).id;
 }
 
-/** Counts published items under every term in one statement; rows whose number did not change are not written. True when one was. */
-export async function recountTerms(db: Queryable): Promise<boolean> {
-  const written = await db.execute(sql`
+/** Counts published items under every term in one statement; rows whose number did not change are not written. Returns those that were. */
+export async function recountTerms(db: Queryable): Promise<Array<{ id: number; facet: string; parent_id: number | null }>> {
+  const written = await db.execute<{ id: number; facet: string; parent_id: number | null }>(sql`
     with counted as (
       select code, count(*) as n from items, unnest(facets) as code where status = 'published' group by code
     )
     update terms set item_num = coalesce(counted.n, 0)
     from terms as t left join counted on counted.code = t.id
-    where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)`);
-  return (written.rowCount ?? 0) > 0;
-}
-
-/** The same for some terms only. Each is one look into the facet index. */
-export async function recountSomeTerms(db: Queryable, ids: readonly number[]): Promise<void> {
-  await db.execute(sql`
-    update terms set item_num = (select count(*) from items where status = 'published' and facets @> array[terms.id])
-    where id = any(${bigints(ids)})`);
+    where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)
+    returning terms.id, terms.facet, terms.parent_id`);
+  return written.rows;
 }

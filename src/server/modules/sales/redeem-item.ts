@@ -1,14 +1,13 @@
-import type { AccessDecision } from '#contract/item.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { decide, grantAccess } from '../access/index.ts';
-import { getSaleItem } from '../catalog/index.ts';
+import { getSaleItem, kindOf, type SaleItem } from '../catalog/index.ts';
+import { supersedeOrder } from '../orders/index.ts';
 import { redeemVoucher } from '../vouchers/index.ts';
-import { closeInTransaction } from './close-order.ts';
-import { OWNED_TEXT } from './quote-order.ts';
-import { findOtherOpen, lockBuyerAndItem } from './repo.ts';
+import { itemSubject } from './item-subject.ts';
+import { itemTexts } from './rules.ts';
 
 export const NO_VOUCHER_TEXT = '您没有可用的下载券';
 
@@ -22,14 +21,13 @@ export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
   const user_id = requireUser(ctx);
   const item = await getSaleItem(ctx, item_id);
   if (!item) throw notFound();
-  if (isHeld(await decide(ctx, item, user_id))) throw conflict(OWNED_TEXT, { owned: true });
+  const { owned } = itemTexts(kindOf(item.kind));
+  if (await needsNothing(ctx, item, user_id)) throw conflict(owned, { owned: true });
   if (item.status !== 'published') throw notFound();
   await inTransaction(ctx, async (tx) => {
-    await lockBuyerAndItem(tx.db, user_id, item_id);
-    const open = await findOtherOpen(tx.db, user_id, item_id, 0);
-    const had = open === null ? null : await closeInTransaction(tx, open, 'superseded');
+    const had = await supersedeOrder(tx, user_id, { subject: itemSubject.name, subject_id: item_id });
     // paid at the same moment, or pressed twice: whoever was first opened the item, and the voucher stays
-    if (had === ORDER_PAID || isHeld(await decide(tx, item, user_id))) throw conflict(OWNED_TEXT, { owned: true });
+    if (had === ORDER_PAID || (await needsNothing(tx, item, user_id))) throw conflict(owned, { owned: true });
     const voucher_id = await redeemVoucher(tx, { user_id, kind: item.kind, item_id });
     if (voucher_id === null) throw new AppError(NO_VOUCHER_TEXT);
     const fresh = await grantAccess(tx, { user_id, item_id, source: 'voucher', source_id: voucher_id });
@@ -37,5 +35,8 @@ export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
   });
 }
 
-/** A free item needs no voucher, but one lifts the daily limit of free downloads for it. */
-const isHeld = (access: AccessDecision) => access.allowed && access.right !== 'free';
+/** A free item is open to everybody, but a voucher lifts the daily limit of free downloads for it. */
+async function needsNothing(ctx: Ctx, item: SaleItem, user_id: number): Promise<boolean> {
+  const decision = await decide(ctx, item, user_id);
+  return decision.allowed && decision.right !== 'free';
+}

@@ -1,0 +1,60 @@
+// What may import what, as far as it is about packages and cycles. Layers, doors and calls between modules are in tests/architecture:
+// those rules also read .astro files.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'No file needs itself to load. Types load nothing, and what is loaded on demand comes later.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere; two kinds are made by the build.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^astro:|[?]url$' },
+    },
+    {
+      name: 'declared-package',
+      comment: 'A package that is used stands in package.json: another package may stop bringing it along.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-test-package-in-product',
+      comment: 'The product runs without what only tests and tools need.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-test-in-product',
+      comment: 'Only tests know tests.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^tests/|[.]test[.]tsx?$' },
+    },
+    {
+      name: 'no-deprecated-core',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['core'], path: '^(punycode|domain|constants|sys|_)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { STREAM_HEARTBEAT_MS, STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
+import { listenForNotices, type NoticeChannel, readTopics, STREAM_CHANNEL } from '../db/notices.ts';
+import type { App, Ctx } from '../kernel/ctx.ts';
+import { authenticate } from './authenticate.ts';
+
+/** Where the events of one reader come from. */
+export interface StreamSource {
+  /** What wakes the stream: `wakeStreams` names them in the transaction that writes. */
+  topics: readonly string[];
+  /** Events after `seq`, rising, at most `limit`. Asked at each wake-up, so it also decides anew what the reader may see. */
+  read(after: number, limit: number): Promise<StreamEvent[]>;
+}
+
+export interface StreamLimits {
+  heartbeat_ms: number;
+  /** A reader comes back for the next one; rights and balance of load are never older than this. */
+  life_ms: number;
+  /** Streams of this process; who comes then is answered like a poll. */
+  most: number;
+  /** Streams of one reader; the oldest makes room. */
+  most_a_reader: number;
+}
+
+export type StreamEnd = 'left' | 'slow' | 'life' | 'signed_out' | 'replaced' | 'failed' | 'shutdown';
+
+const LIMITS: StreamLimits = { heartbeat_ms: STREAM_HEARTBEAT_MS, life_ms: 600_000, most: 5_000, most_a_reader: 4 };
+const BATCH = 100;
+
+/** The open streams of a process. */
+export class Streams {
+  readonly ended: Record<StreamEnd, number> = { left: 0, slow: 0, life: 0, signed_out: 0, replaced: 0, failed: 0, shutdown: 0 };
+  readonly limits: StreamLimits;
+  readonly #open = new Set<OpenStream>();
+  readonly #byTopic = new Map<string, Set<OpenStream>>();
+  #shut = false;
+
+  constructor(limits: Partial<StreamLimits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  get full(): boolean {
+    return this.#shut || this.#open.size >= this.limits.most;
+  }
+
+  add(stream: OpenStream): void {
+    const mine = [...this.#open].filter(({ reader }) => reader === stream.reader);
+    if (mine.length >= this.limits.most_a_reader) mine[0]?.end('replaced');
+    this.#open.add(stream);
+    for (const topic of stream.topics) {
+      const streams = this.#byTopic.get(topic) ?? new Set();
+      this.#byTopic.set(topic, streams.add(stream));
+    }
+  }
+
+  remove(stream: OpenStream, end: StreamEnd): void {
+    if (!this.#open.delete(stream)) return;
+    this.ended[end]++;
+    for (const topic of stream.topics) {
+      const streams = this.#byTopic.get(topic);
+      streams?.delete(stream);
+      if (streams?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  wake(topics: readonly string[]): void {
+    for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.wake();
+  }
+
+  wakeAll(): void {
+    for (const stream of this.#open) stream.wake();
+  }
+
+  /** Ends all, and takes no more: the process stops. */
+  shut(): void {
+    this.#shut = true;
+    for (const stream of [...this.#open]) stream.end('shutdown');
+  }
+}
+
+interface StreamParts {
+  streams: Streams;
+  source: StreamSource;
+  after: number;
+  reader: string;
+  res: ServerResponse;
+  /** False: the login is over. */
+  stillSignedIn(): Promise<boolean>;
+  onFailure(error: unknown): void;
+}
+
+/**
+ * Nothing is queued: a wake-up marks that there is something to read, and the next events are read once the socket has taken the last.
+ */
+class OpenStream {
+  readonly #parts: StreamParts;
+  readonly #heart: NodeJS.Timeout;
+  readonly #life: NodeJS.Timeout;
+  readonly #over = new AbortController();
+  #after: number;
+  #dirty = false;
+  #reading = false;
+  /** The socket had not taken everything at the last heartbeat. */
+  #stuck = false;
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+    this.#after = parts.after;
+    const { heartbeat_ms, life_ms } = parts.streams.limits;
+    this.#heart = setInterval(() => void this.#beat(), heartbeat_ms);
+    // not all at once, where many began together
+    this.#life = setTimeout(() => this.end('life'), life_ms * (0.9 + Math.random() * 0.1));
+    parts.res.once('close', () => this.end('left'));
+    parts.res.on('error', () => this.end('left'));
+  }
+
+  get topics(): readonly string[] {
+    return this.#parts.source.topics;
+  }
+
+  get reader(): string {
+    return this.#parts.reader;
+  }
+
+  wake(): void {
+    this.#dirty = true;
+    if (!this.#reading) void this.#read();
+  }
+
+  end(why: StreamEnd): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    clearInterval(this.#heart);
+    clearTimeout(this.#life);
+    const { streams, res } = this.#parts;
+    streams.remove(this, why);
+    if (why === 'slow' || why === 'left') res.destroy();
+    else res.end();
+  }
+
+  async #read(): Promise<void> {
+    const { source, onFailure } = this.#parts;
+    this.#reading = true;
+    try {
+      while (this.#dirty && !this.#over.signal.aborted) {
+        this.#dirty = false;
+        const events = await source.read(this.#after, BATCH);
+        const last = events.at(-1);
+        if (!last) continue;
+        if (events.length === BATCH) this.#dirty = true;
+        await this.#write(`${events.map((event) => JSON.stringify(event)).join('\n')}\n`);
+        this.#after = last.seq;
+      }
+    } catch (error) {
+      if (!this.#over.signal.aborted) {
+        onFailure(error);
+        this.end('failed');
+      }
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  async #write(text: string): Promise<void> {
+    const { res } = this.#parts;
+    if (this.#over.signal.aborted || res.write(text)) return;
+    await once(res, 'drain', { signal: this.#over.signal });
+  }
+
+  async #beat(): Promise<void> {
+    const { res, stillSignedIn, onFailure } = this.#parts;
+    const stuck = res.writableLength > 0;
+    if (stuck && this.#stuck) return this.end('slow');
+    this.#stuck = stuck;
+    if (!stuck) res.write('\n');
+    try {
+      if (!(await stillSignedIn())) this.end('signed_out');
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}
+
+const all = new WeakMap<App, Streams>();
+
+export function streamsOf(app: App): Streams {
+  let streams = all.get(app);
+  if (!streams) {
+    streams = new Streams();
+    all.set(app, streams);
+  }
+  return streams;
+}
+
+/** Other limits than the product's. For tests, before the first stream. */
+export function limitStreams(app: App, limits: Partial<StreamLimits>): void {
+  all.set(app, new Streams(limits));
+}
+
+/**
+ * Answers a GET with events after `after`: as a stream to whoever accepts one, else as a page to poll. Hono's own `streamSSE` is not
+ * used: it hides errors of writing and keeps what belongs to readers who vanished.
+ */
+export async function answerEvents(ctx: Ctx, c: Context, after: number, source: StreamSource): Promise<StreamPage | Response> {
+  const streams = streamsOf(ctx.app);
+  const outgoing = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
+  const wanted = c.req.method === 'GET' && c.req.header('accept')?.includes(STREAM_TYPE);
+  if (!wanted || !outgoing || streams.full) {
+    const events = await source.read(after, BATCH);
+    return { events, seq: events.at(-1)?.seq ?? after };
+  }
+  const { actor, app, log, request_id } = ctx;
+  const token = c.req.header('token') ?? '';
+  outgoing.writeHead(200, {
+    'content-type': STREAM_TYPE,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // proxies that collect an answer before they hand it on would keep everything back
+    'x-accel-buffering': 'no',
+  });
+  outgoing.flushHeaders();
+  const stream = new OpenStream({
+    streams,
+    source,
+    after,
+    reader: actor.kind === 'user' ? `user ${actor.user_id}` : actor.kind === 'visitor' ? `address ${actor.address}` : actor.kind,
+    res: outgoing,
+    stillSignedIn: async () => actor.kind !== 'user' || (await authenticate(app, token, actor.address)) !== null,
+    onFailure: (error) => log.warn({ err: error, request_id }, 'stream failed'),
+  });
+  streams.add(stream);
+  stream.wake();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Wakes this process's streams when any process has committed something for them. */
+export function listenForStreams(app: App, database_url: string): NoticeChannel {
+  const streams = streamsOf(app);
+  return listenForNotices(database_url, STREAM_CHANNEL, {
+    onNotice: (payload) => streams.wake(readTopics(payload)),
+    // what was missed meanwhile is unknown: all look
+    onLinked: () => streams.wakeAll(),
+    onLost: (reason) => app.log.warn({ err: reason }, 'stream channel lost'),
+  });
+}
