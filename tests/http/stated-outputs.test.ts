@@ -34,7 +34,5 @@ it('holds every answer in the tests against what the call states', async () => {
 
 it('writes stated outputs into the description of the calls', () => {
   const { paths } = openApi(endpoints) as { paths: Record<string, Record<string, { responses: { 200: object } }>> };
-  expect(JSON.stringify(paths['/gateway/index/index/nowtime']?.['get']?.responses[200])).toContain(
-    '"time":{"type":"integer"',
-  );
+  expect(JSON.stringify(paths['/gateway/index/index/nowtime']?.['get']?.responses[200])).toContain('"time":{"type":"integer"');
 });
