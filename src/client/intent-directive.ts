@@ -4,7 +4,7 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
 
 /**
  * Hydrates an island when the reader reaches for it (pointer over, focus, touch, key, click). A click that arrives before
- * hydration is held back and replayed on the same element afterwards, so that no press is lost.
+ * hydration is held back and replayed on the same element afterwards, so that no press is lost. Links of the island lead where they lead.
  *
  * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
  * signed-in reader they also hydrate by themselves once the page is idle, and for a visitor the moment they sign in.
@@ -32,7 +32,9 @@ const intent: ClientDirective = (load, options, el) => {
     if (target?.isConnected) requestAnimationFrame(() => requestAnimationFrame(() => target.click()));
   };
   const onEvent = (event: Event) => {
-    if (event.type === 'click' && event.isTrusted) {
+    // a link needs no island, unless it stands around one that means something by it
+    const link = around === el && event.target instanceof Element && event.target.closest('a[href]');
+    if (event.type === 'click' && event.isTrusted && !link) {
       event.preventDefault();
       event.stopPropagation();
       const pressed = event.target as Element;

@@ -15,7 +15,7 @@ export interface KindTerms {
   categories: Term[];
   /** Of the kind's own facets, by key. */
   facets: Readonly<Record<string, Term[]>>;
-  /** The most used ones. */
+  /** The most used ones; on a filtered list those of its items. */
   tags: Term[];
 }
 
@@ -40,6 +40,8 @@ export interface HomeView {
   recommended: ItemCard[];
   newest: ItemCard[];
   downloaded: ItemCard[];
+  /** The best-liked of every other kind that has works, by the kind's key. */
+  others: Array<{ kind: string; cards: ItemCard[] }>;
   publishers: ReleaserCard[];
   hot_words: string[];
 }
@@ -53,4 +55,18 @@ export interface ItemListView {
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
   result: Page<ItemCard>;
+}
+
+/** How many items of a kind a search finds. */
+export interface KindHits {
+  kind: string;
+  total: number;
+  /** There are more than the total says. */
+  capped: boolean;
+}
+
+/** The search page: one kind's results, and what the keyword finds of the others. */
+export interface SearchView {
+  kinds: KindHits[];
+  list: ItemListView;
 }

@@ -35,7 +35,7 @@ export interface ItemCard {
   published_at: number;
 }
 
-export type ItemSort = 'recommend' | 'new' | 'download';
+export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down';
 export type PriceFilter = 'all' | 'free' | 'paid' | 'vip';
 
 /** The list page's state; it is the URL: absent means not chosen. */
@@ -95,11 +95,13 @@ export interface ItemPublic {
   /** Text of the free pages. */
   scheme_json: string[];
   tagsList: Array<{ id: number; name: string }>;
+  /** What one buyer pays once, yuan. */
   price: number;
   org_price: number;
-  /** What a scheme VIP pays. */
-  vip_price: number;
-  vip_discount: number;
+  /** What a member of the kind pays; 0: free for members; null: members get nothing that others do not. */
+  member_price: number | null;
+  /** Tenths: 7.5 is 七五折. */
+  member_discount: number;
   vip_only: boolean;
   category_id: { id: number; name: string } | null;
   category_id_sub: { id: number; name: string } | null;
@@ -108,6 +110,7 @@ export interface ItemPublic {
   cover: Picture | null;
   view_num: number;
   collect_num: number;
+  like_num: number;
   download_num: number;
   /** Unix seconds. */
   published_at: number;
@@ -130,20 +133,32 @@ export type AccessOffer =
 /** One answer for screen and gateway (architecture: access.decide). */
 export type AccessDecision = { allowed: true; right: AccessRight } | { allowed: false; reason: string; offers: AccessOffer[] };
 
+/** Two entries, of which the second is shown: the facet's own name and the chosen term (spec 3). Empty: none was chosen. */
+export type ShownTerm = [] | [{ id: 0; name: string }, { id: number; name: string }];
+
 /** Detail call of a kind: the public part plus what this reader has and may. Field names of spec 3. */
 export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   vip_only: 0 | 1;
+  /** 1: a file whose size in M is shown. */
+  type: 0 | 1;
+  cover_img: string;
+  uid: number;
   /** The kind's own facets by their keys: a scheme's are these. */
-  industry?: Array<{ id: number; name: string }>;
-  activity?: Array<{ id: number; name: string }>;
+  industry?: ShownTerm;
+  activity?: ShownTerm;
+  /** A member's answer: what this member pays. Anybody else's: the base that `vip_discount` / 10 makes the member price of. */
+  vip_price: number;
+  vip_discount: number;
+  /** 1: members pay less than others, but something. */
+  show_vip_price: 0 | 1;
   is_download: 0 | 1;
+  /** 1: a right beyond the membership alone stands (bought, redeemed, unlocked, own): nothing is unlocked by downloading. */
   is_lock: 0 | 1;
   is_ad: 0 | 1;
   is_collect: 0 | 1;
+  is_like: 0 | 1;
   is_follow: 0 | 1;
   is_vip: 0 | 1;
-  /** What this reader would pay now, yuan. */
-  show_vip_price: number;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */
   voucher_num: number;
@@ -151,5 +166,31 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_mine: boolean;
   access: AccessDecision;
   category_two: Term[];
-  user: { id: number; nickname: string; headimgurl: string };
+  user: { id: number; nickname: string; headimgurl: string; fans_num: number };
+}
+
+/** What an operator advertises on the details of a kind for a while (spec 3, PPT). */
+export interface VipBuyActivity {
+  /** Path of a picture of ours. */
+  detail_icon: string;
+  /** Unix seconds. */
+  deadline: number;
+}
+
+/** GET /scheme/ppt/detail. */
+export interface PptDetail extends ItemDetail {
+  /** Names, comma between them. */
+  tags: string;
+  style: string;
+  scene: string;
+  vip_buy_activity: VipBuyActivity | null;
+}
+
+/** An item in a rail beside another one: a card with the specification's names for it (spec 3, Recommendation). */
+export interface RelatedItem extends Omit<ItemCard, 'vip_only'> {
+  relate_id: number;
+  img: string;
+  /** 1: everybody may see the price. */
+  show_price: 0 | 1;
+  vip_only: 0 | 1;
 }

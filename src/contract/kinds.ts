@@ -19,6 +19,10 @@ export interface KindFacts {
   code: number;
   key: string;
   noun: string;
+  /** Noun in the fixed sentences of the specification; absent: `noun`. */
+  short?: string;
+  /** Label of the button that downloads; absent: 下载 and the noun. */
+  download?: string;
   /** Counting word: 一份方案. */
   measure: string;
   paths: {
@@ -83,6 +87,8 @@ export const KINDS = {
     code: 2,
     key: 'ppt',
     noun: 'PPT模板',
+    short: 'PPT',
+    download: '立即下载',
     measure: '套',
     paths: {
       list: '/ppt',
@@ -128,6 +134,7 @@ export const KINDS = {
     code: 4,
     key: 'sample',
     noun: '大案例',
+    download: '查看云相册',
     measure: '个',
     paths: { list: '/bigcase', detail: '/bigcase/details', add: '/bigcase/add', mobile: '/bigcase/detail', missing: '/hmh?type=1' },
     types: { collect: 9, share: 12, report: 10 },

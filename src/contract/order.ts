@@ -1,4 +1,5 @@
 import type { Picture } from './item.ts';
+import type { KindKey } from './kinds.ts';
 
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
 
@@ -12,7 +13,10 @@ export const PLATFORM_QR = 1;
 /** Nothing to scan: free, or paid from the balance. */
 export const PLATFORM_NONE = 0;
 
-/** POST /scheme/buy/order. The client never names a price. */
+/** The order call of each kind that is sold; all take an `OrderInput`. */
+export const ORDER_CALLS = { scheme: '/scheme/buy/order', ppt: '/scheme/ppt/order' } as const satisfies Partial<Record<KindKey, string>>;
+
+/** The order calls. The client never names a price. */
 export interface OrderInput {
   id: number;
   /** 1: use the account's balance. */
@@ -26,8 +30,13 @@ export interface OrderInput {
 
 export interface Order {
   orderid: string;
-  item_id: number;
+  /** What kind of thing is bought (item, membership ...) and which. */
+  subject: string;
+  subject_id: number;
   pay_price: number;
+  /** What everybody pays. */
+  list_price: number;
+  /** What this buyer pays. */
   price: number;
   coupon_price: number;
   coupon_use: 0 | 1;
@@ -75,6 +84,9 @@ export interface UserCoupon {
 export interface Quote {
   item: {
     id: number;
+    /** Key of a kind in contract/kinds.ts, and its name. */
+    kind: string;
+    noun: string;
     title: string;
     cover: Picture | null;
     category_name: string;
@@ -89,21 +101,30 @@ export interface Quote {
   member_price: 0 | 1;
   /** What a member would pay. */
   vip_price: number;
+  /** Tenths that a member pays: 7.5 is 七五折. */
+  vip_discount: number;
   /** Coupons that fit this price, the largest first. */
   coupons: UserCoupon[];
+  /** Coupons of the kind that ask for a higher price. */
+  unfit_coupons: UserCoupon[];
   user_coupon_id: number;
   coupon_price: number;
   /** Part of the coupon that the price does not reach: it is lost with the order. */
   coupon_lost: number;
   balance: number;
+  /** Balance that open orders of other things hold. */
+  balance_held: number;
   deduction_price: number;
   pay_price: number;
 }
 
-/** A row of 我的方案订单. */
+/** A row of a list of orders. */
 export interface OrderRow {
   orderid: string;
-  item_id: number;
+  subject: string;
+  subject_id: number;
+  /** Code of the item's kind; 0 for what is no item. */
+  kind: number;
   title: string;
   cover_src: string;
   format: string;
@@ -117,14 +138,21 @@ export interface OrderRow {
   expires_at: number;
   /** Why it is closed; empty otherwise. */
   msg: string;
-  /** True while the item can still be downloaded. */
+  /** True while what was bought can be used, as an item is downloaded. */
   can_download: boolean;
+  /** Closed, and the buyer has it no other way. */
+  can_buy: boolean;
 }
+
+/** Orders in each status. */
+export type OrderCounts = Record<'all' | 'waiting' | 'paid' | 'closed', number>;
 
 /** GET /scheme/buy/orderlist. */
 export interface OrderList {
   list: OrderRow[];
+  /** In the status that was asked for. */
   total: number;
+  counts: OrderCounts;
   page: number;
   limit: number;
   server_time: number;

@@ -1,6 +1,7 @@
 /** Publishing DTOs: drafts, uploads, rendering progress, review. */
 
 import type { Term } from './item.ts';
+import type { KindFacts } from './kinds.ts';
 
 export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
 
@@ -29,7 +30,8 @@ export const PRICE_MAX = 99_999;
 export const REASON_MAX = 200;
 export const RENDER_POLL_MS = 1_500;
 
-export type UploadPurpose = 'scheme' | 'cover';
+/** document: what a work of any kind sells. */
+export type UploadPurpose = 'document' | 'cover';
 
 /** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
 export interface UploadSignature {
@@ -130,7 +132,7 @@ export interface FileState {
   pages: PrivatePage[];
 }
 
-/** GET /scheme/schemev2: an own scheme for editing. */
+/** An own item for editing. */
 export interface OwnItem {
   id: number;
   status: ItemStatus;
@@ -142,9 +144,13 @@ export interface OwnItem {
   saved_at: number;
   /** True while a replaced file is being rendered beside the published one. */
   waiting: boolean;
+  /** It is or was on the site. */
+  was_published: boolean;
+  /** What is typed differs from what readers see. */
+  changed: boolean;
 }
 
-/** Answer of POST and PUT /scheme/schemev2. */
+/** Answer of saving and submitting. */
 export interface SavedItem {
   id: number;
   status: ItemStatus;
@@ -163,6 +169,44 @@ export interface PublishOptions {
   pptx_supported: boolean;
   held_for_review: boolean;
 }
+
+/** Gateway calls of a kind that is published: one table for both sides. */
+export interface PublishCalls {
+  /** GET an own one, POST a new one, PUT a change. */
+  form: string;
+  options: string;
+  /** DELETE: throws away what was typed since the last submit. */
+  change: string;
+  /** DELETE: a draft. */
+  draft: string;
+  /** PUT: off the site and back. */
+  shelf: string;
+  /** GET: own ones of this kind. */
+  mine: string;
+}
+
+/** By key of the kind. Calls for schemes are the specification's; the others follow their style. */
+export const PUBLISH_CALLS = {
+  scheme: {
+    form: '/scheme/schemev2',
+    options: '/scheme/schemev2/options',
+    change: '/scheme/schemev2/change',
+    draft: '/scheme/scheme',
+    shelf: '/scheme/scheme/editSchemes',
+    mine: '/scheme/scheme/mine',
+  },
+  ppt: {
+    form: '/scheme/ppt',
+    options: '/scheme/ppt/options',
+    change: '/scheme/ppt/change',
+    draft: '/scheme/ppt',
+    shelf: '/scheme/ppt/editPpts',
+    mine: '/scheme/ppt/mine',
+  },
+} as const satisfies Record<string, PublishCalls>;
+
+/** GET: own items of every kind. */
+export const MY_WORKS_CALL = '/user/publish/mine';
 
 /** Groups of 我的发布: drafts hold also what failed; waiting is what renders or is reviewed. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
@@ -208,9 +252,11 @@ export interface PublishedList {
   counts: Record<PublishTab, number>;
 }
 
-/** A held scheme in the reviewers' queue. */
+/** A held work in the reviewers' queue, as GET /scheme/review/list answers. */
 export interface ReviewRow {
   id: number;
+  /** Key of a kind. */
+  kind: string;
   title: string;
   introduction: string;
   category: string;
@@ -228,33 +274,52 @@ export interface ReviewRow {
 
 export type FormErrors = Partial<Record<keyof ItemForm, string>>;
 
+/** 'PDF 或 PPTX': what the kind's file may be. */
+export function formatsText(kind: KindFacts): string {
+  return kind.formats.map((format) => format.toUpperCase()).join(' 或 ');
+}
+
 /**
- * What must be right before a scheme can be submitted, one message a field in the order of the form; empty when all is well. The
- * server asks the same function and adds what only it knows (that terms and files exist).
+ * What must be right before an item of the kind can be submitted, one message a field in the order of the form; empty when all is well.
+ * The server asks the same function and adds what only it knows (that terms and files exist).
  */
-export function checkForm(form: ItemForm): FormErrors {
+export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   const errors: FormErrors = {};
   const title = form.title.trim();
-  if (form.file_id === null) errors.file_id = '请上传方案文件';
+  if (kind.formats.length > 0 && form.file_id === null) errors.file_id = `请上传${kind.noun}文件`;
   if (title === '') errors.title = '请输入标题';
   else if ([...title].length < TITLE_MIN) errors.title = `标题至少 ${TITLE_MIN} 个字`;
   else if ([...title].length > TITLE_MAX) errors.title = `标题最多 ${TITLE_MAX} 个字`;
   if ([...form.introduction].length > INTRODUCTION_MAX) errors.introduction = `简介最多 ${INTRODUCTION_MAX} 个字`;
   if (form.category_id === null) errors.category_id = '请选择分类';
-  if (form.tags.length > TAGS_MAX) errors.tags = `标签最多 ${TAGS_MAX} 个`;
+  const tags = checkTags(form.tags);
+  if (tags) errors.tags = tags;
   const price = checkPrice(form.price_type, form.price);
   if (price) errors.price = price;
-  if (form.cover_page === null && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  if ((kind.formats.length === 0 || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
   return errors;
 }
 
-/** Null when right. Members-only schemes may also be sold one by one, so their price may be empty. */
+/** Null when right. */
+export function checkTags(tags: readonly string[]): string | null {
+  const long = tags.find((tag) => [...tag].length > TAG_LENGTH_MAX);
+  if (long !== undefined) return `标签最多 ${TAG_LENGTH_MAX} 个字，“${long}”太长了`;
+  return tags.length > TAGS_MAX ? `标签最多 ${TAGS_MAX} 个` : null;
+}
+
+/** A price as people type it, also full-width, with the sign or the unit: 「￥１９．９」 is 19.9. What is no price stays as it is. */
+export function plainPrice(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  return /^[¥￥]?\s*(\S+?)\s*元?$/.exec(plain)?.[1]?.replaceAll('。', '.') ?? plain;
+}
+
+/** Null when right. What members may have for nothing may also be sold one by one, so its price may be empty. */
 export function checkPrice(price_type: ItemForm['price_type'], price: string): string | null {
-  const text = price.trim();
+  const text = plainPrice(price);
   if (price_type === 'free' || (price_type === 'vip' && text === '')) return null;
   if (text === '') return '请输入价格';
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) return '价格最多两位小数';
-  const yuan = Number(text);
+  const yuan = /^-?\d*\.?\d*$/.test(text) && /\d/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(yuan)) return '价格只能填数字，例如 19.9';
   if (yuan < PRICE_MIN || yuan > PRICE_MAX) return `价格应在 ${PRICE_MIN} 至 ${PRICE_MAX} 元之间`;
-  return null;
+  return /^\d+(\.\d{1,2})?$/.test(text) ? null : '价格最多两位小数';
 }

@@ -2,7 +2,7 @@ import type { Booted } from './boot.ts';
 import type { Config } from './config/config.ts';
 import { demoAccounts } from './seed/index.ts';
 
-const NOT_ISOLATED = '请安装 bubblewrap，并允许本进程建立命名空间（docs/decisions/0030-documents-in-child-processes.md）';
+const NOT_ISOLATED = '请在 Linux 上安装 bubblewrap，并允许本进程建立命名空间（docs/decisions/0030-documents-in-child-processes.md）';
 
 /** What the start prints once the site can be reached: address, where the data lies, what it cannot do, how to sign in to the demo. */
 export async function startText(config: Config, booted: Booted): Promise<string> {

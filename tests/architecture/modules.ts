@@ -7,10 +7,12 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   membership: ['settings'],
   vouchers: [],
   access: ['catalog', 'membership', 'vouchers'],
-  orders: ['catalog', 'wallet', 'membership', 'vouchers', 'access', 'settings'],
+  orders: ['wallet', 'vouchers', 'settings'],
+  sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
-  publishing: ['catalog', 'identity', 'settings', 'orders'],
-  engagement: ['catalog', 'identity'],
+  review: [],
+  publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
+  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
   search: ['catalog'],
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { checkCode, createUser, logInByCode, logInByPassword, register, sendCode } from '#server/modules/identity/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../support/app.ts';
 import { newMobile, PASSWORD, registerUser, wrongCode } from '../support/identity.ts';
 
 let t: TestApp;
@@ -108,6 +108,19 @@ it('names what it refused, without the caller', async () => {
   expect((await t.call('GET', '/scheme/review/list', { token })).status).toBe(403);
   expect(logged.slice(before)).toMatch(/"path":"\/scheme\/review\/list","status":403,"msg":"request refused"/);
   expect(logged.slice(before)).not.toContain(token);
+});
+
+it('a token opens nothing but in its header: not in the query, the body, a cookie or as a bearer', async () => {
+  const { token } = (await registerUser(t)).body.data;
+  const tries: CallOptions[] = [
+    { query: { token } },
+    { headers: { cookie: `token=${token}` } },
+    { headers: { authorization: `Bearer ${token}` } },
+    { headers: { 'x-token': token } },
+  ];
+  for (const options of tries) expect((await t.call('GET', '/api/user/userinfo', options)).status).toBe(401);
+  expect((await t.call('POST', '/user/user/userinfo', { body: { ...profile, token } })).status).toBe(401);
+  expect((await t.call('GET', '/api/user/userinfo', { token })).status).toBe(200);
 });
 
 const profile = { nickname: '会展老王', birthday: '1990-02-28', sex: 1, show_company: '北京会展', show_job: '策划' };

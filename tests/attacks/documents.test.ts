@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findIsolation, type Isolation } from '#server/providers/document/isolation.ts';
@@ -14,7 +16,7 @@ import { convertPptx, findOffice } from '#server/providers/document/office.ts';
 import { DocumentError, OFFICE_UNSAFE, type RenderedPage } from '#server/providers/document/port.ts';
 import { detachPptx } from '#server/providers/document/pptx-links.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { makePdf } from '../support/documents.ts';
+import { makeEndlessPdf, makePdf } from '../support/documents.ts';
 import {
   deckOfNestedGroups,
   deckWithAskingSvg,
@@ -25,9 +27,11 @@ import {
   makeSwellingPdf,
   solidPng,
 } from '../support/hostile-documents.ts';
+import { descendants } from '../support/processes.ts';
 
 const TOOLS = '/usr/local/bin:/usr/bin:/bin';
 const OFFICE = { office: findOffice(TOOLS) ?? '/nonexistent', prlimit: '/usr/bin/prlimit' };
+const ALONE = fileURLToPath(new URL('../support/documents-alone.ts', import.meta.url));
 /** A colour that no slide here has. */
 const CANARY = '#f808f8';
 
@@ -179,6 +183,27 @@ describe('a document that wants all memory', { timeout: 240_000 }, () => {
     const target = join(dirname(path), 'out.pdf');
     const ended = expect(site.convert(path, target)).rejects.toThrow(DocumentError);
     expect(await peakWhile(ended)).toBeLessThan(2 * GIGABYTE);
+  });
+});
+
+describe('when the site is killed', { timeout: 120_000 }, () => {
+  it.each([
+    ['LibreOffice', 'convert', 'soffice', () => deckOfNestedGroups(2_000)],
+    ['a reader that hangs in a page', 'draw', 'child-main.ts', async () => makeEndlessPdf()],
+  ])('%s ends with it', async (_what, op, word, make) => {
+    if (!(await documents().isolated())) {
+      // what is not shut in is ended by its own bounds; LibreOffice is not started at all
+      expect((await documents().conversion()).possible).toBe(false);
+      return;
+    }
+    const path = await fileOf(await make());
+    const data_dir = await mkdtemp(join(folder, 'alone-'));
+    const site = spawn(process.execPath, [ALONE, op, path, data_dir], { stdio: 'ignore' });
+    const begun = () => descendants(site.pid as number, word);
+    await expect.poll(() => begun().length, { interval: 10, timeout: 60_000 }).toBeGreaterThan(1);
+    const readers = begun();
+    site.kill('SIGKILL');
+    await expect.poll(() => readers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 });
 

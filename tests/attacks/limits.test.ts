@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { newMobile } from '../support/identity.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
 let t: TestApp;
@@ -51,6 +52,29 @@ it('words that nobody searched before cost one address at most 120 renderings a 
   expect(await statuses(['/programme?cid=3', '/search', '/'], '203.0.113.7')).toEqual([200, 200, 200]);
   const refused = await fetch(`${site.origin}/search?keyword=new`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+});
+
+it('an address that the reader invents is not believed: codes for many phones stop at the limit of one address', async () => {
+  const other = await startTestApp();
+  const bare = await openSite(other, () => new Response('page'));
+  const forms = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-originating-ip'];
+  try {
+    const got: number[] = [];
+    for (let i = 0; i < 22; i++) {
+      const headers = Object.fromEntries(forms.map((name) => [name, name === 'forwarded' ? `for=198.51.100.${i}` : `198.51.100.${i}`]));
+      const answer = await fetch(`${bare.origin}/gateway/api/userv2/sendCaptcha`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ mobile: newMobile(), exist: 2 }),
+      });
+      await answer.arrayBuffer();
+      got.push(answer.status);
+    }
+    expect([count(got, 200), count(got, 429)]).toEqual([20, 2]);
+  } finally {
+    await bare.close();
+    await other.stop();
+  }
 });
 
 it('a proxy that nobody named is told of once', async () => {

@@ -1,13 +1,75 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 
+const PAYLOADS = {
+  title: '</script><script>alert(1)</script>',
+  introduction: '<img src=x onerror=alert(2)> javascript:alert(3) {{7*7}}',
+  tag: '"><svg onload=x>',
+  nickname: "'><b onmouseover=a>",
+  text: '</textarea><iframe src=//evil.example>',
+};
+
+let t: TestApp;
 let site: Site;
+let scheme_id: number;
+let publisher_id: number;
 beforeAll(async () => {
-  site = await startSite();
+  t = await startTestApp();
+  const ctx = t.ctx();
+  await inTransaction(ctx, installDefaultTerms);
+  const category = (await kindTerms(ctx, KINDS.scheme)).categories[0];
+  publisher_id = await makePublisher(ctx, PAYLOADS.nickname);
+  scheme_id = await makeItem(ctx, {
+    publisher_id,
+    title: PAYLOADS.title,
+    introduction: PAYLOADS.introduction,
+    category_id: category?.id ?? 0,
+    tags: [PAYLOADS.tag],
+    price_fen: 1_990,
+    page_texts: [PAYLOADS.text, PAYLOADS.text],
+    published_at: new Date(),
+  });
+  await settleOutbox(ctx);
+  site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
 
 const go = (path: string, init: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...init });
+
+it('what publishers and readers write is text on every page that shows it, and data for machines stays readable', async () => {
+  const searched = encodeURIComponent(PAYLOADS.title);
+  const paths = [
+    '/',
+    '/programme',
+    `/search?keyword=${searched}`,
+    `/programme?keyword=${searched}`,
+    '/search?keyword=%22%3E%3Csvg%20onload%3Dx%3E',
+  ];
+  paths.push(`/programme/detail?id=${scheme_id}`, `/personalLecturer?uid=${publisher_id}`, `/login?from=${searched}`);
+  let shown = '';
+  for (const path of paths) {
+    const answer = await go(path);
+    const html = await answer.text();
+    shown += html;
+    expect([path, answer.status]).toEqual([path, 200]);
+    // what stands between quotes is a value, whatever it looks like; a payload that closes its quotes comes to light here
+    const markup = html.replace(/="[^"]*"/g, '=""');
+    for (const payload of Object.values(PAYLOADS)) expect([path, markup.includes(payload)]).toEqual([path, false]);
+    expect([path, /<[^>]+\son\w+\s*=/i.exec(markup)?.[0] ?? null]).toEqual([path, null]);
+    expect([path, /<(iframe|svg onload|script>alert)/i.exec(markup)?.[0] ?? null]).toEqual([path, null]);
+    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) JSON.parse(json);
+  }
+  expect(shown).toContain('&lt;img src=x onerror=alert(2)&gt;');
+  expect(shown).not.toContain('{{49}}');
+});
 
 const ODD_PAGES = [
   '/hmh?type=__proto__',
@@ -21,7 +83,7 @@ const ODD_PAGES = [
   '/search?type=__proto__&keyword=%F0%9F%92%A9',
   '/about/helpCenter?id=constructor',
   '/personalLecturer?uid=0x10&page=constructor',
-  '/sitemap-schemes.xml?page=__proto__',
+  '/sitemap-items.xml?kind=__proto__&page=__proto__',
 ];
 
 it.each(ODD_PAGES)('%s is no error', async (path) => {

@@ -1,5 +1,5 @@
 // One million items against one thousand: every list sort and filter, search, detail, recommendations. `node tests/bench/scale.mjs
-// [thousands] [folder]`. Makes two databases in a cluster of its own (fsync off: only reads are measured) and removes them afterwards;
+// [thousands] [folder] [every nth list]`. Makes two databases in a cluster of its own (fsync off: only reads are measured) and removes them afterwards;
 // with a folder they are kept there and found again by the next run.
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,14 @@ import { checksDone, forgetCounts, forgetNeighbours, kindTerms, listItems, recom
 import { findItems } from '#server/modules/search/index.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { homeView } from '#server/views/home.ts';
+import { itemListView } from '#server/views/item-list.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
+import { searchView } from '#server/views/search.ts';
+import { registerAllKinds } from '../support/all-kinds.ts';
 
-const SORTS = ['recommend', 'new', 'download'];
+const SORTS = ['recommend', 'new', 'download', 'price_up', 'price_down'];
+/** The largest kind is asked everything; of the others a large, a middling and the smallest one. */
+const OTHERS = [KINDS.ppt, KINDS.resource, KINDS.job];
 const WORDS = {
   'search, 1 character': ['会', '快', '策', '山', '店', '颁', '热', '展'],
   'search, 2 characters': ['年会', '快闪', '国潮', '发布', '露营', '敦煌', 'KP', '夜店'],
@@ -45,7 +50,7 @@ async function questions(ctx) {
     {},
     ...pick(terms.tags).map(({ id }) => ({ tag: id })),
     ...pick(terms.facets.industry).map(({ id }) => ({ terms: { industry: id } })),
-    ...pick(terms.activities).map(({ id }) => ({ activity: id })),
+    ...pick(terms.facets.activity).map(({ id }) => ({ terms: { activity: id } })),
     { terms: { industry: terms.facets.industry[1]?.id, activity: terms.facets.activity[1]?.id } },
     { tag: terms.tags[3]?.id, terms: { industry: terms.facets.industry.at(-1)?.id } },
     { tag: terms.tags.at(-1)?.id, terms: { industry: terms.facets.industry.at(-2)?.id, activity: terms.facets.activity.at(-1)?.id } },
@@ -74,12 +79,50 @@ async function questions(ctx) {
         { page: 5 },
       ])
         asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, KINDS.scheme, { keyword, ...more })]);
+  for (const kind of OTHERS) asked.push(...(await questionsOfKind(ctx, kind)));
+  for (const words of Object.values(WORDS))
+    for (const keyword of words) asked.push(['search, all kinds', keyword, () => searchView(ctx, keyword, null, () => ({}))]);
   const ids = (await listItems(ctx, KINDS.scheme, { sort: 'new' })).list.map((card) => card.id);
   for (const id of ids) {
     asked.push(['detail', String(id), async () => itemScreen(ctx, KINDS.scheme, id)]);
     for (const page of [1, 3]) asked.push(['recommendations', `${id} ${page}`, () => recommendItems(ctx, KINDS.scheme, { id, page })]);
   }
   for (let round = 0; round < 20; round++) asked.push(['home', String(round), () => homeView(ctx)]);
+  return asked;
+}
+
+/** The same of a kind that has fewer items, without every combination. */
+async function questionsOfKind(ctx, kind) {
+  const terms = await kindTerms(ctx, kind);
+  const own = Object.entries(terms.facets).flatMap(([key, list]) => (list[0] ? [{ terms: { [key]: list[0].id } }] : []));
+  const cids = [terms.categories[0], terms.categories.at(-1)].flatMap(({ id, children }) => [
+    { cid: id },
+    { cid: id, cid2: children[0].id },
+  ]);
+  const filters = [
+    {},
+    ...cids,
+    ...own,
+    ...[terms.tags[0], terms.tags.at(-1)].map(({ id }) => ({ tag: id })),
+    ...own.map((of) => ({ ...of, cid: terms.categories[0].id })),
+    { ...Object.assign({}, ...own.map((of) => of)), price: 'free' },
+  ];
+  const asked = [];
+  for (const sort of SORTS)
+    for (const filter of filters) {
+      const name = `${kind.key} ${JSON.stringify({ ...filter, sort })}`;
+      asked.push(['list, other kinds', name, () => listItems(ctx, kind, { ...filter, sort })]);
+    }
+  for (const filter of filters)
+    asked.push(['list page, other kinds', `${kind.key} ${JSON.stringify(filter)}`, () => itemListView(ctx, kind, filter)]);
+  for (const words of Object.values(WORDS))
+    for (const keyword of words)
+      for (const more of [{}, { sort: 'new' }, { cid: terms.categories[0].id }, { price: 'free' }])
+        asked.push([
+          'search, other kinds',
+          `${kind.key} ${keyword} ${JSON.stringify(more)}`,
+          () => findItems(ctx, kind, { keyword, ...more }),
+        ]);
   return asked;
 }
 
@@ -106,7 +149,7 @@ async function timed(call) {
 export async function measure(worlds, every = 1) {
   const measured = [];
   for (const ctx of worlds) {
-    const asked = (await questions(ctx)).filter(([family], index) => !/^list, [rnd](ec|ew|ow)/.test(family) || index % every === 0);
+    const asked = (await questions(ctx)).filter(([family], index) => !/^list, ([rnd](ec|ew|ow)|price)/.test(family) || index % every === 0);
     for (const [, , call] of asked.filter((_question, index) => index % 7 === 0)) await call();
     measured.push({ ctx, asked, times: new Map() });
   }
@@ -187,7 +230,8 @@ async function world(cluster, factor, say, folder) {
 }
 
 /** Rows of the table: what, p95 in ms at 1,000 and at `thousands` thousand items, ratio, whether both promises hold. */
-export async function benchScale({ thousands = 1_000, kept = '', say = () => undefined } = {}) {
+export async function benchScale({ thousands = 1_000, kept = '', every = 1, say = () => undefined } = {}) {
+  registerAllKinds();
   const dir = kept || mkdtempSync(join(tmpdir(), 'cemao-scale-'));
   const cluster = await startCluster(dir, {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
@@ -195,7 +239,7 @@ export async function benchScale({ thousands = 1_000, kept = '', say = () => und
   try {
     const small = await world(cluster, 1, say, dir);
     const large = await world(cluster, thousands, say, dir);
-    const [base, { times, asked }] = await measure([small.ctx, large.ctx]);
+    const [base, { times, asked }] = await measure([small.ctx, large.ctx], every);
     const scans = await sequentialScans(large.ctx, large.url, asked);
     await small.stop();
     await large.stop();
@@ -225,6 +269,7 @@ if (process.argv[1] === import.meta.filename) {
   const { rows, scans } = await benchScale({
     thousands: Number(process.argv[2] ?? 1_000),
     kept: process.argv[3] ?? '',
+    every: Number(process.argv[4] ?? 1),
     say: (text) => process.stdout.write(`${text}\n`),
   });
   const cell = (value) => (typeof value === 'number' ? value.toFixed(value < 100 ? 2 : 0) : value);

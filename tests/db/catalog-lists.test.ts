@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Term } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import {
@@ -15,11 +16,14 @@ import {
   listItems,
   recommendItems,
   setItemStatus,
+  tagNamed,
+  tagsAmong,
   topItems,
   updateItem,
 } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { homeView } from '#server/views/home.ts';
+import { filterNamed, itemListView } from '#server/views/item-list.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';
@@ -59,7 +63,7 @@ beforeAll(async () => {
     term_ids: [industry_id],
     published_at: day(2),
   });
-  made['vip'] = await makeItem(ctx, { ...base, title: '会员年会', vip_only: true, format: 'pptx', published_at: day(3) });
+  made['vip'] = await makeItem(ctx, { ...base, title: '会员年会', vip_only: true, price_fen: 3900, format: 'pptx', published_at: day(3) });
   made['other'] = await makeItem(ctx, {
     publisher_id,
     category_id: terms.categories[1]?.id ?? 0,
@@ -89,6 +93,8 @@ describe('lists', () => {
     expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
     expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'download' })).list)[0]).toBe(made['paid']);
     expect(ids((await listItems(ctx, KINDS.scheme, {})).list)).toHaveLength(4);
+    expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'price_up' })).list)).toEqual(of('free', 'other', 'paid', 'vip'));
+    expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'price_down', cid })).list)).toEqual(of('vip', 'paid', 'free'));
   });
 
   it.each([
@@ -127,6 +133,21 @@ describe('lists', () => {
       ['年会', 2],
       ['科技感', 1],
     ]);
+  });
+});
+
+describe('tags that lead on', () => {
+  it('are those of the items that pass the filter, or of what a search found', async () => {
+    const names = (list: Term[]) => list.map((term) => term.name);
+    expect(names(await tagsAmong(ctx, KINDS.scheme, { filter: { price: 'paid' } }))).toEqual(['年会']);
+    expect(names(await tagsAmong(ctx, KINDS.scheme, { filter: { price: 'free' } }))).toEqual(['年会', '科技感']);
+    expect(names(await tagsAmong(ctx, KINDS.scheme, { ids: of('vip', 'other') as number[] }))).toEqual([]);
+    expect(names((await itemListView(ctx, KINDS.scheme, { price: 'paid' })).terms.tags)).toEqual(['年会']);
+  });
+
+  it('are found by their names, in the kind that has them', async () => {
+    expect(await filterNamed(ctx, KINDS.scheme, ' 科技感 ')).toEqual({ tag: (await tagNamed(ctx, KINDS.scheme, '科技感'))?.id });
+    expect(await filterNamed(ctx, KINDS.ppt, '科技感')).toEqual({ keyword: '科技感' });
   });
 });
 

@@ -52,7 +52,7 @@ const AWKWARD = [
 beforeAll(async () => {
   t = await startTestApp();
   for (const statement of AWKWARD) await t.booted.pool.pool.query(statement);
-  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1 }));
+  await inTransaction(t.ctx(), (tx) => emit(tx, 'item.changed', { item_id: 1, what: 'texts', codes: [] }));
   await t.app.jobs.send('test.waiting', { text: '等' }, { delay_s: 86_400 });
   for (const [path, bytes] of Object.entries({
     'private/1/original.pdf': randomBytes(300_000),

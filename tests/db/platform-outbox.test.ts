@@ -13,7 +13,7 @@ beforeEach(() => t.booted.pool.pool.query('delete from outbox'));
 
 const write = (...ids: number[]) =>
   inTransaction(t.ctx(), async (tx) => {
-    for (const item_id of ids) await emit(tx, 'item.changed', { item_id });
+    for (const item_id of ids) await emit(tx, 'item.changed', { item_id, what: 'texts', codes: [] });
   });
 /** Notes what it gets; fails for the ids in `poison`. */
 const recorder = (poison: number[] = []) => {
@@ -31,7 +31,7 @@ const recorder = (poison: number[] = []) => {
 
 it('delivers what was committed, in order, once; nothing of a rollback', async () => {
   const failing = inTransaction(t.ctx(), async (tx) => {
-    await emit(tx, 'item.changed', { item_id: 99 });
+    await emit(tx, 'item.changed', { item_id: 99, what: 'texts', codes: [] });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -19,6 +19,7 @@ import {
   makePdf,
   makePptx,
   makePublicKeyPdf,
+  makeUndrawnFormPdf,
   makeZip,
   makeZipBomb,
   pdfWithNamedFont,
@@ -133,6 +134,12 @@ describe('pages', () => {
     expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
   });
 
+  it.each(['Номер полиса', 'Ελληνικά', '年会策划'])('shows %s in a field that nobody has drawn yet', async (value) => {
+    const [page] = await render(await fileOf(makeUndrawnFormPdf(value)), 1);
+    expect(page?.text).toBe(value);
+    expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(1_000);
+  });
+
   it('draws a page as long as a picture can be', async () => {
     const [page] = await render(await fileOf(await makeBlankPdf(1, [400, 14_000])), 1);
     expect(page?.height).toBe(16_383);
@@ -180,10 +187,17 @@ describe('PPTX', () => {
 });
 
 describe('a reader that is ended from outside', () => {
-  /** Ends the first process of ours with that word in its command line, once. */
+  /** Ends the innermost process of ours with that word in its command line, once. */
   async function killOnce(word: string): Promise<void> {
-    await expect.poll(() => descendants(process.pid, word).length, { interval: 10 }).toBeGreaterThan(0);
-    process.kill(descendants(process.pid, word).at(-1) as number, 'SIGKILL');
+    const kill = () => {
+      const pid = descendants(process.pid, word).at(-1);
+      try {
+        return pid !== undefined && process.kill(pid, 'SIGKILL');
+      } catch {
+        return false; // ended meanwhile
+      }
+    };
+    await expect.poll(kill, { interval: 10 }).toBe(true);
   }
 
   it('costs nothing while inspecting and drawing: another one does it', async () => {

@@ -77,7 +77,7 @@ it('a stop in the middle is no attempt of the document: its pages stay, and it w
 it('makes the pages of a person before those of the demo world, also after a restart', async () => {
   const ctx = createCtx(t.app, publisher.actor, 'test');
   const data = await makePdf({ pages: 1 });
-  const demo = await storeOriginal(ctx, { purpose: 'scheme', name: '演示.pdf', data, background: true });
+  const demo = await storeOriginal(ctx, { purpose: 'document', name: '演示.pdf', data, background: true });
   const mine = await storeFile(t, publisher, data, { render: false });
   const queue = async () => {
     const { rows } = await t.booted.pool.pool.query<{ file_id: number }>(
@@ -163,7 +163,7 @@ it('converts a PPTX once, whatever happens while its pages are drawn, and keeps 
     },
   });
   const actor = createCtx(with_trouble.app, publisher.actor, 'test');
-  const file_id = await storeOriginal(actor, { purpose: 'scheme', name: '方案.pptx', data: await makePptx(3) });
+  const file_id = await storeOriginal(actor, { purpose: 'document', name: '方案.pptx', data: await makePptx(3) });
   await expect(renderFile(with_trouble, file_id)).rejects.toThrow('disk trouble');
   failing = false;
   await renderFile(with_trouble, file_id);
@@ -183,7 +183,7 @@ it('counts attempts only as long as they bring no page', async () => {
 
 describe('turns', () => {
   /** Draws nothing and says what came: pages are made by name only. */
-  function quickDocuments(drawn: number[], pages: number) {
+  function quickDocuments(pages: number) {
     return withDocuments({
       async render(_path, options) {
         for (let page_no = 1; page_no <= pages; page_no++) {
@@ -192,7 +192,6 @@ describe('turns', () => {
           t.clock.advance_ms(1_000);
           await options.onPage({ page_no, width: 16, height: 9, text: '', pictures: [] });
         }
-        drawn.push(pages);
       },
     });
   }
@@ -204,7 +203,7 @@ describe('turns', () => {
     for (let at = 0; at < count; at++) {
       t.clock.advance_ms(1_000);
       ids.push(
-        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'scheme', name: '方案.pdf', data: Buffer.from('%PDF-') }),
+        await storeOriginal(createCtx(app, owner.actor, 'test'), { purpose: 'document', name: '方案.pdf', data: Buffer.from('%PDF-') }),
       );
     }
     return ids;
@@ -225,7 +224,7 @@ describe('turns', () => {
     const [a1, a2, a3, a4] = first as [number, number, number, number];
     const [b1, b2] = second as [number, number];
     const [c1] = third as [number];
-    await takeAll(quickDocuments([], 2), a1);
+    await takeAll(quickDocuments(2), a1);
     expect(await order([...first, ...second, ...third])).toEqual([a1, b1, c1, a2, b2, a3, a4]);
   });
 
@@ -233,7 +232,7 @@ describe('turns', () => {
     const [a, b] = [await makePerson(t), await makePerson(t)];
     const [long] = (await uploads(a, 1)) as [number];
     const [short] = (await uploads(b, 1)) as [number];
-    const ctx = quickDocuments([], 2);
+    const ctx = quickDocuments(2);
     await renderFile(ctx, long, { turn_ms: 0 });
     expect(await stateOf(long)).toMatchObject({ status: 'waiting', attempt: 0, done_pages: 1 });
     await takeAll(ctx, short);
@@ -243,10 +242,22 @@ describe('turns', () => {
 
   it('draws a long file to its end when nobody else waits', async () => {
     const [long, other] = (await uploads(await makePerson(t), 2)) as [number, number];
-    await renderFile(quickDocuments([], 2), long, { turn_ms: 0 });
+    await renderFile(quickDocuments(2), long, { turn_ms: 0 });
     expect(await stateOf(long)).toMatchObject({ status: 'done', done_pages: 2 });
     expect(await stateOf(other)).toMatchObject({ status: 'waiting', attempt: 0 });
-    await takeAll(quickDocuments([], 2), other);
+    await takeAll(quickDocuments(2), other);
+  });
+
+  it('hands what waits to the next job when its time is over', async () => {
+    const [waiting] = (await uploads(await makePerson(t), 1)) as [number];
+    await t.booted.pool.pool.query("delete from pgboss.job where name = 'publishing.render'");
+    await renderTurns(quickDocuments(2), { busy: 0 }, 0, new AbortController().signal, 0);
+    expect(await stateOf(waiting)).toMatchObject({ status: 'waiting', attempt: 0 });
+    const { rows } = await t.booted.pool.pool.query(
+      "select data ->> 'file_id' as file_id from pgboss.job where name = 'publishing.render'",
+    );
+    expect(rows).toEqual([{ file_id: String(waiting) }]);
+    await takeAll(quickDocuments(2), waiting);
   });
 
   it('keeps the seat above the others for a newcomer', async () => {
@@ -254,7 +265,7 @@ describe('turns', () => {
     const [working, next] = (await uploads(a, 2)) as [number, number];
     await t.app.db.update(renderings).set({ status: 'rendering', attempt: 1 }).where(eq(renderings.file_id, working));
     const [new_one] = (await uploads(b, 1)) as [number];
-    await takeAll(quickDocuments([], 2), next, 2);
+    await takeAll(quickDocuments(2), next, 2);
     expect(await stateOf(new_one)).toMatchObject({ status: 'done' });
     expect(await stateOf(next)).toMatchObject({ status: 'waiting' });
   });
@@ -264,7 +275,7 @@ it('keeps the bytes of an upload whose check was interrupted: the last part agai
   const data = await makePdf({ pages: 1 });
   const person = createCtx(t.app, publisher.actor, 'test');
   const lost = createCtx(withDocuments({ inspect: () => Promise.reject(new ReaderLost('killed')) }).app, publisher.actor, 'test');
-  const signed = await openUpload(person, { purpose: 'scheme', name: '方案.pdf', size_bytes: data.length });
+  const signed = await openUpload(person, { purpose: 'document', name: '方案.pdf', size_bytes: data.length });
   const part = (bytes: Uint8Array) => ({ ...signed, offset: 0, data: once(bytes) });
   await expect(receivePart(lost, part(data))).rejects.toMatchObject({ status: 503, message: '文件检查被中断，请稍后继续上传' });
   expect(await receivePart(person, part(new Uint8Array(0)))).toMatchObject({ status: 'done', received_bytes: data.length });

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
-import { addToItemCounter, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
+import { addToItemCounter, listItems, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { findItems, indexItem } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -92,6 +95,22 @@ describe('the index', () => {
     await settleOutbox(ctx);
     expect(await search('露营')).toEqual(['traditional']);
     expect(await search('發佈會')).toEqual([]);
+  });
+
+  it('is brought along by the migration from before kinds were terms', async () => {
+    const member = await makeItem(ctx, { publisher_id: 1, title: '专享合辑', vip_only: true, price_fen: 3900 });
+    await settleOutbox(ctx);
+    await ctx.db.execute(sql`update items set facets = facets || array[-2]::bigint[] where id = ${member}`);
+    await ctx.db.execute(sql`update search_documents set price_fen = 0,
+      terms = ts_delete(terms, '#k1') || (case when item_id = ${member} then '''#-2''' else '' end)::tsvector`);
+    expect(await search('年会')).toEqual([]);
+    const migration = readFileSync('src/server/db/migrations/0005_search-by-kind.sql', 'utf8').split('--> statement-breakpoint');
+    for (const statement of migration.filter((part) => /^update/m.test(part))) await ctx.db.execute(sql.raw(statement));
+    expect(new Set(await search('年会'))).toEqual(new Set(['annual', 'tagged', 'told']));
+    const ids = async (more: ItemFilter) => (await findItems(ctx, KINDS.scheme, { keyword: '合辑', ...more })).list.map((card) => card.id);
+    expect(await ids({ price: 'vip' })).toEqual([member]);
+    expect(await ids({ price: 'paid' })).toEqual([]);
+    expect((await listItems(ctx, KINDS.scheme, { price: 'paid' })).list.map((card) => card.id)).toEqual([made['popup']]);
   });
 
   it('finds in every tier, and refreshing keeps what new items need: the front', async () => {

@@ -20,8 +20,9 @@ import {
 import { grantDownload } from '#server/modules/downloads/index.ts';
 import { reportContent, setCollected, setFollowed, shareContent, toggleLike } from '#server/modules/engagement/index.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
-import { placeOrder, refundOrder, takeNotify } from '#server/modules/orders/index.ts';
+import { refundOrder, takeNotify } from '#server/modules/orders/index.ts';
 import { listMine, submitItem } from '#server/modules/publishing/index.ts';
+import { listItemOrders, orderItem } from '#server/modules/sales/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { itemDetailJson } from '#server/views/item-detail.ts';
 import { itemListView } from '#server/views/item-list.ts';
@@ -179,12 +180,13 @@ it('is collected, liked, followed, shared and reported by its own numbers only',
 
 it('is bought, paid, downloaded and refunded', async () => {
   const ctx = as(buyer);
-  const order = await placeOrder(ctx, { id, balance: 0, user_coupon_id: 0 });
+  const order = await orderItem(ctx, POSTCARD, { id, balance: 0, user_coupon_id: 0 });
   expect(order).toMatchObject({ price: 20, pay_price: 20 });
   const facts = await payAtProvider(t, order);
   const { body, headers } = sandbox(t).signNotify(facts, t.clock.now());
   expect((await takeNotify(t.app, 'sandbox', Buffer.from(body), new Headers(headers), 'test')).status).toBe(200);
   expect((await detailOf(buyer)).access).toEqual({ allowed: true, right: 'purchase' });
+  expect((await listItemOrders(ctx, POSTCARD, { status: null, page: 1, limit: 10 })).list).toMatchObject([{ item_id: id, status: 2 }]);
   const answer = await grantDownload(ctx, { item_id: id });
   expect(answer).toMatchObject({ status: 1, file_name: '海边日出明信片.pdf' });
   await refundOrder(t.ctx({ kind: 'job', name: 'test' }), { orderid: order.orderid, reason: '测试' });

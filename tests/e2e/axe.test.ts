@@ -122,7 +122,7 @@ const own: Array<[string, Who, () => string, Ready]> = [
         .waitFor(),
   ],
   ['published', 'publisher', () => '/personalCenter/myPublish', (page) => page.getByText('审核中').first().waitFor()],
-  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过方案').waitFor()],
+  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过作品').waitFor()],
   ['publish', 'publisher', () => '/programme/add', (page) => page.getByText('把文件拖到这里').waitFor()],
   [
     'publish with everything missing',
@@ -144,7 +144,7 @@ const dialogs: Array<[string, Who, () => string, Ready]> = [
   ['share', 'visitor', () => detail(world.paid), (page) => press(page, /^分享/)],
   ['purchase', 'buyer', () => detail(world.schemes[4] as number), (page) => press(page, '¥68 购买')],
   ['report', 'buyer', () => detail(world.paid), (page) => press(page, /^举报/)],
-  ['captcha', 'buyer', () => detail(guarded.id), (page) => press(page, '立即下载')],
+  ['captcha', 'buyer', () => detail(guarded.id), (page) => press(page, '下载方案')],
   ['closing an order', 'buyer', () => '/personalCenter/mySchemeOrder', (page) => press(page, '关闭订单')],
   ['returning a scheme', 'reviewer', () => '/admin/review', (page) => press(page, '退回')],
 ];

@@ -42,7 +42,7 @@ const free = () => makeItem(world(), { publisher_id, price_fen: 0 });
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 const sha256Of = async (download: Download) => sha256(await readFile(await download.path()));
 const downloadBy = async (page: Page, press: () => Promise<void>) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
-const mainButton = (page: Page, name: string) => page.locator('.scheme-head').getByRole('button', { name });
+const mainButton = (page: Page, name: string) => page.locator('.item-head').getByRole('button', { name });
 
 let people = 0;
 async function person(options: ReaderOptions = {}): Promise<Reader & { id: number; token: string }> {
@@ -70,12 +70,12 @@ describe('the daily free downloads', () => {
     const schemes = [await free(), await free(), await free()] as const;
     await take(reader.token, schemes[0]);
     await open(page, schemes[1]);
-    const file = await downloadBy(page, () => mainButton(page, '立即下载').click());
+    const file = await downloadBy(page, () => mainButton(page, '下载方案').click());
     expect(await sha256Of(file)).toBe(sha256(schemes[1].bytes));
     await open(page, schemes[2]);
-    await mainButton(page, '立即下载').click();
+    await mainButton(page, '下载方案').click();
     const dialog = page.getByRole('dialog', { name: '今日免费下载已用完' });
-    await dialog.getByText(`今日${FREE_A_DAY}次下载免费PPT权限已用完，开通会员即可享受不限次下载`).waitFor();
+    await dialog.getByText(`今日${FREE_A_DAY}次下载免费方案权限已用完`).waitFor();
     await shot(page, 'limit-1440');
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: '知道了' }).click();
@@ -96,12 +96,12 @@ describe('members and vouchers', () => {
       await makeItem(world(), { publisher_id, price_fen: 0, vip_only: true }),
     ];
     await open(page, one);
-    await page.locator('.scheme-head').getByText('您今日会员解锁次数5次，剩余解锁次数：5次').waitFor();
+    await page.locator('.item-head').getByText('您今日会员解锁次数5次，剩余解锁次数：5次').waitFor();
     const file = await downloadBy(page, () => mainButton(page, '解锁下载').click());
     expect(await sha256Of(file)).toBe(sha256(one.bytes));
     await mainButton(page, '下载方案').waitFor();
     await open(page, other);
-    await page.locator('.scheme-head').getByText('您今日会员解锁次数5次，剩余解锁次数：4次').waitFor();
+    await page.locator('.item-head').getByText('您今日会员解锁次数5次，剩余解锁次数：4次').waitFor();
     await leave(member);
   });
 
@@ -111,7 +111,7 @@ describe('members and vouchers', () => {
     await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KINDS.scheme.code, use_end_time: new Date(Date.now() + 86_400_000) });
     const scheme = await makeItem(world(), { publisher_id, price_fen: 1_990 });
     await open(page, scheme);
-    const use = page.locator('.scheme-head').getByRole('button', { name: '使用下载券（1 张）' });
+    const use = page.locator('.item-head').getByRole('button', { name: '使用下载券（1 张）' });
     await use.click();
     const dialog = page.getByRole('dialog', { name: '使用下载券' });
     await dialog.getByRole('button', { name: '暂不使用' }).click();
@@ -120,7 +120,7 @@ describe('members and vouchers', () => {
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     const file = await downloadBy(page, () => dialog.getByRole('button', { name: '立即兑换' }).click());
     expect(await sha256Of(file)).toBe(sha256(scheme.bytes));
-    await page.locator('.scheme-head').getByText('您已用下载券兑换，可随时再次下载').waitFor();
+    await page.locator('.item-head').getByText('您已用下载券兑换，可随时再次下载').waitFor();
     await use.waitFor({ state: 'detached' });
     await leave(reader);
   });

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 const detail = (id = world.paid) => `${site.url}/programme/detail?id=${id}`;
-const head = (page: Page, name: RegExp) => page.locator('.scheme-head').getByRole('button', { name });
-const follow = (page: Page, name: string) => page.locator('.scheme-rest').getByRole('button', { name });
+const head = (page: Page, name: RegExp) => page.locator('.item-head').getByRole('button', { name });
+const follow = (page: Page, name: string) => page.locator('.item-rest').getByRole('button', { name });
 
 async function leave({ complaints, context }: Reader): Promise<void> {
   expect(complaints).toEqual([]);
@@ -44,7 +44,7 @@ describe('signed in', () => {
     const { page } = reader;
     await page.goto(detail());
     await seenAfter(() => head(page, /^收藏/).click(), page.getByText('收藏成功', { exact: true }));
-    const fact = page.locator('.scheme-rest dd[data-count="collectors"]');
+    const fact = page.locator('.item-rest dd#collectors');
     await expect.poll(() => fact.innerText()).toBe('1');
     await seenAfter(() => follow(page, '关注').click(), page.getByText('关注成功', { exact: true }));
     await page.reload();
@@ -162,8 +162,8 @@ describe('without JavaScript', () => {
     await page.waitForURL(/\/search\?keyword=/);
     await cards.first().click();
     await page.waitForURL(/\/programme\/detail\?id=\d+/);
-    expect(await page.locator('.scheme-main [data-page] img').count()).toBe(3);
-    expect(await page.locator('.scheme-main-action noscript p').isVisible()).toBe(true);
+    expect(await page.locator('.item-main [data-page] img').count()).toBe(3);
+    expect(await page.locator('.item-main-action noscript p').isVisible()).toBe(true);
     await page.goto(`${site.url}/login`);
     expect(await page.locator('noscript p').isVisible()).toBe(true);
     expect(await page.locator('noscript p').innerText()).toContain('登录与注册需要浏览器开启 JavaScript');

@@ -97,14 +97,14 @@ describe('by Tab alone', () => {
   it.each([1440, 390] as const)('the main button and the button of the bar are reached at %i px and buy', async (width) => {
     const { page, context, complaints } = await openReader(browser, site, { width });
     await page.goto(detail());
-    const main = page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' });
+    const main = page.locator('.item-head').getByRole('button', { name: '¥68 购买' });
     await tabTo(page, main);
     await page.keyboard.press('Enter');
     await page.locator('dialog[open] input[name=account]').waitFor();
     await escapeTo(page, main);
 
     await page.evaluate(() => scrollTo(0, 400));
-    const bar = page.locator('.scheme-bar');
+    const bar = page.locator('.item-bar');
     await bar.waitFor({ state: 'visible' });
     const buy = bar.getByRole('button', { name: '¥68 购买' });
     await tabTo(page, buy, 200);
@@ -127,7 +127,7 @@ describe('a dialog keeps the focus, ends with Escape and gives it back', () => {
     const { token } = await beside.person(`1350000${String(dialogs.findIndex(([, one]) => one === button)).padStart(4, '0')}`);
     const { page, context, complaints } = await openReader(browser, site, { token });
     await page.goto(detail());
-    const opener = page.locator('.scheme-head').getByRole('button', { name: button });
+    const opener = page.locator('.item-head').getByRole('button', { name: button });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: title });

@@ -73,7 +73,7 @@ async function buyerOnPage(wish: { balance_fen?: number; coupon_fen?: number } =
   return { ...reader, id, token };
 }
 
-const buyButton = (page: Page) => page.locator('.scheme-head').getByRole('button', { name: '¥68 购买' });
+const buyButton = (page: Page) => page.locator('.item-head').getByRole('button', { name: '¥68 购买' });
 const modalOf = (page: Page) => page.getByRole('dialog', { name: '购买方案' });
 const qrOf = (page: Page) => modalOf(page).getByRole('img', { name: '支付二维码' });
 const amountOf = async (page: Page) => (await modalOf(page).locator('p.num[aria-live=polite]').innerText()).replace(/\s/g, '');
@@ -124,7 +124,7 @@ describe('what is to be paid', () => {
     await confirm.click();
     await modalOf(page).getByText('支付成功', { exact: true }).waitFor();
     await modalOf(page).getByRole('button', { name: '继续浏览' }).click();
-    await page.locator('.scheme-head').getByRole('button', { name: '下载方案' }).waitFor();
+    await page.locator('.item-head').getByRole('button', { name: '下载方案' }).waitFor();
     await leave(buyer);
   });
 
@@ -158,7 +158,7 @@ describe('when it does not go well', () => {
     const buyer = await buyerOnPage({ balance_fen: 500 }, { width: 1440 });
     const { page } = buyer;
     await page.goto(`${site.url}/programme/detail?id=${scheme.id}`);
-    await page.locator('.scheme-head').getByRole('button', { name: '¥19.90 购买' }).click();
+    await page.locator('.item-head').getByRole('button', { name: '¥19.90 购买' }).click();
     await expect.poll(() => amountOf(page)).toBe('¥19.90');
     await inTransaction(ctx(), (tx) => updateItem(tx, scheme.id, { price_fen: 1_234_567 }));
     await modalOf(page)
@@ -175,7 +175,7 @@ describe('when it does not go well', () => {
     const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
     const { orderid } = body.data;
     await buyButton(page).hover();
-    await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
+    await page.locator('.item-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
     const ends = Date.now() + 7_000;
     await beside.booted.app.db
       .update(orders)
@@ -210,7 +210,7 @@ describe('when it does not go well', () => {
     const { page } = buyer;
     const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
     await buyButton(page).hover();
-    await page.locator('.scheme-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
+    await page.locator('.item-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
     // as if its quarter of an hour were nearly over, with time left for the press to find it
     await beside.booted.app.db
       .update(orders)
@@ -264,6 +264,7 @@ describe('leaving and coming back', () => {
 
     await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
     await page.getByText(/待支付，剩余 \d+:\d\d/).waitFor();
+    await page.getByRole('tab', { name: '待支付 1' }).waitFor();
     await shot(page, 'orders-waiting-1440');
     await page.getByRole('button', { name: '继续支付', exact: true }).click();
     await qrOf(page).waitFor();
@@ -280,6 +281,11 @@ describe('leaving and coming back', () => {
     await question.getByRole('button', { name: '关闭订单' }).click();
     await page.locator('main').getByText('订单已关闭', { exact: true }).waitFor();
     await page.getByRole('button', { name: '继续支付', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '重新购买' }).waitFor();
+    // orders of another kind stand on a page of their own
+    await page.getByRole('link', { name: '我的PPT模板订单' }).click();
+    await page.getByText('还没有PPT模板订单').waitFor();
+    expect(await page.getByRole('link', { name: '去看看PPT模板' }).getAttribute('href')).toBe('/ppt');
     await leave(buyer);
   });
 
@@ -296,7 +302,7 @@ describe('leaving and coming back', () => {
     await modalOf(page).waitFor({ state: 'detached' });
     await phone.getByRole('button', { name: '支付成功' }).click();
     await page.getByText('支付成功，方案已加入「我的方案订单」').waitFor();
-    await page.locator('.scheme-head').getByRole('button', { name: '下载方案' }).waitFor();
+    await page.locator('.item-head').getByRole('button', { name: '下载方案' }).waitFor();
     await leave(buyer);
   });
 

@@ -56,13 +56,12 @@ describe('what everybody gets', () => {
     expect(await locked.innerText()).toMatch(/本案共计12页，解锁后查看全部内容[\s\S]*还有 9 页未显示[\s\S]*68/);
     expect(await page.locator('a[href^="/programme?tag="]').count()).toBe(3);
     expect(await page.getByText('仅供个人学习参考，请勿商用').count()).toBeGreaterThan(0);
-    for (const name of [/^收藏/, /^分享/, /^举报/])
-      expect(await page.locator('.scheme-head').getByRole('button', { name }).count()).toBe(1);
-    expect(await page.locator(`.scheme-rest a[href="/personalLecturer?uid=${world.publisher_id}"]`).count()).toBe(1);
-    expect(await page.locator('.scheme-rest').getByRole('button', { name: '关注' }).count()).toBe(1);
+    for (const name of [/^收藏/, /^分享/, /^举报/]) expect(await page.locator('.item-head').getByRole('button', { name }).count()).toBe(1);
+    expect(await page.locator(`.item-rest a[href="/personalLecturer?uid=${world.publisher_id}"]`).count()).toBe(1);
+    expect(await page.locator('.item-rest').getByRole('button', { name: '关注' }).count()).toBe(1);
     expect(await page.locator(`a[href="/programme/heji?id=${world.collection_id}"]`).innerText()).toContain('查看更多');
     expect(await page.getByRole('button', { name: '换一批' }).count()).toBe(1);
-    expect(await page.getByRole('button', { name: '登录查看更多' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: '登录查看更多' }).isVisible()).toBe(true);
     expect(await page.locator('.side-bar').isVisible()).toBe(true);
     // a dead tab must not show
     expect(await page.getByText('相关资源').count()).toBe(0);
@@ -76,13 +75,17 @@ describe('what everybody gets', () => {
   });
 
   it.each([
-    ['free', '免费'],
-    ['vip', '方案会员免费下载'],
-    ['paid', '7.5折'],
-  ] as const)('says what the %s scheme costs', async (which, text) => {
+    ['free', /免费[\s\S]*下载方案/, /可预览/],
+    ['vip', /¥68[\s\S]*单次购买/, /会员免费下载|开通会员/],
+    ['paid', /¥68[\s\S]*¥68 购买/, /7\.5折|会员/],
+  ] as const)('says what the %s scheme costs, and advertises no membership while none can be opened', async (which, said, unsaid) => {
     const { page, context } = await openPage(browser);
     await page.goto(detail(world[which]));
-    expect(await page.locator('.scheme-head').innerText()).toContain(text);
+    const head = await page.locator('.item-head').innerText();
+    expect(head).toMatch(said);
+    expect(head).not.toMatch(unsaid);
+    await page.goto(site.url);
+    expect(await page.getByText('方案会员').count()).toBe(0);
     await context.close();
   });
 });
@@ -91,7 +94,7 @@ describe('the bar', () => {
   it.each([1440, 390] as const)('appears after 140 px at %i px and works by keyboard', async (width) => {
     const { page, context } = await openPage(browser, width);
     await page.goto(detail(world.paid));
-    const bar = page.locator('.scheme-bar');
+    const bar = page.locator('.item-bar');
     expect(await bar.isVisible()).toBe(false);
     await page.evaluate(() => scrollTo(0, 120));
     await framesDrawn(page);
@@ -109,7 +112,7 @@ describe('reaching for something', () => {
   it('opens the login dialog for a visitor who buys, with the first press, and gives focus back', async () => {
     const { page, context, complaints } = await openPage(browser);
     await page.goto(detail(world.paid));
-    const buy = page.locator('.scheme-head').getByRole('button', { name: /购买/ });
+    const buy = page.locator('.item-head').getByRole('button', { name: /购买/ });
     await buy.click();
     const dialog = page.locator('dialog[open]');
     await dialog.waitFor();
@@ -123,7 +126,7 @@ describe('reaching for something', () => {
   it('changes the batch of recommended schemes', async () => {
     const { page, context, complaints } = await openPage(browser);
     await page.goto(detail(world.paid));
-    const section = page.locator('section', { has: page.locator('#recommended-title') });
+    const section = page.locator('section', { has: page.locator('#related-title') });
     const cards = () =>
       section.locator('a[href^="/programme/detail"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')).join(' '));
     const first = await cards();

@@ -47,7 +47,7 @@ describe('paths', () => {
 
   it('says on /hmh what was not found and offers hot schemes', async () => {
     const html = await (await get('/hmh?type=1')).text();
-    expect(html).toContain('没有找到这份方案');
+    expect(html).toContain('没有找到这份内容');
     expect(html).toContain(`/programme/detail?id=${world.paid}`);
     expect(await (await get('/hmh')).text()).toContain('没有找到这个页面');
   });
@@ -134,7 +134,7 @@ describe('header', () => {
     expect(await page.evaluate(() => (window as unknown as { first: unknown }).first)).not.toMatchObject({ visitor: true });
     const account = page.locator('header button.for-members');
     await account.click();
-    await page.getByRole('link', { name: '审核方案' }).first().waitFor();
+    await page.getByRole('link', { name: '审核台' }).first().waitFor();
     await page.getByRole('link', { name: '我的方案订单' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#account-menu:popover-open').waitFor({ state: 'detached' });

@@ -209,7 +209,7 @@ async function ordersAreWhole(): Promise<void> {
     `select o.orderid, o.status, p.status as payment,
        (select count(*)::int from ledger_transfers t where t.key like '%' || p.payment_no) as transfers,
        (select count(*)::int from refunds r where r.payment_id = p.id) as refunds,
-       (select count(*)::int from grants g where g.user_id = o.buyer_id and g.item_id = o.item_id and g.revoked_at is null) as grants
+       (select count(*)::int from grants g where g.user_id = o.buyer_id and g.item_id = o.subject_id and g.revoked_at is null) as grants
      from orders o join payments p on p.order_id = o.id where o.orderid = any($1)`,
     [paid.map((order) => order.orderid)],
   );

@@ -14,6 +14,7 @@ let cid: number;
 let cid2: number;
 let publisher_id: number;
 let collection: number;
+let ppt: number;
 const ids: number[] = [];
 
 beforeAll(async () => {
@@ -40,6 +41,7 @@ beforeAll(async () => {
       }),
     );
   }
+  ppt = await makeItem(ctx, { kind: KINDS.ppt, publisher_id, title: '国潮模板', format: 'pptx', tags: ['极光'] });
   await makeItem(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
   collection = await inTransaction(ctx, (tx) =>
     createCollection(tx, { kind: KINDS.scheme, title: '年会合集', introduction: '拿来就能用', item_ids: ids }),
@@ -88,8 +90,10 @@ it('repeats what is chosen with a way to drop it, and searches without JavaScrip
   const { html } = await open(`/programme?cid=${cid}&cid2=${cid2}&price=free`);
   expect(says(html, 'aria-label="取消筛选 免费"')).toBe(true);
   expect(says(html, '清空筛选')).toBe(true);
-  expect(says(html, new RegExp(`<input type="hidden" name="cid2" value="${cid2}"`))).toBe(true);
-  expect(says(html, /<form[^>]*action="\/programme"[^>]*method="get"/)).toBe(true);
+  // one field for words, which begins with the kind of this list
+  expect(html.match(/<form[^>]*role="search"/g)).toHaveLength(1);
+  expect(says(html, /<form[^>]*action="\/search"[^>]*method="get"/)).toBe(true);
+  expect(says(html, '<input type="hidden" name="type" value="scheme"')).toBe(true);
   expect(cards(html)).toHaveLength(20);
   const found = await open(`/programme?keyword=${encodeURIComponent('7号')}`);
   expect(cards(found.html)).toEqual([ids[6]]);
@@ -125,6 +129,39 @@ it('says what to do when nothing fits', async () => {
   expect(says(html, '查看全部方案')).toBe(true);
 });
 
+it('lists another kind at its own address, finds tags by their names, and offers only what leads somewhere', async () => {
+  const list = await open('/ppt');
+  expect(list.status).toBe(200);
+  expect(says(list.html, '<title>PPT模板 - 策猫</title>')).toBe(true);
+  expect([...list.html.matchAll(/href="\/ppt\/detail\?id=(\d+)"/g)].map((match) => Number(match[1]))).toEqual([ppt]);
+  expect(cards(list.html)).toEqual([]);
+  // no template has this style yet
+  expect(says(list.html, /<span[^>]*aria-disabled="true"[^>]*>\s*国潮/)).toBe(true);
+  const spec = `/ppt?searchInput=${encodeURIComponent('极光')}&page=1&type=2`;
+  const { location } = await open(spec);
+  expect(location).toMatch(/^\/ppt\?tag=\d+$/);
+  expect(says((await open(location ?? '')).html, 'PPT模板 · #极光')).toBe(true);
+  expect((await open(`/ppt?searchInput=${encodeURIComponent('没有的词')}&page=1&type=2`)).location).toBe(
+    `/ppt?keyword=${encodeURIComponent('没有的词')}`,
+  );
+});
+
+it('orders by price both ways', async () => {
+  const up = await open('/programme?sort=price_up&price=paid');
+  expect(cards(up.html)).toHaveLength(15);
+  const down = cards((await open('/programme?sort=price_down')).html);
+  expect(down.slice(0, 15).every((id) => (ids.indexOf(id) + 1) % 3 === 0)).toBe(true);
+});
+
+it('shows a publisher by kind; the specification’s type and h are understood', async () => {
+  const { html } = await open(`/personalLecturer?uid=${publisher_id}&type=1&h=3`);
+  expect(says(html, /作品类型[\s\S]*方案 <span[^>]*>45<[\s\S]*PPT模板 <span[^>]*>1</)).toBe(true);
+  const templates = await open(`/personalLecturer?uid=${publisher_id}&kind=ppt`);
+  expect(cards(templates.html)).toEqual([]);
+  expect(says(templates.html, `href="/ppt/detail?id=${ppt}"`)).toBe(true);
+  expect(says(templates.html, `rel="canonical"`)).toBe(true);
+});
+
 it('escapes what publishers write and never shows drafts', async () => {
   const { html } = await open('/programme?sort=new');
   expect(says(html, '&lt;年会&gt;')).toBe(true);
@@ -154,6 +191,14 @@ it('searches, and offers words to those who have none', async () => {
   expect(cards(found.html)).toHaveLength(20);
   const filtered = await open(`/search?keyword=${encodeURIComponent('年会')}&price=paid&sort=new`);
   expect(cards(filtered.html)).toEqual(ids.filter((_id, index) => (index + 1) % 3 === 0).reverse());
+  const both = await open(`/search?keyword=${encodeURIComponent('国潮')}`);
+  expect(says(both.html, /内容类型[\s\S]*方案 <span[^>]*>45<[\s\S]*PPT模板 <span[^>]*>1</)).toBe(true);
+  const other = await open(`/search?type=ppt&keyword=${encodeURIComponent('国潮')}`);
+  expect(says(other.html, `href="/ppt/detail?id=${ppt}"`)).toBe(true);
+  expect(cards(other.html)).toEqual([]);
+  // what only a template says is shown although nobody asked for templates
+  expect(says((await open(`/search?keyword=${encodeURIComponent('极光')}`)).html, `href="/ppt/detail?id=${ppt}"`)).toBe(true);
+  expect(await open(`/search?type=nothing&keyword=${encodeURIComponent('国潮')}`)).toMatchObject({ status: 301 });
   const start = await open('/search?keyword=');
   expect(start.status).toBe(200);
   expect(says(start.html, '大家都在搜')).toBe(true);

@@ -126,13 +126,13 @@ it('refuses expired, forged and lent links', async () => {
     const response = await open(url, headers);
     return { status: response.status, msg: ((await response.json()) as { msg: string }).msg };
   };
-  expect(await refused(path.slice(0, -2))).toEqual({ status: 403, msg: '下载链接无效，请回到方案页重新下载' });
+  expect(await refused(path.slice(0, -2))).toEqual({ status: 403, msg: '下载链接无效，请回到内容页重新下载' });
   expect((await refused(path.replace(/\/[^/.]+\./, '/zz.'))).status).toBe(403);
   expect(await refused(path, { token: publisher.token })).toEqual({ status: 403, msg: '下载链接只供申请它的账号使用' });
   expect((await open(path, { token: reader.token })).status).toBe(200);
   expect((await open(path)).status).toBe(200);
   t.clock.advance_ms(10 * 60_000 + 1_000);
-  expect(await refused(path)).toEqual({ status: 403, msg: '下载链接已过期，请回到方案页重新下载' });
+  expect(await refused(path)).toEqual({ status: 403, msg: '下载链接已过期，请回到内容页重新下载' });
 });
 
 it('asks for the right again at each opening: a refund ends the link, with a page for people', async () => {
@@ -215,7 +215,6 @@ it('gives the detail by the specified names, with this reader’s flags and deci
     title: '年会（终稿）',
     pages: 6,
     free_pages: 2,
-    price: 19.9,
     vip_only: 0,
     is_download: 1,
     is_lock: 1,
@@ -223,10 +222,16 @@ it('gives the detail by the specified names, with this reader’s flags and deci
     is_follow: 1,
     is_vip: 0,
     is_mine: false,
-    show_vip_price: 19.9,
+    is_like: 0,
+    type: 1,
+    uid: publisher.id,
+    price: 19.9,
+    // not a member: the base, which the discount makes the member price of
+    vip_price: 19.9,
     vip_discount: 7.5,
+    show_vip_price: 1,
     access: { allowed: true, right: 'purchase' },
-    user: { id: publisher.id },
+    user: { id: publisher.id, fans_num: 1 },
   });
   expect(await detail()).toMatchObject({ is_download: 0, is_collect: 0, is_follow: 0, access: { allowed: false } });
   expect(await detail(publisher.token)).toMatchObject({ is_mine: true, access: { allowed: true, right: 'own' } });

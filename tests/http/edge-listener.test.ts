@@ -166,6 +166,9 @@ it('sends phones from detail pages to the mobile site, same path and query, and 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `https://m.example.com${path}`]);
     expect(answer.headers.get('vary')).toContain('User-Agent');
   }
+  // the desktop spells the big case with an s, the mobile site without
+  const big = await go('/bigcase/details?id=2', { headers: { 'user-agent': MOBILE } });
+  expect([big.status, big.headers.get('location')]).toEqual([302, 'https://m.example.com/bigcase/detail?id=2']);
   for (const agent of ['Android 14', 'iPad', 'iPod', 'Symbian', 'Windows Phone 10']) {
     expect((await go('/programme/detail?id=1', { headers: { 'user-agent': agent } })).status).toBe(302);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
@@ -29,7 +30,16 @@ const TABLE: Record<string, Declaration> = {
     expect: 'refused',
     with: { key: 'aa/bb/00000000000000000000000000000000', width: 320, expires: 99_999_999_999, sign: '0'.repeat(64) },
   },
+  'DELETE /scheme/schemev2/change': { expect: 'refused' },
   'DELETE /scheme/scheme': { expect: 'refused' },
+  'PUT /scheme/ppt': { expect: 'refused', with: { ...FORM, action: 'submit' } },
+  'POST /scheme/ppt': { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' },
+  'GET /scheme/ppt': { expect: 'refused' },
+  'DELETE /scheme/ppt/change': { expect: 'refused' },
+  'DELETE /scheme/ppt': { expect: 'refused' },
+  'PUT /scheme/ppt/editPpts': { expect: 'refused', with: { action: 'down' } },
+  'GET /admin/review/pages': { expect: 'refused' },
+  'POST /admin/review/decide': { expect: 'refused', with: { version: 1, action: 'approve' } },
   'PUT /scheme/scheme/editSchemes': { expect: 'refused', with: { action: 'down' } },
   'GET /scheme/review/pages': { expect: 'refused' },
   'POST /scheme/review/decide': { expect: 'refused', with: { decision: 'approve' } },
@@ -37,6 +47,7 @@ const TABLE: Record<string, Declaration> = {
   'GET /upload/:key': { expect: 'refused' },
   'GET /scheme/scheme/pricelist': { expect: 'refused', with: { id: 'published' } },
   'POST /scheme/buy/order': { expect: 'refused', with: { id: 'published' } },
+  'POST /scheme/ppt/order': { expect: 'refused', with: { id: 'published_ppt', user_coupon_id: 'ppt_coupon' } },
   'GET /api/order': { expect: 'refused' },
   'POST /api/order/balance': { expect: 'refused' },
   'POST /api/order/close': { expect: 'refused' },
@@ -81,6 +92,8 @@ let gateway: ReturnType<typeof createGateway>;
 let b: Person;
 let a: Person;
 let published = 0;
+/** What words of the table stand for. */
+let stand_ins: Record<string, unknown> = {};
 let ids: Record<string, unknown> = {};
 let upload_key = '';
 let search_id = 0;
@@ -116,14 +129,22 @@ beforeAll(async () => {
   const order = await place(a, published);
   const [search] = await t.app.db.insert(recent_searches).values({ user_id: a.id, word: MARK }).returning({ id: recent_searches.id });
   search_id = search?.id ?? 0;
-  const user_coupon_id = await issueCoupon(t.ctx(), {
-    user_id: a.id,
-    type: 5,
-    title: `${MARK}券`,
-    amount_fen: 100,
-    min_price_fen: 0,
-    use_end_time: new Date(t.clock.now().getTime() + 86_400_000),
-  });
+  const couponOf = (type: number) =>
+    issueCoupon(t.ctx(), {
+      user_id: a.id,
+      type,
+      title: `${MARK}券`,
+      amount_fen: 100,
+      min_price_fen: 0,
+      use_end_time: new Date(t.clock.now().getTime() + 86_400_000),
+    });
+  const user_coupon_id = await couponOf(KINDS.scheme.sale.coupon_type);
+  stand_ins = {
+    published,
+    search: search_id,
+    published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
+    ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
+  };
   const item = draft.body.data.id;
   ids = {
     id: item,
@@ -185,7 +206,7 @@ describe.each(taking.map((definition) => [named(definition), definition] as cons
     const input: Record<string, unknown> = {};
     for (const field of idNames(definition)) if (ids[field] !== undefined) input[field] = ids[field];
     for (const [key, value] of Object.entries(declared.with ?? {}))
-      input[key] = value === 'published' ? published : value === 'search' ? search_id : value;
+      input[key] = typeof value === 'string' ? (stand_ins[value] ?? value) : value;
     const path = definition.path
       .replace(':key', upload_key)
       .replace(':provider', 'sandbox')

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderList, OrderState, Quote } from '#contract/order.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { updateItem } from '#server/modules/catalog/index.ts';
+import { setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
@@ -163,6 +164,111 @@ describe('buying through the gateway', () => {
     expect(await msg(await makeItem(t, publisher.id), publisher)).toBe('这是您发布的方案，可直接下载');
     expect(await msg(987_654_321)).toBe('内容不存在或已下架');
   });
+});
+
+describe('PPT templates', () => {
+  const ppt = async (facts: { price_fen?: number } = {}) => makeItem(t, publisher.id, { kind: KINDS.ppt, ...facts });
+
+  it('are bought by their own call, with coupons and words of their own', async () => {
+    const somebody = await makePerson(t);
+    const id = await ppt();
+    const of_schemes = await giveCoupon(t, somebody.id, 1_000);
+    const of_ppt = await giveCoupon(t, somebody.id, 2_000, 0, 20);
+    const quote = (await get<Quote>('/scheme/scheme/pricelist', { id }, somebody)).body.data;
+    expect(quote).toMatchObject({ item: { kind: 'ppt', noun: 'PPT模板' }, coupons: [{ id: of_ppt }] });
+    const refused = await post('/scheme/ppt/order', { id, user_coupon_id: of_schemes }, somebody);
+    expect(refused.body.msg).toBe('优惠券不可用或已被使用');
+    const placed = (await post<Order>('/scheme/ppt/order', { balance: 0, id, user_coupon_id: of_ppt, cache: 0 }, somebody)).body.data;
+    expect(placed).toMatchObject({ subject: 'item', subject_id: id, pay_price: 80 });
+    await t.call('POST', '/sandbox/pay', { body: { orderid: placed.orderid } });
+    expect((await post('/scheme/ppt/order', { id }, somebody)).body).toMatchObject({
+      msg: '您已拥有该PPT模板，可直接下载',
+      data: { owned: true },
+    });
+    expect((await get<{ list: unknown[] }>('/user/coupon/coupon', { type: 5 }, somebody)).body.data.list).toHaveLength(1);
+    expect((await get<{ list: unknown[] }>('/user/coupon/coupon', { type: 20 }, somebody)).body.data.list).toHaveLength(0);
+  });
+
+  it('and schemes are not there for each other’s order call', async () => {
+    const [template, scheme] = [await ppt(), await makeItem(t, publisher.id)];
+    for (const [path, id] of [
+      ['/scheme/buy/order', template],
+      ['/scheme/ppt/order', scheme],
+    ] as const) {
+      const answer = await post(path, { id });
+      expect([answer.status, answer.body.msg]).toEqual([404, '内容不存在或已下架']);
+    }
+  });
+
+  it('and schemes are listed apart, with numbers by status', async () => {
+    const somebody = await makePerson(t);
+    const scheme = (await post<Order>('/scheme/buy/order', { id: await makeItem(t, publisher.id) }, somebody)).body.data;
+    const first = (await post<Order>('/scheme/ppt/order', { id: await ppt() }, somebody)).body.data;
+    const second = (await post<Order>('/scheme/ppt/order', { id: await ppt() }, somebody)).body.data;
+    await post('/api/order/close', { orderid: first.orderid }, somebody);
+    const listed = async (query: Record<string, number>) => {
+      const { list, total, counts } = (await get<OrderList>('/scheme/buy/orderlist', query, somebody)).body.data;
+      return { ids: list.map(({ orderid }) => orderid), kinds: list.map(({ kind }) => kind), total, counts };
+    };
+    expect(await listed({ kind: 2 })).toEqual({
+      ids: [second.orderid, first.orderid],
+      kinds: [2, 2],
+      total: 2,
+      counts: { all: 2, waiting: 1, paid: 0, closed: 1 },
+    });
+    const [open, closed] = (await get<OrderList>('/scheme/buy/orderlist', { kind: 2 }, somebody)).body.data.list;
+    expect([open?.can_buy, closed?.can_buy]).toEqual([false, true]);
+    expect(await listed({ kind: 1 })).toMatchObject({ ids: [scheme.orderid], kinds: [1] });
+    expect(await listed({ kind: 2, status: 3 })).toMatchObject({ ids: [first.orderid], total: 1, counts: { all: 2 } });
+    expect(await listed({})).toMatchObject({ total: 3 });
+    expect((await get('/scheme/buy/orderlist', { kind: 98 }, somebody)).body).toMatchObject({ code: 1, msg: '种类无效' });
+  });
+});
+
+it('places one order for a key that is sent again because the answer was lost', async () => {
+  const somebody = await makePerson(t, 20_000);
+  const id = await makeItem(t, publisher.id);
+  const body = { id, balance: 1, idempotency_key: 'key-of-a-dialog' };
+  const answers = await Promise.all([1, 2, 3].map(() => order(body, somebody)));
+  expect(new Set(answers.map(({ orderid }) => orderid)).size).toBe(1);
+  const { orderid } = answers[0] as Order;
+  await post('/api/order/balance', { orderid }, somebody);
+  // the answer to the confirmation was lost as well: the same order, paid
+  expect(await order({ ...body, cache: 1 }, somebody)).toMatchObject({ orderid, status: 2 });
+  expect(await balances(t.ctx(), somebody.id)).toMatchObject({ balance_fen: 10_000, held_fen: 0 });
+});
+
+it('says what else holds the balance, and which coupons ask for a higher price', async () => {
+  const somebody = await makePerson(t, 3_000);
+  const [cheap, other] = [await makeItem(t, publisher.id, { price_fen: 990 }), await makeItem(t, publisher.id)];
+  const unfit = await giveCoupon(t, somebody.id, 1_000, 50_000);
+  await order({ id: cheap, balance: 1 }, somebody);
+  const quote = async (id: number) => (await get<Quote>('/scheme/scheme/pricelist', { id }, somebody)).body.data;
+  expect(await quote(other)).toMatchObject({
+    balance: 20.1,
+    balance_held: 9.9,
+    coupons: [],
+    unfit_coupons: [{ id: unfit, min_price: 500 }],
+  });
+  // what the open order of the same item holds comes back with the next choice
+  expect(await quote(cheap)).toMatchObject({ balance: 30, balance_held: 0 });
+});
+
+it('lets an order of something that was taken down be paid, and shows it again', async () => {
+  const somebody = await makePerson(t);
+  const id = await makeItem(t, publisher.id);
+  const placed = await order({ id }, somebody);
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, id, ['published'], 'draft'));
+  expect(await order({ id, cache: 1 }, somebody)).toMatchObject({ orderid: placed.orderid });
+  expect((await post('/scheme/buy/order', { id }, somebody)).status).toBe(404);
+});
+
+it('redeems a voucher for a free item too: it lifts the daily limit, once', async () => {
+  const somebody = await makePerson(t);
+  const id = await makeItem(t, publisher.id, { price_fen: 0 });
+  await issueVoucher(t.ctx(), { user_id: somebody.id, kind: 1, use_end_time: new Date(t.clock.now().getTime() + 1e6) });
+  expect((await post<{ num: number }>('/scheme/scheme/voucher', { sid: id }, somebody)).body).toMatchObject({ code: 0, data: { num: 0 } });
+  expect((await post('/scheme/scheme/voucher', { sid: id }, somebody)).body).toMatchObject({ code: 1, data: { owned: true } });
 });
 
 it('redeems a voucher for an item and closes its open order', async () => {

@@ -96,7 +96,7 @@ describe('drafts', () => {
     const file_id = await makeRenderedFile(t, publisher);
     const { body } = await post({ title: '带文件的草稿', file_id, draft_key: draftKey(), action: 'draft' });
     const second = await post({ title: '另一份草稿', file_id, draft_key: draftKey(), action: 'draft' });
-    expect(second.body.fields).toEqual({ file_id: '这个文件已用于另一份方案，请重新上传' });
+    expect(second.body.fields).toEqual({ file_id: '这个文件已用于另一份作品，请重新上传' });
     const key = (await originalFile(t.ctx(), file_id))?.key ?? '';
     await remove(body.data.id);
     expect(await originalFile(t.ctx(), file_id)).toBeNull();
@@ -323,7 +323,7 @@ describe('review', () => {
       t.clock.advance_ms(60_000);
       await put({ ...form, id, draft_key, file_id: await makeRenderedFile(t, publisher) });
       const stale = await decide({ id, decision: 'approve', seen_at });
-      expect([stale.status, stale.body.msg]).toEqual([409, '发布者刚修改了这份方案，请重新查看后再决定']);
+      expect([stale.status, stale.body.msg]).toEqual([409, '发布者刚修改了这份作品，请重新查看后再决定']);
       expect((await getItem(t.ctx(), id))?.status).toBe('reviewing');
       expect((await decide({ id, decision: 'approve', seen_at: (await held())?.updated_at })).body.code).toBe(0);
     });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { ViewCounter } from '#server/http/view-counter.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { catalogJobs, getItem, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -20,6 +21,7 @@ it('counts what people read of published schemes, and neither robots nor other p
   const publisher = await makePerson(t);
   const id = await makeItem(t, publisher.id);
   const hidden = await makeItem(t, publisher.id);
+  const other = await makeItem(t, publisher.id);
   await inTransaction(t.ctx(), (tx) => setItemStatus(tx, hidden, ['published'], 'taken_down'));
   const counter = new ViewCounter(t.app);
   for (let i = 0; i < 3; i++) counter.saw(request('Mozilla/5.0'), '/programme/detail', `/programme/detail?id=${id}&utm_source=x`);
@@ -29,9 +31,14 @@ it('counts what people read of published schemes, and neither robots nor other p
   counter.saw(request('Mozilla/5.0', 'HEAD'), '/programme/detail', `/programme/detail?id=${id}`);
   counter.saw(request('Baiduspider/2.0'), '/programme/detail', `/programme/detail?id=${id}`);
   counter.saw(request('Mozilla/5.0'), '/programme', `/programme?id=${id}`);
+  for (const { paths } of Object.values(KINDS)) {
+    if (paths.detail === '/programme/detail') continue;
+    counter.saw(request('Mozilla/5.0'), paths.detail, `${paths.detail}?id=${other}`);
+  }
   await counter.stop();
   expect(await views(id)).toBe(3);
   expect(await views(hidden)).toBe(0);
+  expect(await views(other)).toBe(Object.keys(KINDS).length - 1);
 });
 
 it('shows a publisher the works that are published, and forgets them when they are gone', async () => {

@@ -74,10 +74,10 @@ it('begins anew with the next Shanghai day, and asking takes nothing', async () 
   const ids = await schemes(5);
   expect(await statuses(ids.slice(0, 4))).toContain(3);
   const [asked] = ids.slice(4);
-  expect(await downloadState(as(reader), asked ?? 0)).toMatchObject({ status: 3, last: 0, limit: 3 });
+  expect(await downloadState(as(reader), { item_id: asked ?? 0 })).toMatchObject({ status: 3, last: 0, limit: 3 });
   t.clock.advance_ms(86_400_000);
-  expect(await downloadState(as(reader), asked ?? 0)).toMatchObject({ status: 1, last: 3 });
-  expect(await downloadState(as(reader), asked ?? 0)).toMatchObject({ status: 1, last: 3 });
+  expect(await downloadState(as(reader), { item_id: asked ?? 0 })).toMatchObject({ status: 1, last: 3 });
+  expect(await downloadState(as(reader), { item_id: asked ?? 0 })).toMatchObject({ status: 1, last: 3 });
   expect(await statuses([asked ?? 0])).toEqual([1]);
 });
 
@@ -130,7 +130,7 @@ it('asks for a captcha after the setting’s number of links, exactly, whatever 
   const answers = await statuses(times(64, id));
   expect(answers.filter((status) => status === 1)).toHaveLength(5);
   expect(answers.filter((status) => status === 4)).toHaveLength(59);
-  expect(await downloadState(as(reader), id)).toMatchObject({ status: 4 });
+  expect(await downloadState(as(reader), { item_id: id })).toMatchObject({ status: 4 });
 
   const { key } = await newCaptcha(as(reader));
   await t.app.db

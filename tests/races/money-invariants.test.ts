@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import {
-  closeOrder,
+  cancelOrder,
   expireOrders,
   payByBalance,
   reconcilePayments,
@@ -69,7 +69,7 @@ async function perform(one: Step, world: { buyer: Person; items: number[]; coupo
   }
   const order = orders[one.nth % Math.max(1, orders.length)];
   if (!order) return;
-  if (one.act === 'close') return told(closeOrder(buyer.ctx, order.orderid));
+  if (one.act === 'close') return told(cancelOrder(buyer.ctx, order.orderid));
   if (one.act === 'confirm') return told(payByBalance(buyer.ctx, order.orderid));
   if (one.act === 'refund') return told(refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' }));
   if (order.pay_qrcode === '') return;
@@ -104,7 +104,7 @@ async function expectWhole(buyer: Person): Promise<void> {
   // a paid order has its grant and exactly one transfer; a grant has its paid order
   expect(
     await count(sql`select count(*) as n from orders o where o.buyer_id = ${mine} and o.status = 2 and (
-    not exists (select 1 from grants g where g.user_id = ${mine} and g.item_id = o.item_id and g.source_id = o.id and g.revoked_at is null)
+    not exists (select 1 from grants g where g.user_id = ${mine} and g.item_id = o.subject_id and g.source_id = o.id and g.revoked_at is null)
     or (select count(*) from ledger_transfers l where l.reference = o.orderid and l.reason = 'sale') <> 1)`),
   ).toBe(0);
   expect(

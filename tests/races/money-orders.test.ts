@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
 import {
-  closeOrder,
+  cancelOrder,
   countSales,
   expireOrders,
   listOrders,
@@ -14,6 +14,7 @@ import {
   runRefunds,
   settlePayment,
 } from '#server/modules/orders/index.ts';
+import { itemSubject } from '#server/modules/sales/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
@@ -62,7 +63,7 @@ it('keeps one open order of a buyer and an item: 16 placed at once, the last one
   expect(await balances(t.ctx(), buyer.id)).toMatchObject({ held_fen: Number(open['held']), balance_fen: 5_000 - Number(open['held']) });
 });
 
-it('reckons anew when the open order went away while it was reckoned: what that one held is not counted twice', async () => {
+it('quotes anew when the open order went away while it was quoted: what that one held is not counted twice', async () => {
   const buyer = await makePerson(t, 6_000);
   const item = await makeItem(t, publisher.id);
   const open = await place(buyer, item, { balance: 1 });
@@ -74,7 +75,7 @@ it('reckons anew when the open order went away while it was reckoned: what that 
     const waits = sql`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%purpose = ''balance''%' and pid <> pg_backend_pid()`;
     await expect.poll(async () => (await one(waits))['n']).toBe(1);
-    await closeOrder({ ...tx, actor: buyer.ctx.actor }, open.orderid);
+    await cancelOrder({ ...tx, actor: buyer.ctx.actor }, open.orderid);
     return { again };
   });
   expect(await placing.again).toMatchObject({ deduction_price: 60, pay_price: 40, surplus_balance: 0 });
@@ -109,7 +110,7 @@ it('settles once when notify, poll and confirm come 8 at a time, and splits 80 t
   await many(4, () => countSales(t.ctx()));
   expect(Number((await one(sql`select sale_num from items where id = ${item}`))['sale_num'])).toBe(1);
   expect(
-    Number((await one(sql`select count(*) as n from outbox where topic = 'order.paid' and payload->>'item_id' = ${String(item)}`))['n']),
+    Number((await one(sql`select count(*) as n from outbox where topic = 'order.paid' and payload->>'subject_id' = ${String(item)}`))['n']),
   ).toBe(1);
 });
 
@@ -167,7 +168,7 @@ it('pays a second payment back by itself: both QRs of a recreated order are paid
   expect((await many(4, () => runRefunds(t.ctx()))).reduce((a, b) => a + b)).toBe(1);
   expect((await transfers(first.orderid)) + (await transfers(second.orderid))).toBe(1);
   // whichever gave way is in the list, although a replaced order is not shown otherwise, and says where its money is
-  const { list } = await listOrders(buyer.ctx, { status: null, page: 1, limit: 10 });
+  const { list } = await listOrders(buyer.ctx, itemSubject, { status: null, page: 1, limit: 10 });
   expect(list.map(({ status, msg }) => `${status} ${msg}`).sort()).toEqual(['2 ', '3 订单已关闭，您支付的款项已原路退回']);
   const after = await houseBalances(t.ctx());
   expect((after.get('gateway') ?? 0) - (house.get('gateway') ?? 0)).toBe(-10_000);
@@ -195,7 +196,7 @@ it('pays a late payment back when its coupon is gone', async () => {
   const [item, other] = await many(2, () => makeItem(t, publisher.id));
   const order = await place(buyer, item as number, { user_coupon_id: coupon });
   await t.app.db.execute(sql`update sandbox_payments set expires_at = now() + interval '1 day'`);
-  await closeOrder(buyer.ctx, order.orderid);
+  await cancelOrder(buyer.ctx, order.orderid);
   await place(buyer, other as number, { user_coupon_id: coupon });
   await t.app.db.execute(
     sql`update sandbox_payments set status = 'waiting' where payment_no in (select payment_no from payments p join orders o on o.id = p.order_id where o.orderid = ${order.orderid})`,
@@ -257,7 +258,7 @@ it('gives balance back once when cancel, expiry and payment race', async () => {
     expect(order).toMatchObject({ pay_price: 0, deduction_price: 100, status: 1, is_free: 0 });
     await settled(12, async (n) => {
       if (n % 3 === 0) await payByBalance(buyer.ctx, order.orderid);
-      else if (n % 3 === 1) await closeOrder(buyer.ctx, order.orderid);
+      else if (n % 3 === 1) await cancelOrder(buyer.ctx, order.orderid);
       else await refundOrder(t.ctx(), { orderid: order.orderid, reason: '' }).catch(() => undefined);
     });
     const { status } = await orderState(buyer.ctx, order.orderid);

@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { type Booted, type BootOptions, boot } from '#server/boot.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
+import { migrate } from '#server/db/migrate.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
@@ -38,16 +39,27 @@ export interface CallResult<T> {
   body: Envelope<T>;
 }
 
+/** Data of an earlier version: the database as it was after the migration `through`, with what `fill` writes; the start brings it up to date. */
+export interface Upgrade {
+  through: string;
+  fill: (client: pg.Client, data_dir: string) => Promise<void>;
+}
+
 /** An application on a database of its own, cloned from the template. Call once a test file, stop it in afterAll. */
-export async function startTestApp(options: BootOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function startTestApp(options: BootOptions & { env?: Record<string, string>; upgrade?: Upgrade } = {}): Promise<TestApp> {
   const template = new URL(inject('template_url'));
   const name = `t_${randomBytes(6).toString('hex')}`;
   const admin = new URL(template);
   admin.pathname = '/postgres';
-  await query(admin.href, `create database ${name} template cemao_template`);
+  const { upgrade } = options;
+  await query(admin.href, `create database ${name}${upgrade ? '' : ' template cemao_template'}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const data_dir = mkdtempSync(join(tmpdir(), 'cemao-data-'));
+  if (upgrade) {
+    await migrate(url.href, { through: upgrade.through });
+    await connected(url.href, (client) => upgrade.fill(client, data_dir));
+  }
   const config = readConfig({
     DATABASE_URL: url.href,
     DATA_DIR: data_dir,
@@ -102,11 +114,15 @@ function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormDa
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
 }
 
-async function query(url: string, text: string): Promise<void> {
+function query(url: string, text: string): Promise<unknown> {
+  return connected(url, (client) => client.query(text));
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -38,7 +38,7 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
 
   await setSetting(beside.ctx(), 'scheme_review', 'hold');
   const own = createCtx(beside.booted.app, { kind: 'user', user_id: world.publisher_id, token_id: 0, roles: [], address: '' }, 'test');
-  const file_id = await storeOriginal(own, { purpose: 'scheme', name: '城市音乐节.pdf', data: await makePdf({ pages: 3 }) });
+  const file_id = await storeOriginal(own, { purpose: 'document', name: '城市音乐节.pdf', data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);
   const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = { ...EMPTY_FORM, title: '城市音乐节执行方案', category_id: categories[0]?.id ?? null, price: '39', file_id, cover_page: 1 };

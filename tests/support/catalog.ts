@@ -14,16 +14,19 @@ export function makePublisher(ctx: Ctx, nickname = '星河策划'): Promise<numb
   return createUser(ctx, { mobile: `139${String(mobiles).padStart(8, '0')}`, password: null, nickname });
 }
 
-export interface ItemWish extends Partial<Omit<NewItem, 'kind'>> {
+export interface ItemWish extends Partial<NewItem> {
   tags?: string[];
   status?: ItemStatus;
   published_at?: Date;
 }
 
-/** A scheme through the catalog's door, published unless said otherwise. */
-export async function makeItem(ctx: Ctx, { tags = [], status = 'published', published_at, ...fields }: ItemWish): Promise<number> {
+/** An item through the catalog's door, a published scheme unless said otherwise. */
+export async function makeItem(
+  ctx: Ctx,
+  { kind = KINDS.scheme, tags = [], status = 'published', published_at, ...fields }: ItemWish,
+): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const tag_ids = await ensureTags(tx, KINDS.scheme, tags);
+    const tag_ids = await ensureTags(tx, kind, tags);
     const page_texts = fields.page_texts ?? [];
     const id = await createItem(tx, {
       title: '未命名方案',
@@ -31,7 +34,7 @@ export async function makeItem(ctx: Ctx, { tags = [], status = 'published', publ
       free_pages: 2,
       ...fields,
       publisher_id: fields.publisher_id ?? 0,
-      kind: KINDS.scheme,
+      kind,
       tag_ids,
     });
     const pages = page_texts.map((_text, index) => ({ page_no: index + 1, width: 1440, height: 810, key: `aa/bb/${id}-${index + 1}` }));

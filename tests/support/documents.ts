@@ -49,6 +49,19 @@ export async function makeFormPdf(value: string, hidden = ''): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
+/** A form whose one value has no appearance yet: the reader draws it, with a font of its own for what Helvetica lacks. */
+export function makeUndrawnFormPdf(value: string): Buffer {
+  const hex = [...value].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const look = '/DA (/Helv 40 Tf 0 g)';
+  return rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /NeedAppearances true ${look} /DR << /Font << /Helv 5 0 R >> >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Annots [4 0 R] >>',
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F 4 /P 3 0 R /Rect [60 200 900 300] ${look} /V <feff${hex}> >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
 /** Encrypted for the holder of a key, as mail programs and rights servers do it. */
 export function makePublicKeyPdf(): Buffer {
   const whole = rawPdf([

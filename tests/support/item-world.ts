@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Actor, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -33,6 +33,8 @@ export async function makePerson(t: TestApp, options: { nickname?: string; roles
 }
 
 export interface ItemOptions {
+  /** Default: a scheme. */
+  kind?: KindFacts;
   publisher_id: number;
   title?: string;
   price_fen?: number;
@@ -42,6 +44,8 @@ export interface ItemOptions {
   format?: 'pdf' | 'pptx';
   bytes?: Buffer;
   status?: 'published' | 'draft' | 'reviewing';
+  term_ids?: number[];
+  tag_ids?: number[];
 }
 
 export interface MadeItem {
@@ -52,7 +56,7 @@ export interface MadeItem {
   page_keys: string[];
 }
 
-/** A scheme with a stored original and rendered pages (each page's picture holds the text `page N`). */
+/** An item with a stored original and rendered pages (each page's picture holds the text `page N`). */
 export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOptions): Promise<MadeItem> {
   const { storage } = t.app.providers;
   const bytes = options.bytes ?? randomBytes(100_000);
@@ -68,7 +72,9 @@ export async function makeItem(t: Pick<TestApp, 'app' | 'ctx'>, options: ItemOpt
       .values({ owner_id: options.publisher_id, key, name: '原文件.pdf', size_bytes: bytes.length, sha256: sha256(bytes), type: format })
       .returning({ id: files.id });
     const item_id = await createItem(tx, {
-      kind: KINDS.scheme,
+      kind: options.kind ?? KINDS.scheme,
+      term_ids: options.term_ids ?? [],
+      tag_ids: options.tag_ids ?? [],
       publisher_id: options.publisher_id,
       title: options.title ?? '2026 年会策划方案',
       price_fen: options.price_fen ?? 0,

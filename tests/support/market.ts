@@ -1,9 +1,10 @@
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput } from '#contract/order.ts';
 import { type Actor, type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
 import { placeOrder } from '#server/modules/orders/index.ts';
+import { itemSubject } from '#server/modules/sales/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/payment/sandbox.ts';
@@ -46,11 +47,15 @@ export async function giveBalance(t: TestApp, user_id: number, amount: number): 
   );
 }
 
-/** A published scheme; 100 yuan unless said otherwise. */
-export async function makeItem(t: TestApp, publisher_id: number, facts: { price_fen?: number; vip_only?: boolean } = {}): Promise<number> {
+/** A published item, a scheme of 100 yuan unless said otherwise. */
+export async function makeItem(
+  t: TestApp,
+  publisher_id: number,
+  facts: { kind?: KindFacts; price_fen?: number; vip_only?: boolean } = {},
+): Promise<number> {
   return inTransaction(t.ctx(), async (tx) => {
     const id = await createItem(tx, {
-      kind: KINDS.scheme,
+      kind: facts.kind ?? KINDS.scheme,
       publisher_id,
       title: '年会方案',
       price_fen: facts.price_fen ?? 10_000,
@@ -65,14 +70,20 @@ export async function makeItem(t: TestApp, publisher_id: number, facts: { price_
   });
 }
 
-/** A coupon for schemes that lives a day. */
-export function giveCoupon(t: TestApp, user_id: number, amount_fen: number, min_price_fen = 0): Promise<number> {
+/** A coupon for schemes, or items of another kind, that lives a day. */
+export function giveCoupon(t: TestApp, user_id: number, amount_fen: number, min_price_fen = 0, type = 5): Promise<number> {
   const use_end_time = new Date(t.clock.now().getTime() + 86_400_000);
-  return issueCoupon(t.ctx(), { user_id, type: 5, title: '方案优惠券', amount_fen, min_price_fen, use_end_time });
+  return issueCoupon(t.ctx(), { user_id, type, title: '方案优惠券', amount_fen, min_price_fen, use_end_time });
 }
 
 export function place(person: Person, item_id: number, input: Partial<OrderInput> = {}): Promise<Order> {
-  return placeOrder(person.ctx, { id: item_id, balance: 0, user_coupon_id: 0, ...input });
+  return placeOrder(person.ctx, itemSubject, {
+    subject_id: item_id,
+    use_balance: input.balance === 1,
+    coupon_id: input.user_coupon_id ?? 0,
+    reuse_open: input.cache === 1,
+    ...(input.idempotency_key ? { idempotency_key: input.idempotency_key } : {}),
+  });
 }
 
 export function sandbox(t: TestApp): SandboxPaymentPort {

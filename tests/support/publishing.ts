@@ -37,18 +37,18 @@ export async function storeFile(
   options: { render?: boolean; name?: string } = {},
 ): Promise<number> {
   const ctx = createCtx(t.app, owner.actor, 'test');
-  const file_id = await storeOriginal(ctx, { purpose: 'scheme', name: options.name ?? '方案.pdf', data });
+  const file_id = await storeOriginal(ctx, { purpose: 'document', name: options.name ?? '方案.pdf', data });
   if (options.render !== false) await renderFile(t.ctx(), file_id);
   return file_id;
 }
 
 /** An original with so many rendered pages, written straight into tables and storage: for tests that are not about rendering. */
-export async function makeRenderedFile(t: TestApp, owner: Person, pages = 4): Promise<number> {
+export async function makeRenderedFile(t: TestApp, owner: Person, pages = 4, type = 'pdf'): Promise<number> {
   const { storage } = t.app.providers;
   const data = randomBytes(2_000);
   const key = newStorageKey();
   await storage.putPrivate(key, data);
-  const file = { owner_id: owner.id, key, name: '方案.pdf', size_bytes: data.length, sha256: sha256(data), type: 'pdf' };
+  const file = { owner_id: owner.id, key, name: `方案.${type}`, size_bytes: data.length, sha256: sha256(data), type };
   const [row] = await t.app.db.insert(files).values(file).returning({ id: files.id });
   const file_id = row?.id ?? 0;
   await t.app.db.insert(renderings).values({ file_id, status: 'done', done_pages: pages, page_count: pages });

@@ -1,30 +1,53 @@
-import { Crown } from 'lucide-react';
+import { CalendarClock, Ticket } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-export interface LimitDialogProps {
+export interface LimitFacts {
   limit: number;
-  /** Where membership is sold; null while that section does not exist. */
+  noun: string;
+  /** Noun as the specification's sentence shortens it. */
+  short: string;
+  /** Vouchers that would open this item. */
+  vouchers: number;
+}
+
+export interface LimitDialogProps extends LimitFacts {
+  /** Where membership is sold and where points are spent; null while that section does not exist: then it is not named. */
   vip_route: string | null;
+  mall_route: string | null;
+  onVoucher(): void;
   onClose(): void;
 }
 
-/** The daily free downloads are used up (spec 8): what helps is a membership, or tomorrow. */
-export function LimitDialog({ limit, vip_route, onClose }: LimitDialogProps) {
+/** The daily free downloads are used up (spec 2 and 8): a membership, points or a voucher help, or tomorrow. */
+export function LimitDialog({ limit, noun, short, vouchers, vip_route, mall_route, onVoucher, onClose }: LimitDialogProps) {
+  const helps = vip_route !== null || mall_route !== null || vouchers > 0;
   return (
     <Dialog open title="今日免费下载已用完" onClose={onClose} width={400}>
       <div className="grid justify-items-center gap-3 text-center">
-        <span className="grid size-14 place-items-center rounded-full bg-gold-tint text-gold">
-          <Crown size={26} aria-hidden="true" />
+        <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
+          <CalendarClock size={26} aria-hidden="true" />
         </span>
-        <p className="text-base">今日{limit}次下载免费PPT权限已用完，开通会员即可享受不限次下载</p>
-        <p className="text-balance text-muted">免费次数每天零点恢复，今天下载过的方案可以再次下载。</p>
+        <p className="text-base">
+          今日{limit}次下载免费{short}权限已用完{vip_route && '，开通会员即可享受不限次下载'}
+        </p>
+        <p className="text-balance text-muted">免费次数每天零点恢复，今天下载过的{noun}可以再次下载。</p>
         {vip_route ? (
           <a className="btn btn-gold btn-main mt-3 w-full" href={vip_route}>
             开通会员
           </a>
         ) : null}
-        <Button look={vip_route ? 'ghost' : 'primary'} wide className={vip_route ? '' : 'mt-3'} onClick={onClose}>
+        {vouchers > 0 ? (
+          <Button look={vip_route ? 'outline' : 'primary'} wide icon={<Ticket size={16} aria-hidden="true" />} onClick={onVoucher}>
+            使用下载券（{vouchers} 张）
+          </Button>
+        ) : null}
+        {mall_route ? (
+          <a className="btn btn-outline w-full border-line" href={mall_route}>
+            去积分商城看看
+          </a>
+        ) : null}
+        <Button look={helps ? 'ghost' : 'primary'} wide className={helps ? '' : 'mt-3'} onClick={onClose}>
           知道了
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { type Captcha, checkCaptchaText, type DownloadAnswer } from '#contract/download.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { fetchCaptcha } from './download.api.ts';
-import { openDialog } from './open-dialog.tsx';
 
 type Submit = (captcha: { key: string; captcha: string }) => Promise<DownloadAnswer>;
 

@@ -1,8 +1,21 @@
 import { gateway } from '#client/gateway.ts';
 import type { Captcha, DownloadAnswer } from '#contract/download.ts';
+import { ITEM_CALLS, VOUCHER_CALL } from '#contract/item-calls.ts';
 
 /** Silent: the download tells its failures itself, the captcha dialog in place. */
-export const askForLink = (id: number, captcha?: { key: string; captcha: string }) =>
-  gateway.post<DownloadAnswer>('/scheme/index/downloadurl', { id, ...captcha }, { silent: true });
+export const askForLink = (
+  id: number,
+  { call = ITEM_CALLS.scheme.download, captcha }: { call?: string | undefined; captcha?: { key: string; captcha: string } },
+) => gateway.post<DownloadAnswer>(call, { id, ...captcha }, { silent: true });
 
 export const fetchCaptcha = () => gateway.get<Captcha>('/api/tools/captcha', {}, { silent: true });
+
+/** Vouchers of the reader that would open this item; none when nobody can say. */
+export const voucherNumber = (sid: number): Promise<number> =>
+  gateway.get<{ num: number }>(VOUCHER_CALL, { sid }, { silent: true }).then(
+    ({ num }) => num,
+    () => 0,
+  );
+
+/** Opens the item with one voucher of the reader's (spec 4, Voucher and coupon). Shown by the dialog itself, so silent. */
+export const redeemVoucher = (sid: number) => gateway.post<unknown>(VOUCHER_CALL, { sid }, { silent: true });

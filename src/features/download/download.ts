@@ -2,10 +2,15 @@ import { ApiError } from '#client/api-error.ts';
 import { $session, requireSession } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { BLOB_MAX_BYTES, type DownloadAnswer } from '#contract/download.ts';
-import { askForLink } from './download.api.ts';
+import { askForLink, redeemVoucher, voucherNumber } from './download.api.ts';
 import { FetchFileError, fetchFile } from './fetch-file.ts';
 
 export interface DownloadOptions {
+  /** The kind's own call; absent: the one that serves every kind. */
+  call?: string;
+  /** For the sentences of dialogs: 方案, and as the specification's sentences shorten it. */
+  noun?: string;
+  short?: string;
   /** Whole percent, from 0 on; not called when the browser takes the file over. */
   onProgress?: (percent: number) => void;
 }
@@ -19,10 +24,10 @@ export interface DownloadOptions {
 export async function downloadItem(item_id: number, options: DownloadOptions = {}): Promise<boolean> {
   await requireSession('登录后即可下载');
   try {
-    const answer = await linkFor(item_id);
+    const answer = await linkFor(item_id, options);
     if (!answer) return false;
-    await save(answer, options);
-    toastSuccess('下载成功，请在浏览器的下载列表中查看');
+    const saved = await save(answer, options);
+    toastSuccess(saved ? '下载成功，请在浏览器的下载列表中查看' : '文件较大，已交给浏览器下载，请在下载列表中查看进度');
     return true;
   } catch (error) {
     if (error instanceof ApiError ? error.code === 1 : error instanceof FetchFileError) toastError((error as Error).message);
@@ -33,32 +38,42 @@ export async function downloadItem(item_id: number, options: DownloadOptions = {
 
 type Granted = Extract<DownloadAnswer, { status: 1 }>;
 
-async function linkFor(item_id: number): Promise<Granted | null> {
-  let answer = await askForLink(item_id);
+async function linkFor(item_id: number, options: DownloadOptions): Promise<Granted | null> {
+  const { call, noun = '内容', short = noun } = options;
+  let answer = await askForLink(item_id, { call });
   if (answer.status === 4) {
     const { askCaptcha } = await import('./ask-captcha.tsx');
-    const after = await askCaptcha((captcha) => askForLink(item_id, captcha));
+    const after = await askCaptcha((captcha) => askForLink(item_id, { call, captcha }));
     if (!after) return null;
     answer = after;
   }
   if (answer.status === 3) {
-    const { tellLimit } = await import('./tell-limit.tsx');
-    await tellLimit(answer.limit);
-    return null;
+    const { limit } = answer;
+    const [{ tellLimit }, vouchers] = await Promise.all([import('./tell-limit.tsx'), voucherNumber(item_id)]);
+    if ((await tellLimit({ limit, noun, short, vouchers })) !== 'voucher') return null;
+    const { askVoucher } = await import('./ask-voucher.tsx');
+    if (!(await askVoucher({ count: vouchers, noun, redeem: () => redeemVoucher(item_id) }))) return null;
+    toastSuccess('兑换成功');
+    return linkFor(item_id, options);
   }
   return answer.status === 1 ? answer : null;
 }
 
-async function save(answer: Granted, { onProgress }: DownloadOptions): Promise<void> {
+/** True when the file is whole in the browser's hands, false when the browser fetches it by itself. */
+async function save(answer: Granted, { onProgress }: DownloadOptions): Promise<boolean> {
   const { openLink } = await import('./open-link.ts');
   const url = openLink(answer.download_url, answer.cipher);
-  if (answer.size_bytes > BLOB_MAX_BYTES) return hand(url, '');
+  if (answer.size_bytes > BLOB_MAX_BYTES) {
+    hand(url, '');
+    return false;
+  }
   onProgress?.(0);
   const blob = await fetchFile(url, answer.size_bytes, { token: $session.get()?.token, onProgress });
   const object_url = URL.createObjectURL(blob);
   hand(object_url, answer.file_name);
   // the browser reads it after the click; a minute is far more than it needs
   setTimeout(() => URL.revokeObjectURL(object_url), 60_000);
+  return true;
 }
 
 function hand(url: string, name: string): void {

@@ -1,8 +1,16 @@
+import { openDialog } from '#ui/open-dialog.tsx';
 import { findSection } from '../shell/sections.ts';
-import { LimitDialog } from './LimitDialog.tsx';
-import { openDialog } from './open-dialog.tsx';
+import { LimitDialog, type LimitFacts } from './LimitDialog.tsx';
 
-/** Tells that today's free downloads are used up; resolves when the reader closes the dialog. */
-export function tellLimit(limit: number): Promise<void> {
-  return openDialog<void>((close) => <LimitDialog limit={limit} vip_route={findSection('vip')?.route ?? null} onClose={() => close()} />);
+/** Tells that today's free downloads are used up, and what helps; resolves when the reader closes the dialog or takes a voucher. */
+export function tellLimit(facts: LimitFacts): Promise<'voucher' | null> {
+  return openDialog((close) => (
+    <LimitDialog
+      {...facts}
+      vip_route={findSection('vip')?.route ?? null}
+      mall_route={findSection('integral')?.route ?? null}
+      onVoucher={() => close('voucher')}
+      onClose={() => close(null)}
+    />
+  ));
 }

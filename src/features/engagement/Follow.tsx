@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { FollowButton } from '../item-detail/FollowButton.tsx';
 import { $followed, followMark, toggleFollow } from './engagement.store.ts';
+import { FollowButton } from './FollowButton.tsx';
 
 const NONE: Record<string, boolean> = {};
 

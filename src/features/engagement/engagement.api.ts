@@ -3,6 +3,8 @@ import type { ShareCode } from '#contract/engagement.ts';
 
 export const collect = (rid: number, type: number) => gateway.post<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
 export const uncollect = (rid: number, type: number) => gateway.del<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
+/** Turns the like over; the answer says which it became. */
+export const zan = (data_id: number, type: number) => gateway.post<{ zan: 0 | 1 }>('/api/tools/zan', { data_id, type });
 export const focus = (rid: number, type: number) => gateway.post<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
 /** Not knowing shows a plain 关注, so a failure is silent. */
 export const isFollowed = (rid: number, type: number) =>

@@ -2,13 +2,15 @@ import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/kinds.ts';
-import { collect, focus, isFollowed, uncollect, unfocus } from './engagement.api.ts';
+import { collect, focus, isFollowed, uncollect, unfocus, zan } from './engagement.api.ts';
 
-/** What this reader has collected and whom they follow, as far as this page knows; absent means not, or not known yet. */
+/** What this reader has collected and liked and whom they follow, as far as this page knows; absent means not, or not known yet. */
 export const $collected = map<Record<string, boolean>>({});
+export const $liked = map<Record<string, boolean>>({});
 export const $followed = map<Record<string, boolean>>({});
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
+export const likeMark = (type: number, rid: number) => `like:${type}:${rid}`;
 export const followMark = (uid: number) => `follow:${FOCUS_USER}:${uid}`;
 
 /** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
@@ -17,6 +19,21 @@ export async function toggleCollect(rid: number, type: number): Promise<void> {
     on ? collect(rid, type) : uncollect(rid, type),
   );
   if (next !== null) toastSuccess(next ? '收藏成功' : '取消收藏成功');
+}
+
+/**
+ * Likes or takes back; the same rules. The call turns the mark over by itself and says which it became: should another tab have been
+ * first, the screen follows the answer. @throws LoginDismissed
+ */
+export async function toggleLike(rid: number, type: number): Promise<void> {
+  const mark = likeMark(type, rid);
+  let became: boolean | null = null;
+  const next = await pressed($liked, mark, '登录后即可点赞', async () => {
+    became = (await zan(rid, type)).zan === 1;
+  });
+  if (next === null || became === null) return;
+  $liked.setKey(mark, became);
+  toastSuccess(became ? '点赞成功' : '取消点赞成功');
 }
 
 /** Follows a publisher or stops; the same rules. @throws LoginDismissed */

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
 export interface ShareDialogProps {
+  heading: string;
   title: string;
   /** PNG data URL; empty while it is drawn. */
   code: string;
@@ -15,9 +16,9 @@ export interface ShareDialogProps {
 }
 
 /** Share by phone: the QR code of the page, and its address to copy. */
-export function ShareDialog({ title, code, url, error, copied, onCopy, onRetry, onClose }: ShareDialogProps) {
+export function ShareDialog({ heading, title, code, url, error, copied, onCopy, onRetry, onClose }: ShareDialogProps) {
   return (
-    <Dialog open title="分享方案" onClose={onClose} width={400}>
+    <Dialog open title={heading} onClose={onClose} width={400}>
       <div className="grid justify-items-center gap-3 text-center">
         <p className="line-clamp-2 font-semibold">{title}</p>
         {code ? (

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import type { ItemImages } from '#contract/download.ts';
 import { fetchImages } from './item.api.ts';
-import { $scheme } from './item.store.ts';
+import { $item } from './item.store.ts';
 
 export interface PagesState {
   more: ItemImages['list'];
@@ -20,9 +20,9 @@ export const $pages = atom<PagesState>(NOTHING);
 let loaded_for: string | null = null;
 let asked_ms = Number.NEGATIVE_INFINITY;
 
-/** Follows the page's scheme: loads the further pages once its reader may see them, drops them when they may not any more. */
+/** Follows the page's item: loads the further pages once its reader may see them, drops them when they may not any more. */
 export function watchPages(id: number, from: number, total: number): () => void {
-  return $scheme.subscribe(({ status, detail }) => {
+  return $item.subscribe(({ status, detail }) => {
     if (status === 'loading') return;
     const opens = detail?.access.allowed === true && from <= total;
     const key = opens ? `${id}` : null;

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { openDialog } from '../download/open-dialog.tsx';
+import { paths } from '#contract/paths.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { report } from '../engagement/engagement.api.ts';
-import { pageItem } from './page-item.ts';
+import { readPageState } from './page-state.ts';
 import { ReportDialog, type ReportDialogProps, type ReportForm } from './ReportDialog.tsx';
 
-/** Opens the report form of an item; resolves when it is closed. */
-export function openReport(rid: number, ruid: number): Promise<void> {
-  return openDialog<void>((close) => <Report rid={rid} ruid={ruid} close={() => close()} />);
+/** Opens the report form of the page's item; resolves when it is closed. */
+export function openReport(): Promise<void> {
+  return openDialog<void>((close) => <Report close={() => close()} />);
 }
 
-function Report({ rid, ruid, close }: { rid: number; ruid: number; close: () => void }) {
+function Report({ close }: { close: () => void }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<ReportDialogProps['errors']>({});
   const send = async (form: ReportForm) => {
     setBusy(true);
     setErrors({});
     try {
-      const { kind } = pageItem();
-      await report({ type: kind.types.report ?? 0, rid, ruid, url: `${kind.detail}?id=${rid}`, ...form });
+      const { kind, id, releaser_uid } = readPageState();
+      await report({ type: kind.types.report ?? 0, rid: id, ruid: releaser_uid, url: paths.detail(kind, id), ...form });
       toastSuccess('举报成功');
       close();
     } catch (failure) {

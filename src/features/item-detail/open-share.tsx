@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
-import { openDialog } from '../download/open-dialog.tsx';
+import { paths } from '#contract/paths.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { share } from '../engagement/engagement.api.ts';
-import { pageItem } from './page-item.ts';
+import { readPageState } from './page-state.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
-/** Opens the share dialog of an item; resolves when it is closed. */
-export function openShare(rid: number, title: string): Promise<void> {
-  return openDialog<void>((close) => <Share rid={rid} title={title} close={() => close()} />);
+/** Opens the share dialog of the page's item; resolves when it is closed. */
+export function openShare(): Promise<void> {
+  return openDialog<void>((close) => <Share close={() => close()} />);
 }
 
-function Share({ rid, title, close }: { rid: number; title: string; close: () => void }) {
-  const { kind } = pageItem();
-  const path = `${kind.detail}?id=${rid}`;
+function Share({ close }: { close: () => void }) {
+  const { kind, id, title } = readPageState();
+  const path = paths.detail(kind, id);
   const [code, setCode] = useState('');
   const [url, setUrl] = useState(() => new URL(path, location.href).href);
   const [error, setError] = useState('');
@@ -22,13 +23,13 @@ function Share({ rid, title, close }: { rid: number; title: string; close: () =>
   const draw = useCallback(async () => {
     setError('');
     try {
-      const drawn = await share(rid, kind.types.share ?? 0, path);
+      const drawn = await share(id, kind.types.share ?? 0, path);
       setCode(drawn.code);
       setUrl(drawn.url);
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.msg : '二维码加载失败');
     }
-  }, [rid, kind, path]);
+  }, [id, kind, path]);
   useEffect(() => void draw(), [draw]);
 
   const copy = async () => {
@@ -42,6 +43,7 @@ function Share({ rid, title, close }: { rid: number; title: string; close: () =>
   };
   return (
     <ShareDialog
+      heading={`分享${kind.noun}`}
       title={title}
       code={code}
       url={url}

@@ -1,30 +1,32 @@
 import { Lock } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { openDialog } from '../download/open-dialog.tsx';
-import { $scheme } from './item.store.ts';
-import { pressMain } from './item-actions.ts';
-import { type ItemFacts, mainAction } from './main-action.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { type ActionCode, lockedActions } from './actions.ts';
+import { $item } from './item.store.ts';
+import { readPageState } from './page-state.ts';
+import { press } from './perform.ts';
 
-/** The prompt at the locked end of the preview (spec 4): what is left, and the main action. */
-export async function tellLocked(id: number, facts: ItemFacts, pages: number): Promise<void> {
-  const action = mainAction(facts, $scheme.get().detail);
-  const go = await openDialog<boolean>((close) => (
-    <Dialog open title="后面的内容还未解锁" onClose={() => close(false)} width={400}>
+/** The prompt at the locked end of the preview (spec 4): what is left, and what opens it. */
+export async function tellLocked(): Promise<void> {
+  const { offer, pages } = readPageState();
+  const { main, line } = lockedActions(offer, $item.get().detail);
+  const go = await openDialog<ActionCode | null>((close) => (
+    <Dialog open title="后面的内容还未解锁" onClose={() => close(null)} width={400}>
       <div className="grid justify-items-center gap-3 text-center">
         <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
           <Lock size={26} aria-hidden="true" />
         </span>
         <p className="text-base">本案共计{pages}页，解锁后查看全部内容</p>
-        <p className="text-muted">{action.line}</p>
-        <Button look={action.act === 'membership' ? 'gold' : 'primary'} size="lg" wide onClick={() => close(true)}>
-          {action.label}
+        <p className="text-muted">{line}</p>
+        <Button look={main.code === 'open_vip' ? 'gold' : 'primary'} size="lg" wide onClick={() => close(main.code)}>
+          {main.label}
         </Button>
-        <Button look="ghost" wide onClick={() => close(false)}>
+        <Button look="ghost" wide onClick={() => close(null)}>
           再看看
         </Button>
       </div>
     </Dialog>
   ));
-  if (go) await pressMain(id, facts);
+  if (go) await press(go);
 }

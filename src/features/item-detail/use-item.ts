@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $scheme, type DetailState, watchItem } from './item.store.ts';
-import { pageItem } from './page-item.ts';
+import { $item, type DetailState, VISITOR, watchItem } from './item.store.ts';
 
-const SERVER: DetailState = { status: 'visitor', detail: null, message: '', request_id: '' };
-
-/** The page's scheme inside a component, bound to the session. The first render is the visitor's, as the server drew it. */
+/** The page's item inside a component, bound to the session. The first render is the visitor's, as the server drew it. */
 export function useItem(): DetailState {
-  useEffect(() => watchItem(pageItem().id), []);
-  return useStore($scheme, { ssr: () => SERVER });
+  useEffect(watchItem, []);
+  return useStore($item, { ssr: () => VISITOR });
 }

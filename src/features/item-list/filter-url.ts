@@ -6,7 +6,7 @@ import type { KindFacts } from '#contract/kinds.ts';
  * Writing is strict: one order, defaults left out, so that one state has one address.
  */
 const PRICES = ['free', 'paid', 'vip'] as const;
-const SORTS = ['new', 'download'] as const;
+const SORTS = ['new', 'download', 'price_up', 'price_down'] as const;
 const KEYWORD_MAX = 60;
 
 /** The facets of a kind beside category and tag, whose parameters every kind shares. */
@@ -39,7 +39,9 @@ export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter 
   });
 }
 
-/** Path and query of a state. `but` changes parts of it; a changed filter begins at its first page. */
+/**
+ * Path and query of a state. `but` changes parts of it; a changed filter begins at its first page. `path` may bring parameters of its own.
+ */
 export function listHref(kind: KindFacts, path: string, filter: ItemFilter, but: Partial<ItemFilter> = {}): string {
   const state = { ...filter, ...(Object.keys(but).length > 0 && !('page' in but) ? { page: undefined } : {}), ...but };
   const query = new URLSearchParams();
@@ -60,7 +62,11 @@ export function listHref(kind: KindFacts, path: string, filter: ItemFilter, but:
   put('sort', 'recommend');
   put('page', 1);
   const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  return joined(path, text);
+}
+
+function joined(path: string, query: string): string {
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** True when the address says something that the list does not understand or would say otherwise: the reader is sent to the right one. */
@@ -70,8 +76,7 @@ export function needsRedirect(kind: KindFacts, query: URLSearchParams, path: str
     // an empty field of a form without JavaScript says nothing and is left alone
     for (const value of query.getAll(name)) if (value !== '') known.append(name, value);
   }
-  const said = known.toString();
-  return (said === '' ? path : `${path}?${said}`) !== listHref(kind, path, canonical);
+  return joined(path, known.toString()) !== listHref(kind, path, canonical);
 }
 
 /** The same filter with another choice of one of the kind's own facets, or none. */

@@ -2,29 +2,32 @@ import type { ItemListView } from '#contract/catalog.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { ownFacets } from './filter-url.ts';
 
-const PRICE = { all: '', free: '免费', paid: '付费', vip: '会员' };
+export const PRICE_NAMES = { all: '全部', free: '免费', paid: '付费', vip: '会员' } as const;
 
-/** What the chosen filters amount to, as a heading and a sentence for search engines. */
+/** What a list holds when nothing is chosen, where the kind's noun alone says too little. */
+const WHOLE: Readonly<Record<string, string>> = { scheme: '活动策划方案' };
+
+/** Names that end like the noun take it without a doubled word: 婚礼策划 + 方案, not 婚礼策划策划方案. */
+export function topicNoun(kind: KindFacts, topic: string): string {
+  return topic === '' ? (WHOLE[kind.key] ?? kind.noun) : `${topic}${kind.noun}`;
+}
+
+/** What the chosen filters amount to, as a heading and a sentence for search engines: the category names the list, the rest follows. */
 export function listTitle(kind: KindFacts, { filter, terms, tag, result }: ItemListView): { title: string; description: string } {
   const parent = terms.categories.find((term) => term.id === filter.cid);
   const sub = parent?.children?.find((term) => term.id === filter.cid2);
   const name = (list: Array<{ id: number; name: string }>, id: number | undefined) => list.find((term) => term.id === id)?.name ?? '';
-  const chosen = ownFacets(kind).map(({ key }) => name(terms.facets[key] ?? [], filter.terms?.[key]));
-  const subject = [
-    ...chosen.slice(0, 1),
-    PRICE[filter.price ?? 'all'],
-    tag?.name ?? '',
-    sub?.name ?? parent?.name ?? '',
-    ...chosen.slice(1),
+  const noun = topicNoun(kind, sub?.name ?? parent?.name ?? '');
+  const choices = [
+    ...ownFacets(kind).map(({ key }) => name(terms.facets[key] ?? [], filter.terms?.[key])),
+    filter.price && filter.price !== 'all' ? PRICE_NAMES[filter.price] : '',
     filter.format?.toUpperCase() ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join('');
-  const noun = subject === '' ? '活动策划方案' : `${subject}策划方案`;
+    tag ? `#${tag.name}` : '',
+  ].filter((part) => part !== '');
   const searched = filter.keyword ? `“${filter.keyword}”相关的${noun}` : noun;
+  const whole = [searched, ...choices].join(' · ');
   const page = result.page > 1 ? `（第 ${result.page} 页）` : '';
-  return {
-    title: `${searched}${page}`,
-    description: `策猫收录 ${result.total}${result.total_capped ? '+' : ''} 份${searched}，可在线预览，PDF 与 PPTX 原文件直接下载。`,
-  };
+  const number = `${result.total}${result.total_capped ? '+' : ''}`;
+  const file = kind.gives === 'file' ? '可在线预览，原文件直接下载' : '可在线查看';
+  return { title: `${whole}${page}`, description: `策猫收录 ${number} ${kind.measure}${whole}，${file}。` };
 }

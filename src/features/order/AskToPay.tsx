@@ -53,8 +53,10 @@ type AnswerProps = Pick<AskProps, 'busy' | 'onConfirm' | 'onCancel'>;
 
 /** Balance-payment confirmation (spec 2): every amount of it. */
 export function BalanceConfirm({ order, ...answer }: AnswerProps & { order: Order }) {
+  const saved = fen(order.list_price - order.price);
   const rows: AskProps['rows'] = [
-    ['原价', `¥${amountText(order.price)}`],
+    ['原价', `¥${amountText(order.list_price)}`],
+    ...(saved > 0 ? [['会员优惠', `-¥${amountText(saved)}`] as [string, string]] : []),
     ['优惠券', order.coupon_price > 0 ? `-¥${amountText(order.coupon_price)}` : '未使用'],
     ['应付', `¥${amountText(fen(order.price - order.coupon_price))}`],
     ['余额抵扣', `-¥${amountText(order.deduction_price)}`],
@@ -69,8 +71,10 @@ export function CouponConfirm({ quote, coupon_id, ...answer }: AnswerProps & { q
   const coupon = quote.coupons.find(({ id }) => id === coupon_id);
   if (!coupon) return null;
   const lost = fen(coupon.price - quote.price);
+  const saved = fen(quote.list_price - quote.price);
   const rows: AskProps['rows'] = [
-    ['原价', `¥${amountText(quote.price)}`],
+    ['原价', `¥${amountText(quote.list_price)}`],
+    ...(saved > 0 ? [['会员优惠', `-¥${amountText(saved)}`] as [string, string]] : []),
     [coupon.title, `-¥${amountText(quote.price)}`],
     ['应付', '¥0'],
   ];

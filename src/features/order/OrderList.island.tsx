@@ -1,32 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { $session, loginUrl, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { OrderList } from './OrderList.tsx';
-import { $orders, closeOrder, downloadAgain, loadOrders, ORDERS_PER_PAGE, payAgain } from './orders.store.ts';
-
-const retry = () => void loadOrders();
-const signInHere = () => void requireSession('登录后查看您的方案订单').catch(() => undefined);
+import type { OrderKind } from './order-kind.ts';
+import { createOrders, ORDERS_PER_PAGE } from './orders.store.ts';
 
 /** Hydrates at once: the whole page is the reader's own. */
-export default function Orders() {
-  const state = useStore($orders);
+export default function Orders({ kind }: { kind: OrderKind }) {
+  const [orders] = useState(() => createOrders(kind.code));
+  const state = useStore(orders.$state);
   const signed_in = useSession() !== null;
+  // the same function each time: countdowns start anew with another one
+  const retry = useCallback(() => void orders.load(), [orders]);
   useEffect(() => {
     // a visitor signs in first and comes back (spec 2.2); a session that ends later keeps the page under the dialog
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void loadOrders();
-  }, [signed_in]);
+    if (signed_in) void orders.load();
+  }, [signed_in, orders]);
+  const signInHere = () => void requireSession(`登录后查看您的${kind.noun}订单`).catch(() => undefined);
   if (!signed_in) {
     // drawn before the session is known: the stylesheet shows the one that fits, so no reader sees the other's
     return (
       <>
         <div className="panel for-visitors">
-          <Empty title="登录后查看方案订单" hint="买过的方案、待支付的订单都在这里。">
+          <Empty title={`登录后查看${kind.noun}订单`} hint={`买过的${kind.noun}、待支付的订单都在这里。`}>
             <button type="button" className="btn btn-primary" onClick={signInHere}>
               登录
             </button>
@@ -40,14 +42,15 @@ export default function Orders() {
   }
   return (
     <OrderList
+      kind={kind}
       state={state}
       per_page={ORDERS_PER_PAGE}
-      onTab={(tab) => void loadOrders({ tab })}
-      onPage={(page) => void loadOrders({ page })}
+      onTab={(tab) => void orders.load({ tab })}
+      onPage={(page) => void orders.load({ page })}
       onRetry={retry}
-      onPay={(item_id) => void payAgain(item_id)}
-      onClose={(orderid) => void closeOrder(orderid)}
-      onDownload={(orderid, item_id) => void downloadAgain(orderid, item_id)}
+      onPay={(item_id) => void orders.pay(item_id)}
+      onCancel={(orderid) => void orders.cancel(orderid)}
+      onDownload={(orderid, item_id) => void orders.download(orderid, item_id)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ORDER_PAID, ORDER_WAITING, type OrderRow } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderCounts, type OrderRow } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -10,16 +10,18 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import type { OrderKind } from './order-kind.ts';
 import type { OrdersState, OrderTab } from './orders.store.ts';
 
 export interface OrderListProps {
+  kind: OrderKind;
   state: OrdersState;
   per_page: number;
   onTab: (tab: OrderTab) => void;
   onPage: (page: number) => void;
   onRetry: () => void;
   onPay: (item_id: number) => void;
-  onClose: (orderid: string) => void;
+  onCancel: (orderid: string) => void;
   onDownload: (orderid: string, item_id: number) => void;
 }
 
@@ -30,32 +32,36 @@ const TABS: Array<{ key: OrderTab; title: string }> = [
   { key: 'closed', title: '已关闭' },
 ];
 
-const EMPTY: Record<OrderTab, { title: string; hint: string }> = {
-  all: { title: '还没有方案订单', hint: '购买的方案会出现在这里，随时可以再次下载。' },
-  waiting: { title: '没有待支付的订单', hint: '下单后未付款的方案会在这里保留一段时间。' },
-  paid: { title: '还没有买过方案', hint: '支付成功的方案会出现在这里。' },
+const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }> => ({
+  all: { title: `还没有${noun}订单`, hint: `购买的${noun}会出现在这里，随时可以再次下载。` },
+  waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun}会在这里保留一段时间。` },
+  paid: { title: `还没有买过${noun}`, hint: `支付成功的${noun}会出现在这里。` },
   closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
-};
+});
 
-/** 我的方案订单: what was bought and what still can be paid. */
+/** The reader's orders of one kind: what was bought and what still can be paid. */
 export function OrderList(props: OrderListProps) {
-  const { state, onTab, onClose } = props;
+  const { state, onTab, onCancel } = props;
+  const [counts, setCounts] = useState<OrderCounts | null>(null);
+  // the numbers of the last answer stay while the next one is under way
+  if (state.orders && state.orders.counts !== counts) setCounts(state.orders.counts);
+  const tabs = TABS.map(({ key, title }) => ({ key, title: counts ? `${title} ${counts[key]}` : title }));
   const [asked, setAsked] = useState<OrderRow | null>(null);
-  const close = () => {
-    if (asked) onClose(asked.orderid);
+  const cancel = () => {
+    if (asked) onCancel(asked.orderid);
     setAsked(null);
   };
   return (
     <div className="panel p-4 sm:p-6">
-      <Tabs label="订单状态" tabs={TABS} current={state.tab} onChange={onTab}>
-        <Rows {...props} onAskClose={setAsked} />
+      <Tabs label="订单状态" tabs={tabs} current={state.tab} onChange={onTab}>
+        <Rows {...props} onAskCancel={setAsked} />
       </Tabs>
       <Dialog open={asked !== null} title="关闭这笔订单？" width={400} onClose={() => setAsked(null)}>
         <p className="font-semibold">{asked?.title}</p>
         <p className="mt-2 text-muted">占用的优惠券和余额会退回，之后可以重新购买。</p>
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setAsked(null)}>再想想</Button>
-          <Button look="primary" onClick={close}>
+          <Button look="primary" onClick={cancel}>
             关闭订单
           </Button>
         </div>
@@ -66,19 +72,19 @@ export function OrderList(props: OrderListProps) {
 
 interface RowsProps extends OrderListProps {
   /** Closing cannot be undone: it is asked about first. */
-  onAskClose: (row: OrderRow) => void;
+  onAskCancel: (row: OrderRow) => void;
 }
 
 function Rows(props: RowsProps) {
-  const { state, per_page, onPage, onRetry } = props;
+  const { kind, state, per_page, onPage, onRetry } = props;
   if (state.failure) return <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />;
   if (!state.orders) return <Skeleton rows={4} row_class="h-28" label="正在加载订单" />;
   const { list, total } = state.orders;
   if (list.length === 0) {
     return (
-      <Empty {...EMPTY[state.tab]}>
-        <a className="btn btn-primary" href="/programme">
-          去看看方案
+      <Empty {...emptyOf(kind.noun)[state.tab]}>
+        <a className="btn btn-primary" href={kind.list}>
+          去看看{kind.noun}
         </a>
       </Empty>
     );
@@ -98,8 +104,8 @@ function Rows(props: RowsProps) {
 const timeText = (unix_s: number): string =>
   new Date(unix_s * 1000).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
-function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
-  const link = `/programme/detail?id=${row.item_id}`;
+function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
+  const link = `${kind.detail}?id=${row.subject_id}`;
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -130,27 +136,36 @@ function Row({ row, state, onPay, onAskClose, onDownload, onRetry }: RowsProps &
       </div>
       <div className="grid content-start gap-2 max-sm:col-span-2 sm:justify-items-end sm:text-right">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
-          <Price yuan={row.price} exact />
+          {row.status === ORDER_CLOSED ? (
+            <span className="num text-base text-muted">¥{amountText(row.price)}</span>
+          ) : (
+            <Price yuan={row.price} exact />
+          )}
           {reduced && <span className="num text-xs text-muted">{parts.filter(Boolean).join('，')}</span>}
         </p>
         <StatusLine row={row} server_time={state.orders?.server_time ?? 0} arrived_ms={state.arrived_ms} onExpired={onRetry} />
         <div className="flex flex-wrap gap-2 sm:justify-end">
           {row.status === ORDER_WAITING && (
             <>
-              <Button size="sm" look="ghost" busy={working} onClick={() => onAskClose(row)}>
+              <Button size="sm" look="ghost" busy={working} onClick={() => onAskCancel(row)}>
                 关闭订单
               </Button>
-              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.item_id)}>
+              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
                 继续支付
               </Button>
             </>
+          )}
+          {row.can_buy && (
+            <Button size="sm" onClick={() => onPay(row.subject_id)}>
+              重新购买
+            </Button>
           )}
           {row.can_download && (
             <Button
               size="sm"
               busy={percent !== undefined}
               icon={<Download size={16} aria-hidden="true" />}
-              onClick={() => onDownload(row.orderid, row.item_id)}
+              onClick={() => onDownload(row.orderid, row.subject_id)}
             >
               {percent === undefined ? '再次下载' : `${percent}%`}
             </Button>

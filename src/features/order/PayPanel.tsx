@@ -22,6 +22,7 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 
 /** The amount, and how to pay it: the QR with its state drawn over it, or the balance. */
 export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh, onAskBalance }: PayPanelProps) {
+  const canRefresh = order !== null && REFRESHABLE.includes(order.platform);
   if (failure) return <Refused failure={failure} busy={busy} onRetry={onRefresh} />;
   return (
     <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-stretch">
@@ -32,11 +33,7 @@ export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh,
             {busy ? (
               <span className="loading loading-spinner text-primary" aria-hidden="true" />
             ) : closed_text ? (
-              <Closed
-                text={closed_text}
-                canRefresh={REFRESHABLE.includes(order?.platform ?? 1) || order?.platform === 0}
-                onRefresh={onRefresh}
-              />
+              <Closed text={closed_text} is_qr={canRefresh} onRefresh={onRefresh} />
             ) : (
               <p className="text-muted">余额足够，无需扫码</p>
             )}
@@ -60,8 +57,15 @@ export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh,
             ) : (
               <p className="text-xs text-muted sm:hidden">用这部手机付款：先截图，再从相册扫码</p>
             )}
-            <p className="num text-xs text-muted">
-              二维码 <span className="font-semibold text-base-content">{clock(left_s)}</span> 后失效，支付成功后页面自动更新
+            <p className="num flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-center">
+              <span>
+                二维码 <span className="font-semibold text-base-content">{clock(left_s)}</span> 后失效，支付成功后页面自动更新
+              </span>
+              {canRefresh && (
+                <button type="button" className="link link-hover text-primary" disabled={busy} onClick={onRefresh}>
+                  换一个二维码
+                </button>
+              )}
             </p>
           </>
         )}
@@ -93,17 +97,16 @@ function SandboxHint({ href }: { href: string }) {
   );
 }
 
-function Closed({ text, canRefresh, onRefresh }: { text: string; canRefresh: boolean; onRefresh: () => void }) {
+/** An order without a QR has none to refresh: it is placed again. */
+function Closed({ text, is_qr, onRefresh }: { text: string; is_qr: boolean; onRefresh: () => void }) {
   return (
     <>
       <p role="status" className="text-xs font-semibold">
         {text}
       </p>
-      {canRefresh && (
-        <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
-          刷新二维码
-        </Button>
-      )}
+      <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
+        {is_qr ? '刷新二维码' : '重新下单'}
+      </Button>
     </>
   );
 }

@@ -13,7 +13,7 @@ import type { PurchaseState } from './purchase.store.ts';
 export interface Buyer {
   nickname: string;
   headimgurl: string;
-  /** 方案会员 until a day, or null. */
+  /** Member of the kind until a day, or null. */
   vip_until: string | null;
   /** Where membership can be bought; null while that section has no pages. */
   vip_route: string | null;
@@ -37,7 +37,7 @@ export interface PurchaseProps {
 export function Purchase(props: PurchaseProps) {
   return (
     <div className="purchase">
-      <BuyerColumn buyer={props.buyer} quote={props.state.quote} />
+      <BuyerColumn buyer={props.buyer} quote={props.state.view === 'paying' ? props.state.quote : null} />
       <div className="purchase-main">
         <Content {...props} />
       </div>
@@ -51,7 +51,8 @@ function Content(props: PurchaseProps) {
   if (state.view === 'failed') {
     return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
   }
-  if (state.view !== 'paying') return <PurchaseDone kind={state.view} onDownload={props.onDownload} onClose={props.onClose} />;
+  const noun = state.quote?.item.noun ?? '';
+  if (state.view !== 'paying') return <PurchaseDone kind={state.view} noun={noun} onDownload={props.onDownload} onClose={props.onClose} />;
   if (state.asking_coupon > 0 && state.quote) {
     const { quote, asking_coupon, busy } = state;
     const answer = (spend: boolean) => () => props.onAnswerCoupon(spend);
@@ -79,7 +80,7 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        ；方案仅供个人学习，不得商用。需要发票请在支付后凭订单号联系客服开具。
+        ；{noun}仅供个人学习，不得商用。需要发票请在支付后凭订单号联系客服开具。
       </p>
     </div>
   );
@@ -108,7 +109,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
       </div>
       {!buyer.vip_until && quote && quote.vip_price < quote.list_price && (
         <div className="rounded-box bg-gold-tint p-3 text-gold-ink max-md:hidden">
-          <p className="text-xs">{quote.vip_price === 0 ? '方案会员' : '会员价 7.5折'}</p>
+          <p className="text-xs">{quote.vip_price === 0 ? `${quote.item.noun}会员` : `会员价 ${quote.vip_discount}折`}</p>
           <p className="num text-base font-semibold">{quote.vip_price === 0 ? '免费下载' : `¥${amountText(quote.vip_price)}`}</p>
           {buyer.vip_route && (
             <a className="btn btn-gold btn-sm mt-2 w-full" href={buyer.vip_route}>
@@ -149,6 +150,23 @@ function ItemFacts({ quote }: { quote: Quote }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Why a coupon or a part of the balance that the reader knows of is not among the choices. */
+function Unavailable({ quote }: { quote: Quote }) {
+  const [nearest] = quote.unfit_coupons.toSorted((a, b) => a.min_price - b.min_price);
+  return (
+    <>
+      {nearest && (
+        <p className="text-xs text-muted">
+          另有 {quote.unfit_coupons.length} 张优惠券未满足使用条件，如「{nearest.title}」需满 ¥{amountText(nearest.min_price)}
+        </p>
+      )}
+      {quote.balance_held > 0 && (
+        <p className="text-xs text-muted">另有 ¥{amountText(quote.balance_held)} 余额被其他待支付订单占用，关闭该订单或到期后自动退回</p>
+      )}
+    </>
   );
 }
 
@@ -197,6 +215,7 @@ function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote:
           />
         </span>
       </label>
+      <Unavailable quote={quote} />
     </div>
   );
 }

@@ -1,15 +1,28 @@
 import { CircleCheck, PartyPopper } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
+import { ordersTitle } from './order-kind.ts';
 
-const TEXTS = {
-  paid: { title: '支付成功', text: '方案已加入「我的方案订单」，随时可以再次下载。' },
-  free: { title: '恭喜您，本单免费！', text: '优惠已抵扣全部金额，方案已加入「我的方案订单」。' },
-  owned: { title: '您已拥有该方案', text: '无需再次购买，可以直接下载。' },
-} as const;
+type Done = 'paid' | 'free' | 'owned';
+
+function textsOf(noun: string): Record<Done, { title: string; text: string }> {
+  const kept = `${noun}已加入「${ordersTitle(noun)}」`;
+  return {
+    paid: { title: '支付成功', text: `${kept}，随时可以再次下载。` },
+    free: { title: '恭喜您，本单免费！', text: `优惠已抵扣全部金额，${kept}。` },
+    owned: { title: `您已拥有该${noun || '内容'}`, text: '无需再次购买，可以直接下载。' },
+  };
+}
+
+interface DoneProps {
+  kind: Done;
+  noun: string;
+  onDownload: () => void;
+  onClose: () => void;
+}
 
 /** Success, free order and already owned: one way on, the download. */
-export function PurchaseDone({ kind, onDownload, onClose }: { kind: keyof typeof TEXTS; onDownload: () => void; onClose: () => void }) {
-  const { title, text } = TEXTS[kind];
+export function PurchaseDone({ kind, noun, onDownload, onClose }: DoneProps) {
+  const { title, text } = textsOf(noun)[kind];
   const Mark = kind === 'free' ? PartyPopper : CircleCheck;
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { VipEntry } from '#contract/identity.ts';
+import type { VipEntry, VipName } from '#contract/identity.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { findSection } from '../shell/sections.ts';
+import { ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
-import { createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
+import { type Bought, createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
 
 export type PurchaseResult = 'paid' | 'closed';
 
@@ -21,7 +22,7 @@ export interface PurchaseEnd {
 }
 
 /** Opens the modal in a root of its own and resolves when it is closed. */
-export function showPurchase(item_id: number, session: Session): Promise<PurchaseEnd> {
+export function showPurchase(item_id: number, session: Session, onBought: (bought: Bought) => void): Promise<PurchaseEnd> {
   stopWatching();
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
@@ -31,22 +32,22 @@ export function showPurchase(item_id: number, session: Session): Promise<Purchas
       host.remove();
       resolve(end);
     };
-    root.render(<PurchaseDialog item_id={item_id} session={session} onDone={close} />);
+    root.render(<PurchaseDialog item_id={item_id} session={session} onBought={onBought} onDone={close} />);
   });
 }
 
 let stopWatching = () => {};
 
 /** Goes on asking about the order of a closed modal until it is paid or closed, the reader signs out, or opens the modal again. */
-export function watchAfterwards(purchase: Purchasing, onPaid: () => void): void {
+export function watchAfterwards(purchase: Purchasing): void {
   const ends = [
     purchase.dispose,
-    purchase.$state.listen(({ view, closed_text }) => {
+    purchase.$state.listen(({ view, closed_text, quote }) => {
       if (view === 'paying' && closed_text === '') return;
       stopWatching();
       if (view !== 'paid') return;
-      toastSuccess('支付成功，方案已加入「我的方案订单」');
-      onPaid();
+      const noun = quote?.item.noun ?? '';
+      toastSuccess(`支付成功，${noun}已加入「${ordersTitle(noun)}」`);
     }),
     $session.listen((session) => {
       if (session === null) stopWatching();
@@ -60,13 +61,15 @@ export function watchAfterwards(purchase: Purchasing, onPaid: () => void): void 
 interface PurchaseDialogProps {
   item_id: number;
   session: Session;
+  onBought: (bought: Bought) => void;
   onDone: (end: PurchaseEnd) => void;
 }
 
-function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
-  const [purchase] = useState(() => createPurchase(item_id));
+function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogProps) {
+  const [purchase] = useState(() => createPurchase(item_id, onBought));
   const state = useStore(purchase.$state);
   const current = useStore($session);
+  const noun = state.quote?.item.noun ?? '';
   const watched_on = useRef(false);
   useEffect(() => {
     void purchase.start();
@@ -77,7 +80,7 @@ function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
   const finished = state.view === 'paid' || state.view === 'free' || state.view === 'owned';
   const close = () => {
     const open = state.view === 'paying' && state.order !== null && state.closed_text === '';
-    if (open) toastSuccess('订单已保留，可在「我的方案订单」继续支付');
+    if (open) toastSuccess(`订单已保留，可在「${ordersTitle(noun)}」继续支付`);
     watched_on.current = open;
     onDone({ result: finished ? 'paid' : 'closed', download: false, ...(open ? { open: purchase } : {}) });
   };
@@ -87,10 +90,10 @@ function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
     if (gone) onDone({ result: 'closed', download: false });
   }, [gone, onDone]);
   return (
-    <Dialog open title="购买方案" bare modal_only width={930} className="purchase-dialog" onClose={close}>
+    <Dialog open title={`购买${noun}`} bare modal_only width={930} className="purchase-dialog" onClose={close}>
       <Purchase
         state={state}
-        buyer={buyerOf(session)}
+        buyer={buyerOf(session, state.quote?.item.kind ?? '')}
         onRetry={() => void purchase.start()}
         onCoupon={(coupon_id) => void purchase.choose({ coupon_id })}
         onAnswerCoupon={(spend) => void purchase.answerCoupon(spend)}
@@ -105,8 +108,9 @@ function PurchaseDialog({ item_id, session, onDone }: PurchaseDialogProps) {
   );
 }
 
-function buyerOf({ user }: Session): Buyer {
-  const terms = [user.vip.scheme, user.vip.all].filter((term): term is VipEntry => term !== undefined);
+/** Memberships are named as the kinds they are for. */
+function buyerOf({ user }: Session, kind: string): Buyer {
+  const terms = [user.vip[kind as VipName], user.vip.all].filter((term): term is VipEntry => term !== undefined);
   const end = Math.max(0, ...terms.map((term) => term.end_time));
   return {
     nickname: user.nickname,

@@ -1,13 +1,22 @@
 import { gateway } from '#client/gateway.ts';
-import type { Order, OrderInput, OrderList, OrderState, OrderStatus, Quote } from '#contract/order.ts';
+import {
+  ORDER_CALLS,
+  type Order,
+  type OrderInput,
+  type OrderList,
+  type OrderState,
+  type OrderStatus,
+  type Quote,
+} from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
 export function fetchQuote(id: number): Promise<Quote> {
   return gateway.get<Quote>('/scheme/scheme/pricelist', { id }, { silent: true });
 }
 
-export function postOrder(input: OrderInput): Promise<Order> {
-  return gateway.post<Order>('/scheme/buy/order', input, { silent: true });
+/** By the call of the item's kind. The key makes a retry find the order that a lost answer spoke of. */
+export function postOrder(kind: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
+  return gateway.post<Order>(ORDER_CALLS[kind as keyof typeof ORDER_CALLS], input, { silent: true });
 }
 
 /** Polled: errors are the caller's to ignore. */
@@ -19,10 +28,11 @@ export function postBalancePayment(orderid: string): Promise<OrderState> {
   return gateway.post<OrderState>('/api/order/balance', { orderid }, { silent: true });
 }
 
-export function postClose(orderid: string): Promise<null> {
+export function postCancel(orderid: string): Promise<null> {
   return gateway.post<null>('/api/order/close', { orderid });
 }
 
-export function fetchOrders(status: OrderStatus | 0, page: number, limit: number): Promise<OrderList> {
-  return gateway.get<OrderList>('/scheme/buy/orderlist', { status, page, limit }, { silent: true });
+/** Of one kind, by its code. */
+export function fetchOrders(kind: number, status: OrderStatus | 0, page: number, limit: number): Promise<OrderList> {
+  return gateway.get<OrderList>('/scheme/buy/orderlist', { kind, status, page, limit }, { silent: true });
 }

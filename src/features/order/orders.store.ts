@@ -1,9 +1,9 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
-import { fetchOrders, postClose } from './order.api.ts';
+import { fetchOrders, postCancel } from './order.api.ts';
 import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
@@ -25,72 +25,84 @@ export interface OrdersState {
   percent: Record<string, number>;
 }
 
-export const $orders = atom<OrdersState>({
-  tab: 'all',
-  page: 1,
-  loading: true,
-  orders: null,
-  failure: null,
-  arrived_ms: 0,
-  working: '',
-  percent: {},
-});
-
-const set = (change: Partial<OrdersState>) => $orders.set({ ...$orders.get(), ...change });
-let turn = 0;
-
-/** Loads what the tab and page say; the newest call wins. */
-export async function loadOrders(change: { tab?: OrderTab; page?: number } = {}): Promise<void> {
-  const mine = ++turn;
-  const tab = change.tab ?? $orders.get().tab;
-  const page = change.page ?? (change.tab ? 1 : $orders.get().page);
-  set({ tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
-  try {
-    const orders = await fetchOrders(STATUS[tab], page, ORDERS_PER_PAGE);
-    if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
-  } catch (error) {
-    if (mine !== turn) return;
-    const known = error instanceof ApiError;
-    set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
-  }
+export interface Orders {
+  readonly $state: ReadableAtom<OrdersState>;
+  /** Loads what the tab and page say; the newest call wins. */
+  load(change?: { tab?: OrderTab; page?: number }): Promise<void>;
+  /** Opens the purchase modal: with the open order as it stands, its QR included, or for buying again. */
+  pay(item_id: number): Promise<void>;
+  cancel(orderid: string): Promise<void>;
+  download(orderid: string, item_id: number): Promise<void>;
 }
 
-/** Opens the purchase modal with the order as it stands, its QR included. */
-export async function payAgain(item_id: number): Promise<void> {
-  try {
-    await openPurchase(item_id, () => void loadOrders());
-  } catch (error) {
-    if (!(error instanceof LoginDismissed)) throw error;
-  }
-  await loadOrders();
-}
+/** The reader's orders of one kind, by its code. */
+export function createOrders(kind: number): Orders {
+  const $state = atom<OrdersState>({
+    tab: 'all',
+    page: 1,
+    loading: true,
+    orders: null,
+    failure: null,
+    arrived_ms: 0,
+    working: '',
+    percent: {},
+  });
+  const set = (change: Partial<OrdersState>) => $state.set({ ...$state.get(), ...change });
+  let turn = 0;
 
-export async function closeOrder(orderid: string): Promise<void> {
-  set({ working: orderid });
-  try {
-    await postClose(orderid);
-    toastSuccess('订单已关闭');
-  } catch (error) {
-    // the gateway told the reader; the list shows what became of the order
-    if (!(error instanceof ApiError)) throw error;
-  } finally {
-    set({ working: '' });
-  }
-  await loadOrders();
-}
-
-export async function downloadAgain(orderid: string, item_id: number): Promise<void> {
-  const show = (percent: number | null) => {
-    const { [orderid]: _old, ...others } = $orders.get().percent;
-    set({ percent: percent === null ? others : { ...others, [orderid]: percent } });
+  const load: Orders['load'] = async (change = {}) => {
+    const mine = ++turn;
+    const tab = change.tab ?? $state.get().tab;
+    const page = change.page ?? (change.tab ? 1 : $state.get().page);
+    set({ tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
+    try {
+      const orders = await fetchOrders(kind, STATUS[tab], page, ORDERS_PER_PAGE);
+      if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
+    } catch (error) {
+      if (mine !== turn) return;
+      const known = error instanceof ApiError;
+      set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
+    }
   };
-  show(0);
-  try {
-    const { downloadItem } = await import('../download/download.ts');
-    await downloadItem(item_id, { onProgress: show });
-  } catch (error) {
-    if (!(error instanceof LoginDismissed)) throw error;
-  } finally {
-    show(null);
-  }
+
+  return {
+    $state,
+    load,
+    async pay(item_id) {
+      try {
+        await openPurchase(item_id, () => void load());
+      } catch (error) {
+        if (!(error instanceof LoginDismissed)) throw error;
+      }
+      await load();
+    },
+    async cancel(orderid) {
+      set({ working: orderid });
+      try {
+        await postCancel(orderid);
+        toastSuccess('订单已关闭');
+      } catch (error) {
+        // the gateway told the reader; the list shows what became of the order
+        if (!(error instanceof ApiError)) throw error;
+      } finally {
+        set({ working: '' });
+      }
+      await load();
+    },
+    async download(orderid, item_id) {
+      const show = (percent: number | null) => {
+        const { [orderid]: _old, ...others } = $state.get().percent;
+        set({ percent: percent === null ? others : { ...others, [orderid]: percent } });
+      };
+      show(0);
+      try {
+        const { downloadItem } = await import('../download/download.ts');
+        await downloadItem(item_id, { onProgress: show });
+      } catch (error) {
+        if (!(error instanceof LoginDismissed)) throw error;
+      } finally {
+        show(null);
+      }
+    },
+  };
 }

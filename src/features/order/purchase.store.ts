@@ -2,11 +2,17 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type Quote } from '#contract/order.ts';
+import { newKey } from './new-key.ts';
 import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
 
 export interface Failure {
   message: string;
   request_id: string;
+}
+
+export interface Bought {
+  /** The balance that this browser remembers is old. */
+  spent_balance: boolean;
 }
 
 /** Which view of the modal is open. */
@@ -39,7 +45,7 @@ export interface Purchase {
   choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
   /** The answer to the question about the coupon. */
   answerCoupon(spend: boolean): Promise<void>;
-  /** A new order with a new QR, with the same choices. */
+  /** A new order with a new QR, with the same choices; after a lost answer the order that it spoke of, if there is one. */
   refresh(): Promise<void>;
   askBalance(open: boolean): void;
   payByBalance(): Promise<void>;
@@ -47,18 +53,21 @@ export interface Purchase {
   dispose(): void;
 }
 
-/** Hidden tabs ask every fifth time. */
-const HIDDEN_EVERY = 5;
-
 const EXPIRED_TEXT = '订单超时未支付，已关闭';
 
 const failureOf = (error: unknown, text: string): Failure =>
   error instanceof ApiError ? { message: error.msg || text, request_id: error.request_id } : { message: text, request_id: '' };
 
+/** Whether it was done is not known: nobody answered, or somebody between us and the gateway did. */
+const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 
-/** One opening of the purchase modal (spec 4, Order flow): quote, order, QR with its countdown, polling, balance. */
-export function createPurchase(item_id: number): Purchase {
+/**
+ * One opening of the purchase modal (spec 4, Order flow): quote, order, QR with its countdown, polling, balance. `onBought` is called
+ * once, as soon as the reader has the item, while the success view stands.
+ */
+export function createPurchase(item_id: number, onBought: (bought: Bought) => void = () => undefined): Purchase {
   const $state = atom<PurchaseState>({
     view: 'loading',
     quote: null,
@@ -76,12 +85,25 @@ export function createPurchase(item_id: number): Purchase {
   /** Only the newest answer counts when choices change quickly. */
   let turn = 0;
   let ends_at_ms = 0;
-  let polls = 0;
-  let poll_timer: ReturnType<typeof setInterval> | undefined;
+  /** One wish, one key: made when the dialog opens and with every new choice, kept by a retry. */
+  let key = newKey();
+  let answer_lost = false;
+  let was_bought = false;
+  let poll_timer: ReturnType<typeof setTimeout> | undefined;
+  let polling = false;
+  /** Ends what was started for an earlier order. */
+  let round = 0;
   let second_timer: ReturnType<typeof setInterval> | undefined;
 
+  const bought = () => {
+    if (was_bought) return;
+    was_bought = true;
+    onBought({ spent_balance: ($state.get().order?.deduction_price ?? 0) > 0 });
+  };
+
   const stop = () => {
-    clearInterval(poll_timer);
+    round += 1;
+    clearTimeout(poll_timer);
     clearInterval(second_timer);
     document.removeEventListener('visibilitychange', onVisible);
   };
@@ -89,14 +111,17 @@ export function createPurchase(item_id: number): Purchase {
   const take = (order: Order) => {
     stop();
     set({ order, busy: false, failure: null, closed_text: '', use_balance: order.use_balance === 1, coupon_id: order.user_coupon_id });
-    if (order.status === ORDER_PAID) return set({ view: order.is_free ? 'free' : 'paid' });
+    if (order.status === ORDER_PAID) {
+      set({ view: order.is_free ? 'free' : 'paid' });
+      return bought();
+    }
     if (order.status === ORDER_CLOSED) return set({ view: 'paying', closed_text: EXPIRED_TEXT });
     ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
     // the spec's confirmation opens by itself when the balance covers everything
     set({ view: 'paying', confirming: order.pay_price === 0 });
     tick();
     second_timer = setInterval(tick, 1_000);
-    poll_timer = setInterval(() => void poll(), ORDER_POLL_MS);
+    pollSoon();
     document.addEventListener('visibilitychange', onVisible);
     // the price changed since it was asked for: what is shown is what is paid
     if (order.price !== $state.get().quote?.price) void requote();
@@ -124,11 +149,21 @@ export function createPurchase(item_id: number): Purchase {
     set({ closed_text, confirming: false, asking_coupon: 0 });
   };
 
-  const poll = async (at_once = false) => {
-    polls += 1;
-    if (document.hidden && !at_once && polls % HIDDEN_EVERY !== 0) return;
+  /** Three seconds after the last answer, so that polls of a slow line do not pile up. */
+  const pollSoon = () => {
+    clearTimeout(poll_timer);
+    poll_timer = setTimeout(() => void poll(), ORDER_POLL_MS);
+  };
+
+  const poll = async () => {
+    if (polling) return pollSoon();
+    clearTimeout(poll_timer);
+    const mine = round;
+    polling = true;
     // spec 4: poll errors are ignored, the next one comes in three seconds
     await ask(() => undefined);
+    polling = false;
+    if (mine === round) pollSoon();
   };
 
   const ask = async (onError: () => void) => {
@@ -147,32 +182,44 @@ export function createPurchase(item_id: number): Purchase {
   };
 
   const onVisible = () => {
-    if (!document.hidden) void poll(true);
+    if (!document.hidden) void poll();
   };
 
   const paid = () => {
     stop();
     set({ view: 'paid', confirming: false });
+    bought();
   };
 
   const owned = () => {
     stop();
-    set({ view: 'owned', busy: false });
+    set({ view: 'owned', busy: false, confirming: false });
+    bought();
   };
 
   const place = async (cache: 0 | 1) => {
     const mine = ++turn;
-    const { use_balance, coupon_id } = $state.get();
+    const { quote, use_balance, coupon_id } = $state.get();
+    if (!quote) return;
     set({ busy: true, failure: null, confirming: false, asking_coupon: 0 });
     try {
-      const order = await postOrder({ id: item_id, balance: use_balance ? 1 : 0, user_coupon_id: coupon_id, cache });
-      if (mine === turn) take(order);
+      const choice = { balance: use_balance ? 1 : 0, user_coupon_id: coupon_id } as const;
+      const order = await postOrder(quote.item.kind, { id: item_id, ...choice, cache, idempotency_key: key });
+      if (mine !== turn) return;
+      answer_lost = false;
+      take(order);
     } catch (error) {
       if (mine !== turn) return;
+      answer_lost = isLost(error);
       if (isOwned(error)) return owned();
       stop();
       set({ view: 'paying', busy: false, order: null, failure: failureOf(error, '下单失败，请稍后重试') });
     }
+  };
+
+  const placeAnew = () => {
+    key = newKey();
+    return place(0);
   };
 
   return {
@@ -185,7 +232,7 @@ export function createPurchase(item_id: number): Purchase {
         set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
         await place(1);
       } catch (error) {
-        if (isOwned(error)) set({ view: 'owned' });
+        if (isOwned(error)) owned();
         else set({ view: 'failed', failure: failureOf(error, '加载失败，请稍后再试') });
       }
     },
@@ -194,14 +241,14 @@ export function createPurchase(item_id: number): Purchase {
       const coupon = quote?.coupons.find(({ id }) => id === choice.coupon_id);
       if (quote && coupon && coupon.price >= quote.price) return set({ asking_coupon: coupon.id });
       set(choice);
-      await place(0);
+      await placeAnew();
     },
     async answerCoupon(spend) {
       const coupon_id = $state.get().asking_coupon;
       set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
-      if (spend) await place(0);
+      if (spend) await placeAnew();
     },
-    refresh: () => place(0),
+    refresh: () => (answer_lost ? place(0) : placeAnew()),
     askBalance: (confirming) => set({ confirming }),
     async payByBalance() {
       const { order } = $state.get();
@@ -214,6 +261,7 @@ export function createPurchase(item_id: number): Purchase {
       } catch (error) {
         if (isOwned(error)) return owned();
         stop();
+        answer_lost = isLost(error);
         set({ busy: false, confirming: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
       }
     },

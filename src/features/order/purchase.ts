@@ -4,14 +4,18 @@ import type { PurchaseResult } from './open-purchase.tsx';
 /**
  * The purchase modal over the page the reader is on (spec 2 and 4): signs in first if needed, resolves when the modal is closed.
  * `paid` also when the reader turned out to own the item; asking for the file at the end downloads it. React, the modal and the QR
- * are fetched only now. An order that is left open is watched on; `onPaidLater` is called when the phone pays it after all.
+ * are fetched only now. `onBought` is called as soon as the reader has the item: while the modal stands, or later, when the phone
+ * pays an order that was left open.
  * @throws LoginDismissed when a visitor closes the login dialog
  */
-export async function openPurchase(item_id: number, onPaidLater: () => void): Promise<PurchaseResult> {
+export async function openPurchase(item_id: number, onBought: () => void): Promise<PurchaseResult> {
   const session = await requireSession('登录后即可购买');
   const { showPurchase, watchAfterwards } = await import('./open-purchase.tsx');
-  const { result, download, open } = await showPurchase(item_id, session);
-  if (open) watchAfterwards(open, onPaidLater);
+  const { result, download, open } = await showPurchase(item_id, session, ({ spent_balance }) => {
+    if (spent_balance) void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser());
+    onBought();
+  });
+  if (open) watchAfterwards(open);
   if (download) {
     const { downloadItem } = await import('../download/download.ts');
     void downloadItem(item_id);

@@ -4,18 +4,19 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 export interface DropZoneProps {
-  pptx_supported: boolean;
+  /** What is taken, by the file's ending. */
+  formats: readonly string[];
   invalid: boolean;
   /** A small button for exchanging a file. */
   compact?: boolean;
-  onFile: (file: File) => void;
+  onFile(file: File): void;
 }
 
 /** Takes a document by click, by key or by dropping it. */
-export function DropZone({ pptx_supported, invalid, compact = false, onFile }: DropZoneProps) {
+export function DropZone({ formats, invalid, compact = false, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const accept = pptx_supported ? '.pdf,.pptx' : '.pdf';
+  const accept = formats.map((format) => `.${format}`).join(',');
   const picker = (
     <input
       ref={input}
@@ -66,7 +67,9 @@ export function DropZone({ pptx_supported, invalid, compact = false, onFile }: D
       >
         <CloudUpload size={36} className="text-primary" aria-hidden="true" />
         <span className="mt-2 text-base font-semibold">把文件拖到这里，或点击选择</span>
-        <span className="text-muted">{pptx_supported ? 'PDF 或 PPTX' : 'PDF'}，最大 300 MB、500 页，断网后可以继续上传</span>
+        <span className="text-muted">
+          {formats.map((format) => format.toUpperCase()).join(' 或 ')}，最大 300 MB、500 页，断网后可以继续上传
+        </span>
       </button>
       {picker}
     </>

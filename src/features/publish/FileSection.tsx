@@ -1,5 +1,6 @@
 import { FileText, ImagePlus, Minus, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DropZone } from './DropZone.tsx';
@@ -9,6 +10,7 @@ import { RenderStatus } from './RenderStatus.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
 
 export interface FileSectionProps {
+  kind: KindFacts;
   file: FileState | null;
   upload: Upload | null;
   form: ItemForm;
@@ -16,24 +18,27 @@ export interface FileSectionProps {
   cover: SignedPicture | null;
   cover_busy: boolean;
   pptx_supported: boolean;
-  onFile: (file: File) => void;
-  onCancel: () => void;
-  onResume: () => void;
-  onCover: (file: File) => void;
-  onChange: (patch: Partial<ItemForm>) => void;
+  onFile(file: File): void;
+  onCancel(): void;
+  onResume(): void;
+  onCover(file: File): void;
+  onChange(patch: Partial<ItemForm>): void;
 }
 
 /** The file on its way to become pages, then cover and free pages chosen from them. */
 export function FileSection(props: FileSectionProps) {
-  const { file, upload, errors, pptx_supported, onFile, onCancel, onResume } = props;
+  const { kind, file, upload, errors, pptx_supported, onFile, onCancel, onResume } = props;
   const id = useId();
+  const formats = kind.formats.filter((format) => format !== 'pptx' || pptx_supported);
+  // an upload that stopped and pages that failed say themselves what is wrong
+  const told = Boolean(upload?.stopped) || (!upload && file?.render.status === 'failed');
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-base font-semibold">
-        方案文件
+        {kind.noun}文件
       </h2>
       {upload ? (
-        <UploadStatus upload={upload} pptx_supported={pptx_supported} onCancel={onCancel} onResume={onResume} onFile={onFile} />
+        <UploadStatus upload={upload} formats={formats} onCancel={onCancel} onResume={onResume} onFile={onFile} />
       ) : file ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex flex-wrap items-center gap-3">
@@ -47,14 +52,14 @@ export function FileSection(props: FileSectionProps) {
                 {file.render.page_count > 0 && ` · ${file.render.page_count} 页`}
               </p>
             </div>
-            <DropZone compact pptx_supported={pptx_supported} invalid={false} onFile={onFile} />
+            <DropZone compact formats={formats} invalid={false} onFile={onFile} />
           </div>
           <RenderStatus render={file.render} />
         </div>
       ) : (
-        <DropZone pptx_supported={pptx_supported} invalid={Boolean(errors.file_id)} onFile={onFile} />
+        <DropZone formats={formats} invalid={Boolean(errors.file_id)} onFile={onFile} />
       )}
-      {errors.file_id && (
+      {errors.file_id && !told && (
         <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.file_id}
         </p>
@@ -64,7 +69,7 @@ export function FileSection(props: FileSectionProps) {
   );
 }
 
-function PageChoices({ file, form, errors, cover, cover_busy, onCover, onChange }: FileSectionProps & { file: FileState }) {
+function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onChange }: FileSectionProps & { file: FileState }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const last = Math.max(1, file.render.page_count || file.pages.length);
@@ -136,7 +141,7 @@ function PageChoices({ file, form, errors, cover, cover_busy, onCover, onChange 
           <p className="text-xs text-muted">所有人都能看到的前几页，共 {last} 页</p>
           {form.price_type !== 'free' && free >= last && (
             <p role="status" className="text-xs text-gold-ink">
-              现在所有页面都会公开，付费方案建议少公开几页
+              现在所有页面都会公开，付费{kind.noun}建议少公开几页
             </p>
           )}
         </div>
@@ -177,7 +182,7 @@ interface PageButtonProps {
   src: string;
   chosen: boolean;
   locked?: boolean;
-  onChoose: () => void;
+  onChoose(): void;
 }
 
 function PageButton({ label, src, chosen, locked = false, onChoose }: PageButtonProps) {

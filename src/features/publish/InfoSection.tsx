@@ -11,9 +11,14 @@ export interface InfoSectionProps {
   form: ItemForm;
   errors: FormErrors;
   options: PublishOptions;
-  onChange: (patch: Partial<ItemForm>) => void;
-  onLeave: (name: keyof ItemForm) => void;
+  onChange(patch: Partial<ItemForm>): void;
+  onLeave(name: keyof ItemForm): void;
 }
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  scheme: '例如：2026 汽车品牌经销商大会整案',
+  ppt: '例如：国潮风年会提案 PPT 模板',
+};
 
 /** What the work is called, is about and where it belongs. */
 export function InfoSection({ kind, form, errors, options, onChange, onLeave }: InfoSectionProps) {
@@ -28,7 +33,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         label="标题"
         required
         maxLength={TITLE_MAX}
-        placeholder="例如：2026 汽车品牌经销商大会整案"
+        placeholder={EXAMPLES[kind.key] ?? '主题、行业和形式'}
         value={form.title}
         error={errors.title}
         hint={
@@ -54,7 +59,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
             className="textarea w-full"
             rows={5}
             maxLength={INTRODUCTION_MAX}
-            placeholder="方案的亮点、适用场景、包含哪些内容"
+            placeholder={`${kind.noun}的亮点、适用场景、包含哪些内容`}
             value={form.introduction}
             onChange={(event) => onChange({ introduction: event.target.value })}
             onBlur={() => onLeave('introduction')}
@@ -114,8 +119,8 @@ interface TermSelectProps {
   value: number | null;
   error?: string | undefined;
   required?: boolean;
-  onChange: (id: number | null) => void;
-  onLeave?: () => void;
+  onChange(id: number | null): void;
+  onLeave?(): void;
 }
 
 function TermSelect({ label, empty, terms, value, error, required = false, onChange, onLeave }: TermSelectProps) {

@@ -1,39 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { MyPublish } from './MyPublish.tsx';
-import {
-  $acting,
-  $busy,
-  $failure,
-  $list,
-  $tab,
-  chooseTab,
-  goToPage,
-  loadMine,
-  openMine,
-  removeDraft,
-  restore,
-  takeDown,
-  withdraw,
-} from './my-publish.store.ts';
+import { useEffect, useState } from 'react';
+import { MyPublish, type PublishKind } from './MyPublish.tsx';
+import { createMyPublish } from './my-publish.store.ts';
 
 /** 我的发布, bound to its store. */
-export default function MyPublishIsland() {
-  useEffect(openMine, []);
-  return (
-    <MyPublish
-      tab={useStore($tab)}
-      list={useStore($list)}
-      failure={useStore($failure)}
-      busy={useStore($busy)}
-      acting={useStore($acting)}
-      onTab={chooseTab}
-      onPage={(page) => void goToPage(page)}
-      onRetry={() => void loadMine()}
-      onTakeDown={takeDown}
-      onWithdraw={withdraw}
-      onRestore={restore}
-      onDelete={removeDraft}
-    />
-  );
+export default function MyPublishIsland({ kinds }: { kinds: PublishKind[] }) {
+  const [{ $state, actions }] = useState(() => createMyPublish({ kinds: kinds.map(({ key }) => key) }));
+  const state = useStore($state);
+  useEffect(() => actions.open(), [actions]);
+  return <MyPublish kinds={kinds} state={state} actions={actions} />;
 }

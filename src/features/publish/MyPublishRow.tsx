@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { amountText, countText, priceText } from '../../ui/price-text.ts';
+import type { PublishKind } from './MyPublish.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
 
 export type RowAction = 'down' | 'withdraw' | 'restore' | 'delete';
@@ -17,14 +18,15 @@ const LOOK: Record<ItemStatus, string> = {
 };
 
 export interface MyPublishRowProps {
+  kind: PublishKind;
   row: PublishedRow;
   busy: boolean;
-  onAction: (action: RowAction) => void;
+  onAction(action: RowAction): void;
 }
 
-/** One own scheme: what it is, how it stands, what it earned, what can be done. */
-export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
-  const title = row.title || '未命名方案';
+/** One own work: what it is, how it stands, what it earned once it was on the site, what can be done. */
+export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
+  const title = row.title || `未命名${kind.noun}`;
   return (
     <li className="flex flex-wrap gap-4 py-4 md:flex-nowrap">
       <div className="aspect-[16/10] w-28 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground md:w-36">
@@ -43,7 +45,7 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
         </p>
         <p className="mt-1 line-clamp-2 font-semibold">
           {row.status === 'published' ? (
-            <a className="hover:text-primary" href={`/programme/detail?id=${row.id}`}>
+            <a className="hover:text-primary" href={`${kind.detail}?id=${row.id}`}>
               {title}
             </a>
           ) : (
@@ -51,7 +53,7 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
           )}
         </p>
         <p className="num mt-1 text-xs text-muted">
-          {[sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
+          {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
         </p>
         {row.reject_reason && <p className="mt-2 text-error">{row.reject_reason}</p>}
         {row.render && !(row.status === 'failed') && (
@@ -60,14 +62,16 @@ export function MyPublishRow({ row, busy, onAction }: MyPublishRowProps) {
           </div>
         )}
       </div>
-      <dl className="grid basis-full grid-cols-[1fr_1fr_1fr_minmax(72px,auto)] gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
-        <Figure name="浏览" value={countText(row.view_num)} />
-        <Figure name="下载" value={countText(row.download_num)} />
-        <Figure name="售出" value={countText(row.sale_num)} />
-        <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
-      </dl>
+      {row.published_at > 0 && (
+        <dl className="grid basis-full grid-cols-[1fr_1fr_1fr_minmax(72px,auto)] gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
+          <Figure name="浏览" value={countText(row.view_num)} />
+          <Figure name="下载" value={countText(row.download_num)} />
+          <Figure name="售出" value={countText(row.sale_num)} />
+          <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
+        </dl>
+      )}
       <div className="flex basis-full gap-2 self-center md:w-20 md:shrink-0 md:basis-auto md:flex-col">
-        <a className="btn btn-sm" href={`/programme/edit?id=${row.id}`} aria-label={`编辑 ${title}`}>
+        <a className="btn btn-sm" href={`${kind.edit}?id=${row.id}`} aria-label={`编辑 ${title}`}>
           编辑
         </a>
         {actionsOf(row).map(({ action, text }) => (

@@ -1,15 +1,17 @@
 import { useId } from 'react';
-import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN } from '#contract/publish.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN, plainPrice } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/Field.tsx';
 
 export interface PriceSectionProps {
+  kind: KindFacts;
   form: ItemForm;
   errors: FormErrors;
   /** Share of the price the publisher earns, basis points. */
   share_bp: number;
-  onChange: (patch: Partial<ItemForm>) => void;
-  onLeave: (name: keyof ItemForm) => void;
+  onChange(patch: Partial<ItemForm>): void;
+  onLeave(name: keyof ItemForm): void;
 }
 
 const CHOICES: Array<{ type: ItemForm['price_type']; title: string; about: string }> = [
@@ -18,8 +20,8 @@ const CHOICES: Array<{ type: ItemForm['price_type']; title: string; about: strin
   { type: 'free', title: '免费', about: '登录即可下载，帮您积累粉丝' },
 ];
 
-/** How the scheme is sold, and what its publisher gets. */
-export function PriceSection({ form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
+/** How the work is sold, and what its publisher gets. */
+export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
   const id = useId();
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
@@ -49,6 +51,9 @@ export function PriceSection({ form, errors, share_bp, onChange, onLeave }: Pric
           </label>
         ))}
       </div>
+      {form.price_type === 'vip' && (
+        <p className="mt-4 text-muted">会员凭会员权益下载时，您没有收益；收益只来自单独购买。不填单独购买价，就只有会员能下载。</p>
+      )}
       {form.price_type !== 'free' && (
         <div className="mt-4 max-w-sm">
           <Field
@@ -59,7 +64,7 @@ export function PriceSection({ form, errors, share_bp, onChange, onLeave }: Pric
             placeholder={`${PRICE_MIN} 至 ${PRICE_MAX}`}
             value={form.price}
             error={errors.price}
-            hint={earning(form, share_bp)}
+            hint={earning(kind, form, share_bp)}
             onChange={(event) => onChange({ price: event.target.value })}
             onBlur={() => onLeave('price')}
           />
@@ -69,13 +74,15 @@ export function PriceSection({ form, errors, share_bp, onChange, onLeave }: Pric
   );
 }
 
-function earning(form: ItemForm, share_bp: number) {
+function earning(kind: KindFacts, form: ItemForm, share_bp: number) {
   const share = `${share_bp / 100}%`;
-  if (form.price.trim() === '' || checkPrice(form.price_type, form.price) !== null) return `每售出一份，您将获得价格的 ${share}`;
-  const fen = Math.floor((Math.round(Number(form.price) * 100) * share_bp) / 10_000);
+  const sold = `每售出一${kind.measure}，您将获得`;
+  const text = plainPrice(form.price);
+  if (text === '' || checkPrice(form.price_type, text) !== null) return `${sold}价格的 ${share}`;
+  const fen = Math.floor((Math.round(Number(text) * 100) * share_bp) / 10_000);
   return (
     <span className="num">
-      每售出一份，您将获得 <strong className="text-sm text-primary">¥{(fen / 100).toFixed(2)}</strong>（{share}）
+      {sold} <strong className="text-sm text-primary">¥{(fen / 100).toFixed(2)}</strong>（{share}）
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { TAG_LENGTH_MAX, TAGS_MAX } from '#contract/publish.ts';
+import { checkTags, TAGS_MAX } from '#contract/publish.ts';
 import { FieldShell } from '../../ui/Field.tsx';
 
 export interface TagsInputProps {
@@ -8,26 +8,29 @@ export interface TagsInputProps {
   /** Offered for one press. */
   hot: string[];
   error?: string | undefined;
-  onChange: (tags: string[]) => void;
+  onChange(tags: string[]): void;
 }
 
 /** Tags as chips: Enter or a comma adds, Backspace in the empty field takes the last one back. */
 export function TagsInput({ tags, hot, error, onChange }: TagsInputProps) {
   const [text, setText] = useState('');
+  // a word that is too long stays in the field, to be shortened
+  const too_long = checkTags([text.trim()]);
   const add = (words: string) => {
-    const added = words
+    const typed = words
       .split(/[,，、\n]/)
-      .map((word) => [...word.trim()].slice(0, TAG_LENGTH_MAX).join(''))
+      .map((word) => word.trim())
       .filter(Boolean);
+    const added = typed.filter((word) => checkTags([word]) === null);
     if (added.length > 0) onChange([...new Set([...tags, ...added])].slice(0, TAGS_MAX));
-    setText('');
+    setText(typed.find((word) => checkTags([word]) !== null) ?? '');
   };
   const offered = hot.filter((tag) => !tags.includes(tag));
   const full = tags.length >= TAGS_MAX;
   return (
     <FieldShell
       label="标签"
-      error={error ?? null}
+      error={too_long ?? error ?? null}
       hint={
         <span className="num">
           {tags.length}/{TAGS_MAX}，按回车添加

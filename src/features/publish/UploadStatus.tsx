@@ -5,14 +5,14 @@ import type { Upload } from './publish.store.ts';
 
 export interface UploadStatusProps {
   upload: Upload;
-  pptx_supported: boolean;
-  onCancel: () => void;
-  onResume: () => void;
-  onFile: (file: File) => void;
+  formats: readonly string[];
+  onCancel(): void;
+  onResume(): void;
+  onFile(file: File): void;
 }
 
 /** Percent, speed and what is left; after a stop the reason and the way on. */
-export function UploadStatus({ upload, pptx_supported, onCancel, onResume, onFile }: UploadStatusProps) {
+export function UploadStatus({ upload, formats, onCancel, onResume, onFile }: UploadStatusProps) {
   const { name, progress, stopped } = upload;
   const percent = progress ? Math.floor((progress.loaded_bytes / progress.total_bytes) * 100) : 0;
   // a full bar over a refusal would look like success
@@ -26,7 +26,7 @@ export function UploadStatus({ upload, pptx_supported, onCancel, onResume, onFil
       {!refused && <progress className="progress progress-primary w-full" value={percent} max={100} aria-label="上传进度" />}
       {stopped ? (
         <p role="alert" className="text-error">
-          {stopped.msg}
+          {stopped.message}
         </p>
       ) : (
         <p role="status" className="num text-xs text-muted">
@@ -39,7 +39,7 @@ export function UploadStatus({ upload, pptx_supported, onCancel, onResume, onFil
             继续上传
           </Button>
         )}
-        {refused && <DropZone compact pptx_supported={pptx_supported} invalid={false} onFile={onFile} />}
+        {refused && <DropZone compact formats={formats} invalid={false} onFile={onFile} />}
         <Button size="sm" onClick={onCancel}>
           {stopped ? '移除' : '取消上传'}
         </Button>

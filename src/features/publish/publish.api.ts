@@ -1,20 +1,29 @@
-import type {
-  FileState,
-  ItemForm,
-  ItemStatus,
-  OwnItem,
-  PublishedList,
-  PublishTab,
-  SavedItem,
-  UploadPurpose,
-  UploadSignature,
-  UploadState,
+import type { KindFacts } from '#contract/kinds.ts';
+import {
+  type FileState,
+  type ItemForm,
+  type ItemStatus,
+  MY_WORKS_CALL,
+  type OwnItem,
+  PUBLISH_CALLS,
+  type PublishCalls,
+  type PublishedList,
+  type PublishedRow,
+  type PublishTab,
+  type SavedItem,
+  type UploadPurpose,
+  type UploadSignature,
+  type UploadState,
 } from '#contract/publish.ts';
 import { gateway } from '../../client/gateway.ts';
 
 const silent = { silent: true } as const;
 /** Saved, sent and looked after without being asked: the form says itself that the login is over, once. */
 const aside = { silent: true, background: true } as const;
+
+function callsOf(kind_key: string): PublishCalls {
+  return PUBLISH_CALLS[kind_key as keyof typeof PUBLISH_CALLS];
+}
 
 /** The last part waits for the server's check of the whole file. */
 export function signUpload(purpose: UploadPurpose, file: File): Promise<UploadSignature> {
@@ -26,12 +35,13 @@ export function getUpload(upload_key: string): Promise<UploadState> {
   return gateway.get(`/upload/${upload_key}`, {}, aside);
 }
 
+/** A stored file of any kind. */
 export function getFileState(file_id: number): Promise<FileState> {
   return gateway.get('/scheme/schemev2/file', { file_id }, aside);
 }
 
-export function getOwnItem(id: number): Promise<OwnItem> {
-  return gateway.get('/scheme/schemev2', { id }, silent);
+export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
+  return gateway.get(callsOf(kind.key).form, { id }, silent);
 }
 
 export interface SaveInput {
@@ -41,19 +51,32 @@ export interface SaveInput {
   action: 'draft' | 'submit';
 }
 
-export function saveItem({ id, draft_key, form, action }: SaveInput): Promise<SavedItem> {
+export function saveItem(kind: KindFacts, { id, draft_key, form, action }: SaveInput): Promise<SavedItem> {
   const body = { ...form, draft_key, action };
-  return id === null ? gateway.post('/scheme/schemev2', body, aside) : gateway.put('/scheme/schemev2', { ...body, id }, aside);
+  const call = callsOf(kind.key).form;
+  return id === null ? gateway.post(call, body, aside) : gateway.put(call, { ...body, id }, aside);
 }
 
-export function listMine(tab: PublishTab, page: number): Promise<PublishedList> {
-  return gateway.get('/scheme/scheme/mine', { tab, page, limit: 10 }, silent);
+export function discardChange(kind: KindFacts, id: number): Promise<OwnItem> {
+  return gateway.del(callsOf(kind.key).change, { id });
 }
 
-export function shelveScheme(id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
-  return gateway.put('/scheme/scheme/editSchemes', { id, action });
+/** The draft that was begun last; null: there is none. */
+export async function newestDraft(kind: KindFacts): Promise<PublishedRow | null> {
+  const query = { tab: 'draft' satisfies PublishTab, page: 1, limit: 1 };
+  const { list } = await gateway.get<PublishedList>(callsOf(kind.key).mine, query, aside);
+  return list[0] ?? null;
 }
 
-export function deleteDraft(id: number): Promise<{ id: number }> {
-  return gateway.del('/scheme/scheme', { id });
+/** Own works; `kind`: key of a kind, empty for all. */
+export function listMine(kind: string, tab: PublishTab, page: number): Promise<PublishedList> {
+  return gateway.get(MY_WORKS_CALL, { kind, tab, page, limit: 10 }, silent);
+}
+
+export function shelveItem(kind: string, id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
+  return gateway.put(callsOf(kind).shelf, { id, action });
+}
+
+export function deleteDraft(kind: string, id: number): Promise<{ id: number }> {
+  return gateway.del(callsOf(kind).draft, { id });
 }

@@ -1,6 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/identity.ts';
-import { EMPTY_FORM, type FileState, type ItemForm, type SavedItem, type UploadedFile } from '#contract/publish.ts';
+import { KINDS } from '#contract/kinds.ts';
+import {
+  EMPTY_FORM,
+  type FileState,
+  type ItemForm,
+  type OwnItem,
+  type PublishedRow,
+  type SavedItem,
+  type UploadedFile,
+} from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
 import type { LoginWanted } from '../../client/session.ts';
 
@@ -8,15 +17,23 @@ const SAVED: SavedItem = { id: 5, status: 'draft', saved_at: 1, waiting: false }
 const FILE: UploadedFile = { id: 8, name: '新.pdf', size_bytes: 10, type: 'pdf' };
 const READY: ItemForm = { ...EMPTY_FORM, title: '星光年会整案', category_id: 1, price: '19', file_id: 7 };
 let session_over = false;
-const sent: Array<{ action: string; form: ItemForm }> = [];
+let draft: PublishedRow | null = null;
+const sent: Array<{ kind: string; action: string; form: ItemForm }> = [];
+const PUBLIC: OwnItem = {
+  ...{ id: 5, status: 'published', reject_reason: '', form: READY, file: null, cover: null, saved_at: 1, waiting: false },
+  ...{ was_published: true, changed: false },
+};
 
 vi.mock('./publish.api.ts', () => ({
-  saveItem: async ({ action, form }: { action: string; form: ItemForm }) => {
+  newestDraft: async () => draft,
+  getOwnItem: async () => ({ ...PUBLIC, changed: true, form: { ...READY, title: '改了一半的标题' } }),
+  discardChange: async () => PUBLIC,
+  saveItem: async (kind: { key: string }, { action, form }: { action: string; form: ItemForm }) => {
     if (session_over) {
       $session.set(null);
       throw new ApiError({ code: 2, msg: '登录已失效，请重新登录', status: 401 });
     }
-    sent.push({ action, form });
+    sent.push({ kind: kind.key, action, form });
     return { ...SAVED, status: action === 'submit' ? 'published' : 'draft' };
   },
   getFileState: async (): Promise<FileState> => ({
@@ -50,62 +67,108 @@ vi.stubGlobal('document', {
 });
 vi.stubGlobal('window', { addEventListener: () => undefined });
 
+const moved: string[] = [];
+vi.stubGlobal('location', { pathname: '/ppt/add', search: '', replace: (url: string) => moved.push(url) });
+vi.mock('../../client/toast.ts', () => ({ toastSuccess: () => undefined }));
+
 const { $session } = await import('../../client/session.ts');
-const { $coverBusy, $done, $errors, $form, $save, $upload, cancelUpload, changeForm, chooseDocument, saveNow, submitForm } = await import(
-  './publish.store.ts'
-);
+const { createPublishForm } = await import('./publish.store.ts');
+
+const SESSION = { token: 't', user: { id: 1 } as UserInfo };
+
+/** A form of its own, filled and ready to be submitted. */
+function filled() {
+  const store = createPublishForm({ kind: KINDS.scheme });
+  store.$state.setKey('form', READY);
+  return store;
+}
 
 beforeEach(() => {
   sent.length = 0;
   wanted.length = 0;
+  moved.length = 0;
   session_over = false;
-  $done.set(null);
-  $upload.set(null);
-  $coverBusy.set(false);
-  $form.set(READY);
+  draft = null;
+  $session.set(null);
 });
 
 it('does not submit the old file while a new one is on its way, or stopped', async () => {
-  const choosing = chooseDocument(new File(['x'], '新.pdf'));
-  expect(await submitForm()).toBe(false);
-  expect($errors.get().file_id).toBe('文件还在上传，请稍候');
+  const { $state, actions } = filled();
+  const choosing = actions.chooseDocument(new File(['x'], '新.pdf'));
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.file_id).toBe('文件还在上传，请稍候');
   fail(new Error('文件已损坏'));
   await choosing;
-  expect(await submitForm()).toBe(false);
-  expect($errors.get().file_id).toContain('新文件没有上传完成');
-  cancelUpload();
-  expect($errors.get().file_id).toBeUndefined();
-  expect(await submitForm()).toBe(true);
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.file_id).toContain('新文件没有上传完成');
+  actions.cancelUpload();
+  expect($state.get().errors.file_id).toBeUndefined();
+  expect(await actions.submit()).toBe(true);
   expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['submit', 7]]);
 });
 
 it('saves the draft as soon as a file has arrived', async () => {
-  const choosing = chooseDocument(new File(['x'], '新.pdf'));
+  const { actions } = filled();
+  const choosing = actions.chooseDocument(new File(['x'], '新.pdf'));
   arrive(FILE);
   await choosing;
   await vi.waitFor(() => expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['draft', 8]]));
 });
 
 it('waits for the cover that is on its way', async () => {
-  $coverBusy.set(true);
-  expect(await submitForm()).toBe(false);
-  expect($errors.get().cover_page).toBe('封面还在上传，请稍候');
+  const { $state, actions } = filled();
+  $state.setKey('cover_busy', true);
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.cover_page).toBe('封面还在上传，请稍候');
 });
 
 it('asks once for a login when the session ends, goes on typing, and saves what is there after it', async () => {
-  const session = { token: 't', user: { id: 1 } as UserInfo };
-  $session.set(session);
+  const { $state, actions } = filled();
+  $session.set(SESSION);
   session_over = true;
-  await saveNow();
+  await actions.saveNow();
   expect(wanted.map(({ reason }) => reason)).toEqual(['登录已过期，登录后继续，已填写的内容还在']);
   wanted[0]?.done(null);
-  changeForm({ title: '关掉登录框后改的标题' });
-  await saveNow();
-  expect([wanted.length, $save.get().kind]).toEqual([1, 'failed']);
-  expect(await submitForm(), 'a press asks again').toBe(false);
+  actions.change({ title: '关掉登录框后改的标题' });
+  await actions.saveNow();
+  expect([wanted.length, $state.get().save.kind]).toEqual([1, 'failed']);
+  expect(await actions.submit(), 'a press asks again').toBe(false);
   await vi.waitFor(() => expect(wanted).toHaveLength(2));
   session_over = false;
-  $session.set(session);
-  wanted[1]?.done(session);
+  $session.set(SESSION);
+  wanted[1]?.done(SESSION);
   await vi.waitFor(() => expect(sent.map(({ action, form }) => [action, form.title])).toEqual([['draft', '关掉登录框后改的标题']]));
+});
+
+it('sends a visitor to sign in, with the way back and what for', async () => {
+  await createPublishForm({ kind: KINDS.ppt }).actions.open(null);
+  expect(moved).toEqual(['/login?from=%2Fppt%2Fadd&event=publish_ppt']);
+});
+
+it('offers the draft that was begun before, until something is typed', async () => {
+  $session.set(SESSION);
+  draft = { id: 9, title: '上周的草稿' } as PublishedRow;
+  const { $state, actions } = createPublishForm({ kind: KINDS.ppt });
+  await actions.open(null);
+  expect($state.get().unfinished?.id).toBe(9);
+  actions.change({ title: '新的标题' });
+  expect($state.get().unfinished).toBeNull();
+  await actions.saveNow();
+  expect(sent).toMatchObject([{ kind: 'ppt', action: 'draft' }]);
+});
+
+it('goes back to what readers see when a change is discarded, and knows a change from a first publishing', async () => {
+  $session.set(SESSION);
+  const { $state, actions } = createPublishForm({ kind: KINDS.scheme });
+  await actions.open(5);
+  expect($state.get()).toMatchObject({ changed: true, form: { title: '改了一半的标题' }, known: { was_published: true } });
+  await actions.discard();
+  expect($state.get()).toMatchObject({ changed: false, form: { title: READY.title } });
+  actions.change({ price: '29' });
+  expect($state.get().changed).toBe(true);
+  await actions.submit();
+  expect($state.get().done).toMatchObject({ status: 'published', was_published: true });
+  const first = filled();
+  await first.actions.submit();
+  expect(first.$state.get().done?.was_published).toBe(false);
 });

@@ -95,7 +95,7 @@ afterEach(() => {
 const file = () => new File([new Uint8Array(450)], 'a.pdf', { lastModified: 1 });
 
 async function send(progress: UploadProgress[] = [], signal = new AbortController().signal) {
-  const sending = uploadFile(file(), { purpose: 'scheme', signal, onProgress: (now) => progress.push(now) });
+  const sending = uploadFile(file(), { purpose: 'document', signal, onProgress: (now) => progress.push(now) });
   const settled = sending.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

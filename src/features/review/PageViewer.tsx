@@ -33,7 +33,7 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
           width={page.full.width}
           height={page.full.height}
           alt={`${title} 第 ${page.page_no} 页`}
-          className="mx-auto max-h-[62vh] w-auto max-w-full rounded-field object-contain"
+          className="mx-auto max-h-[46vh] w-auto max-w-full rounded-field object-contain"
         />
         <p role="status" className="num absolute right-3 bottom-3 rounded-full bg-neutral/80 px-3 py-1 text-xs text-neutral-content">
           {page.page_no} / {pages.length}

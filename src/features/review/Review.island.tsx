@@ -1,21 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
-import { $current, $deciding, $pages, $queue, choose, decide, loadPages, openQueue } from './review.store.ts';
+import { createReviewDesk } from './review.store.ts';
 
-/** The reviewers' desk, bound to its store. */
+/** The review desk, bound to its store. */
 export default function ReviewIsland() {
-  const queue = useStore($queue);
-  const current = useStore($current);
-  const pages = useStore($pages);
-  const deciding = useStore($deciding);
-  useEffect(() => void openQueue(), []);
-  if (queue.kind === 'loading') return <Skeleton rows={3} row_class="h-28" />;
-  if (queue.kind === 'failed') return <ErrorState message={queue.msg} request_id={queue.request_id} onRetry={() => void openQueue()} />;
-  if (queue.kind === 'forbidden') {
+  const [{ $state, actions }] = useState(createReviewDesk);
+  const state = useStore($state);
+  const { load, failure, queue } = state;
+  useEffect(() => void actions.open(), [actions]);
+  if (load === 'loading') return <Skeleton rows={3} row_class="h-28" />;
+  if (load === 'forbidden') {
     return (
       <div className="panel">
         <Empty title="无权限" hint="审核台只对审核员开放。">
@@ -26,28 +25,13 @@ export default function ReviewIsland() {
       </div>
     );
   }
-  if (queue.list.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title="没有待审核的方案" hint="新提交的方案会出现在这里。">
-          <button type="button" className="btn" onClick={() => void openQueue()}>
-            刷新
-          </button>
-        </Empty>
-      </div>
-    );
+  if (!queue || load === 'failed') {
+    return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void actions.load()} />;
   }
+  const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${open}` }));
   return (
-    <ReviewDesk
-      list={queue.list}
-      total={queue.total}
-      current={current}
-      pages={pages}
-      deciding={deciding}
-      onChoose={choose}
-      onRetry={() => current !== null && void loadPages(current)}
-      onApprove={() => decide('approve')}
-      onReject={(reason) => decide('reject', reason)}
-    />
+    <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
+      <ReviewDesk queue={queue} state={state} actions={actions} />
+    </Tabs>
   );
 }

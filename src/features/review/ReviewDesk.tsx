@@ -1,161 +1,105 @@
-import { useState } from 'react';
-import { type PrivatePage, REASON_MAX, type ReviewRow } from '#contract/publish.ts';
+import type { ReviewEntry, ReviewList } from '#contract/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FieldShell } from '../../ui/Field.tsx';
-import { priceText } from '../../ui/price-text.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { timeText } from '../../ui/time-text.ts';
+import { Decision } from './Decision.tsx';
 import { PageViewer } from './PageViewer.tsx';
+import { ReportLines } from './ReportLines.tsx';
+import type { DeskActions, DeskState } from './review.store.ts';
+import { WorkFacts } from './WorkFacts.tsx';
 
 export interface ReviewDeskProps {
-  list: ReviewRow[];
-  total: number;
-  current: number | null;
-  pages: PrivatePage[] | string | null;
-  deciding: boolean;
-  onChoose: (id: number) => void;
-  onRetry: () => void;
-  onApprove: () => Promise<void>;
-  onReject: (reason: string) => Promise<void>;
+  queue: ReviewList;
+  state: DeskState;
+  actions: DeskActions;
 }
 
-const REASONS = ['含有联系方式或二维码', '页面模糊或缺页', '标题与内容不符', '疑似侵权，请提供授权说明'];
-
-/** The queue on the left, the scheme and the decision on the right. */
-export function ReviewDesk({ list, total, current, pages, deciding, onChoose, onRetry, onApprove, onReject }: ReviewDeskProps) {
-  const row = list.find((candidate) => candidate.id === current);
+/** The queue of one type on the left, what is looked at and the decision on the right. */
+export function ReviewDesk({ queue, state, actions }: ReviewDeskProps) {
+  const title = queue.types.find(({ type }) => type === queue.type)?.title ?? '';
+  const row = queue.list.find((candidate) => candidate.id === state.current);
+  if (queue.list.length === 0) {
+    return (
+      <div className="panel">
+        {state.notice && <Notice text={state.notice} />}
+        <Empty title={`没有待处理的${title}`} hint="新提交的会出现在这里。站点设为自动发布时，作品不经审核直接上架。">
+          <Button onClick={() => void actions.load()}>刷新</Button>
+        </Empty>
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
-      <nav className="panel max-h-[70vh] overflow-y-auto p-2 max-lg:max-h-56" aria-label="待审核的方案">
-        <p className="num px-2 py-1 text-xs text-muted">共 {total} 份待审核，先提交的在前</p>
-        <ul className="grid gap-1">
-          {list.map((item) => (
+      <nav className="panel max-h-[75vh] overflow-y-auto p-2 max-lg:max-h-56 lg:sticky lg:top-20" aria-label={`待处理的${title}`}>
+        <p className="num px-2 py-1 text-xs text-muted">共 {queue.total} 份待处理</p>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          {queue.list.map((item) => (
             <li key={item.id}>
-              <button
-                type="button"
-                aria-current={item.id === current ? 'true' : undefined}
-                onClick={() => onChoose(item.id)}
-                className={classNames('flex w-full gap-3 rounded-field p-2 text-left', item.id === current ? 'bg-tint' : 'hover:bg-ground')}
-              >
-                <img src={item.cover_src} alt="" className="h-12 w-20 shrink-0 rounded-field bg-ground object-cover" loading="lazy" />
-                <span className="min-w-0">
-                  <span className="line-clamp-2 font-semibold">{item.title}</span>
-                  <span className="block truncate text-xs text-muted">{item.publisher.nickname}</span>
-                </span>
-              </button>
+              <QueueButton row={item} current={item.id === state.current} onChoose={() => actions.choose(item.id)} />
             </li>
           ))}
         </ul>
+        <Pager page={queue.page} last={Math.ceil(queue.total / queue.limit)} busy={false} onPage={(page) => void actions.goToPage(page)} />
       </nav>
       {row && (
-        <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.title}>
-          <Facts row={row} />
-          {typeof pages === 'string' ? (
-            <ErrorState message={pages} onRetry={onRetry} />
-          ) : (
-            <PageViewer key={row.id} pages={pages} free_pages={row.free_pages} title={row.title} />
-          )}
-          <Decision key={`decide-${row.id}`} deciding={deciding} onApprove={onApprove} onReject={onReject} />
+        <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.subject.title}>
+          {/* on top, so that it never lies over the pages at the bottom */}
+          <header className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center justify-between gap-3 bg-base-100 px-2 py-2">
+            <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{row.subject.title}</h2>
+            <Decision key={`decide-${row.id}`} row={row} deciding={state.deciding} onDecide={actions.decide} />
+          </header>
+          {state.notice && <Notice text={state.notice} />}
+          <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">
+            <span>{row.subject.byline}</span>
+            <span>提交于 {timeText(row.opened_at)}</span>
+            {row.updated_at > row.opened_at && <span>更新于 {timeText(row.updated_at)}</span>}
+            {row.subject.note && <span className="text-error">{row.subject.note}</span>}
+          </p>
+          {row.subject.reports && <ReportLines reports={row.subject.reports} />}
+          {row.subject.work && <WorkFacts work={row.subject.work} />}
+          {row.subject.has_pages &&
+            (state.pages_failure ? (
+              <ErrorState message={state.pages_failure} onRetry={() => void actions.loadPages()} />
+            ) : (
+              <PageViewer key={row.id} pages={state.pages} free_pages={row.subject.work?.free_pages ?? 0} title={row.subject.title} />
+            ))}
         </article>
       )}
     </div>
   );
 }
 
-function Facts({ row }: { row: ReviewRow }) {
-  const sell = row.vip_only ? '会员专享' : row.price === 0 ? '免费' : '';
+function Notice({ text }: { text: string }) {
   return (
-    <header className="grid gap-2">
-      <h2 className="text-lg font-semibold">{row.title}</h2>
-      <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        <span>{row.publisher.nickname}</span>
-        <span>{row.category}</span>
-        <span>
-          {row.format.toUpperCase()} · {row.pages} 页（免费 {row.free_pages} 页）
-        </span>
-        <span className="font-semibold text-primary">
-          {[sell, row.price > 0 && `¥${priceText(row.price)}`].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      {row.introduction && <p className="whitespace-pre-line lg:max-h-32 lg:overflow-y-auto">{row.introduction}</p>}
-      {row.tags.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label="标签">
-          {row.tags.map((tag) => (
-            <li key={tag} className="rounded-full bg-ground px-3 py-1 text-xs">
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
-    </header>
+    <p role="alert" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+      {text}
+    </p>
   );
 }
 
-function Decision({ deciding, onApprove, onReject }: Pick<ReviewDeskProps, 'deciding' | 'onApprove' | 'onReject'>) {
-  const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const reject = async () => {
-    if (reason.trim() === '') {
-      setError('请填写未通过的原因');
-      document.querySelector<HTMLElement>('dialog textarea')?.focus();
-      return;
-    }
-    setOpen(false);
-    await onReject(reason);
-  };
+function QueueButton({ row, current, onChoose }: { row: ReviewEntry; current: boolean; onChoose(): void }) {
+  const { subject } = row;
   return (
-    <div className="sticky bottom-0 flex gap-3 border-t border-line bg-base-100 py-3">
-      <Button look="primary" busy={deciding} onClick={() => void onApprove()}>
-        通过并上架
-      </Button>
-      <Button disabled={deciding} onClick={() => setOpen(true)}>
-        退回
-      </Button>
-      <Dialog open={open} title="退回这份方案" width={480} onClose={() => setOpen(false)}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void reject();
-          }}
-        >
-          <FieldShell label="原因" required error={error} hint="发布者会看到这段文字">
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={4}
-                maxLength={REASON_MAX}
-                value={reason}
-                onChange={(event) => {
-                  setReason(event.target.value);
-                  setError(null);
-                }}
-              />
-            )}
-          </FieldShell>
-          <p className="mb-4 flex flex-wrap gap-2">
-            {REASONS.map((text) => (
-              <button
-                key={text}
-                type="button"
-                className="rounded-full bg-ground px-3 py-1 text-xs hover:text-primary"
-                onClick={() => setReason(text)}
-              >
-                {text}
-              </button>
-            ))}
-          </p>
-          <div className="flex justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>取消</Button>
-            <Button type="submit" look="primary">
-              确认退回
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </div>
+    <button
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      onClick={onChoose}
+      className={classNames('flex w-full gap-3 rounded-field p-2 text-left', current ? 'bg-tint' : 'hover:bg-ground')}
+    >
+      {subject.cover_src ? (
+        <img src={subject.cover_src} alt="" className="h-12 w-20 shrink-0 rounded-field bg-ground object-cover" loading="lazy" />
+      ) : (
+        <span className="h-12 w-20 shrink-0 rounded-field bg-ground" />
+      )}
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-semibold">{subject.title}</span>
+        <span className="num block truncate text-xs text-muted">
+          {[subject.reports && `${subject.reports.length} 次举报`, subject.byline, timeText(row.opened_at)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </button>
   );
 }

@@ -1,14 +1,27 @@
-import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
+import type { PrivatePage } from '#contract/publish.ts';
+import { REVIEW_CALLS, type ReviewList } from '#contract/review.ts';
 import { gateway } from '../../client/gateway.ts';
 
-export function listHeld(page: number): Promise<{ list: ReviewRow[]; total: number }> {
-  return gateway.get('/scheme/review/list', { page, limit: 20 }, { silent: true });
+/** Rows a page of the queue. */
+const LIMIT = 20;
+
+/** What waits of a type; empty: of the first that the caller may decide. */
+export function listReviews(type: string, page: number): Promise<ReviewList> {
+  return gateway.get(REVIEW_CALLS.list, { type, page, limit: LIMIT }, { silent: true });
 }
 
-export function heldPages(id: number): Promise<PrivatePage[]> {
-  return gateway.get('/scheme/review/pages', { id }, { silent: true });
+export function reviewPages(id: number): Promise<PrivatePage[]> {
+  return gateway.get(REVIEW_CALLS.pages, { id }, { silent: true });
 }
 
-export function decideItem(id: number, decision: 'approve' | 'reject', reason: string, seen_at: number): Promise<{ id: number }> {
-  return gateway.post('/scheme/review/decide', { id, decision, reason, seen_at });
+export interface DecisionInput {
+  id: number;
+  version: number;
+  action: string;
+  reason: string;
+}
+
+/** The desk itself says what came of it. */
+export function decideReview(input: DecisionInput): Promise<{ id: number }> {
+  return gateway.post(REVIEW_CALLS.decide, { ...input }, { silent: true });
 }

@@ -1,84 +1,120 @@
-import { atom } from 'nanostores';
-import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
+import { map } from 'nanostores';
+import type { PrivatePage } from '#contract/publish.ts';
+import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
 import { ApiError } from '../../client/api-error.ts';
 import { $session, loginUrl } from '../../client/session.ts';
 import { toastSuccess } from '../../client/toast.ts';
-import { decideItem, heldPages, listHeld } from './review.api.ts';
+import { decideReview, listReviews, reviewPages } from './review.api.ts';
 
-export type QueueState =
-  | { kind: 'loading' }
-  | { kind: 'forbidden' }
-  | { kind: 'failed'; msg: string; request_id: string }
-  | { kind: 'ready'; list: ReviewRow[]; total: number };
+export interface DeskState {
+  load: 'loading' | 'forbidden' | 'failed' | 'ready';
+  failure: { message: string; request_id: string } | null;
+  queue: ReviewList | null;
+  /** Id of the row that is being looked at. */
+  current: number | null;
+  /** Its pages; null while they are on their way. */
+  pages: PrivatePage[] | null;
+  pages_failure: string;
+  deciding: boolean;
+  /** Why the last decision did not count; empty: it did. */
+  notice: string;
+}
 
-export const $queue = atom<QueueState>({ kind: 'loading' });
-/** The scheme that is being looked at. */
-export const $current = atom<number | null>(null);
-/** Its pages; null while they are on their way, a text when they failed. */
-export const $pages = atom<PrivatePage[] | string | null>(null);
-export const $deciding = atom(false);
+/** The desk of all that staff decide. */
+export function createReviewDesk() {
+  const $state = map<DeskState>({
+    load: 'loading',
+    failure: null,
+    queue: null,
+    current: null,
+    pages: null,
+    pages_failure: '',
+    deciding: false,
+    notice: '',
+  });
+  const set = (patch: Partial<DeskState>) => $state.set({ ...$state.get(), ...patch });
+  const entry = (): ReviewEntry | undefined => $state.get().queue?.list.find((row) => row.id === $state.get().current);
 
-/** Opens the queue. A visitor is sent to sign in; for everybody but reviewers the server answers 403. */
-export async function openQueue(): Promise<void> {
-  if (!$session.get()) {
-    location.replace(loginUrl());
-    return;
+  /** Opens the type that the address names. A visitor is sent to sign in; for everybody but staff the server answers 403. */
+  async function open(): Promise<void> {
+    if (!$session.get()) {
+      location.replace(loginUrl());
+      return;
+    }
+    await load(new URLSearchParams(location.search).get('type') ?? '');
   }
-  try {
-    const seen = currentRow();
-    const { list, total } = await listHeld(1);
-    $queue.set({ kind: 'ready', list, total });
-    // one that its publisher changed meanwhile is looked at anew
-    const kept = list.some((row) => row.id === seen?.id && row.updated_at === seen.updated_at);
-    if (!kept) choose(list.find((row) => row.id === seen?.id)?.id ?? list[0]?.id ?? null);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 403) $queue.set({ kind: 'forbidden' });
-    else $queue.set({ kind: 'failed', msg: error.msg, request_id: error.request_id });
+
+  async function load(type = $state.get().queue?.type ?? '', page = 1): Promise<void> {
+    try {
+      const seen = entry();
+      const queue = await listReviews(type, page);
+      set({ load: 'ready', queue, failure: null });
+      // one that changed meanwhile is looked at anew
+      const kept = queue.list.some((row) => row.id === seen?.id && row.version === seen.version);
+      if (!kept) show(queue.list.find((row) => row.id === seen?.id) ?? queue.list[0]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 403) set({ load: 'forbidden' });
+      else set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+    }
   }
-}
 
-function currentRow(): ReviewRow | undefined {
-  const queue = $queue.get();
-  return queue.kind === 'ready' ? queue.list.find((row) => row.id === $current.get()) : undefined;
-}
-
-export function choose(id: number | null): void {
-  $current.set(id);
-  $pages.set(null);
-  if (id !== null) void loadPages(id);
-}
-
-export async function loadPages(id: number): Promise<void> {
-  $pages.set(null);
-  try {
-    const pages = await heldPages(id);
-    if ($current.get() === id) $pages.set(pages);
-  } catch (error) {
-    if ($current.get() === id) $pages.set(error instanceof ApiError ? error.msg : '页面没有加载出来');
+  function chooseType(type: string): void {
+    history.replaceState(history.state, '', `${location.pathname}?type=${encodeURIComponent(type)}`);
+    set({ current: null, notice: '' });
+    void load(type);
   }
+
+  const goToPage = (page: number) => load(undefined, page);
+
+  function choose(id: number): void {
+    set({ notice: '' });
+    show($state.get().queue?.list.find((row) => row.id === id));
+  }
+
+  function show(row: ReviewEntry | undefined): void {
+    set({ current: row?.id ?? null, pages: null, pages_failure: '' });
+    if (row?.subject.has_pages) void loadPages();
+  }
+
+  async function loadPages(): Promise<void> {
+    const id = $state.get().current;
+    if (id === null) return;
+    set({ pages: null, pages_failure: '' });
+    try {
+      const pages = await reviewPages(id);
+      if ($state.get().current === id) set({ pages });
+    } catch (error) {
+      if ($state.get().current === id) set({ pages_failure: error instanceof ApiError ? error.msg : '页面没有加载出来' });
+    }
+  }
+
+  /** Decides on the version that is on the screen and goes on to the next row; says why when it does not count. */
+  async function decide(action: ReviewActionText, reason = ''): Promise<void> {
+    const row = entry();
+    const { queue, deciding } = $state.get();
+    if (!row || !queue || deciding) return;
+    set({ deciding: true, notice: '' });
+    try {
+      await decideReview({ id: row.id, version: row.version, action: action.name, reason });
+      toastSuccess(`已${action.text}`);
+      const at = queue.list.indexOf(row);
+      const list = queue.list.filter((other) => other !== row);
+      const types = queue.types.map((one) => (one.type === row.type ? { ...one, open: Math.max(0, one.open - 1) } : one));
+      set({ queue: { ...queue, list, types, total: Math.max(0, queue.total - 1) } });
+      show(list[Math.min(at, list.length - 1)]);
+      if (list.length === 0) await load();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ notice: error.msg });
+      // somebody else was quicker, or the thing changed: the queue says what is left
+      if (error.status === 409 || error.status === 404) await load();
+    } finally {
+      set({ deciding: false });
+    }
+  }
+
+  return { $state, actions: { open, load, chooseType, goToPage, choose, loadPages, decide } };
 }
 
-/** Decides on the current scheme and goes on to the next one. */
-export async function decide(decision: 'approve' | 'reject', reason = ''): Promise<void> {
-  const id = $current.get();
-  const queue = $queue.get();
-  const row = currentRow();
-  if (id === null || !row || queue.kind !== 'ready' || $deciding.get()) return;
-  $deciding.set(true);
-  try {
-    await decideItem(id, decision, reason, row.updated_at);
-    toastSuccess(decision === 'approve' ? '已通过' : '已退回');
-    const at = queue.list.findIndex((row) => row.id === id);
-    const list = queue.list.filter((row) => row.id !== id);
-    $queue.set({ kind: 'ready', list, total: Math.max(0, queue.total - 1) });
-    choose(list[Math.min(at, list.length - 1)]?.id ?? null);
-    if (list.length === 0) await openQueue();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // somebody else was quicker: the queue says what is left
-    if (error.status === 409) await openQueue();
-  } finally {
-    $deciding.set(false);
-  }
-}
+export type DeskActions = ReturnType<typeof createReviewDesk>['actions'];

@@ -13,6 +13,7 @@ export interface Section {
 const registered: Section[] = [
   { key: 'home', title: '首页', route: '/', order: 0 },
   { key: 'programme', title: '方案', route: '/programme', order: 10, publish: { title: '发布方案', route: '/programme/add' } },
+  { key: 'ppt', title: 'PPT', route: '/ppt', order: 20, publish: { title: '发布PPT模板', route: '/ppt/add' } },
 ];
 
 export const sections: readonly Section[] = registered.toSorted((a, b) => a.order - b.order);
@@ -37,6 +38,12 @@ export const centerEntries: readonly CenterEntry[] = [
     title: '我的方案订单',
     route: '/personalCenter/mySchemeOrder',
     about: '买过的方案随时再下载，未付的订单可以继续支付或关闭。',
+  },
+  {
+    key: 'myPPTOrder',
+    title: '我的PPT模板订单',
+    route: '/personalCenter/myPPTOrder',
+    about: '买过的 PPT 模板随时再下载，未付的订单可以继续支付或关闭。',
   },
   { key: 'myPublish', title: '我的发布', route: '/personalCenter/myPublish', about: '草稿、审核进度、上下架，以及每份方案的销量与收益。' },
 ];

@@ -8,12 +8,17 @@ import { statement } from './statement.ts';
 
 /** Events of the house: topic and what it carries. Handlers get them at least once, after the commit, in order of writing. */
 export interface OutboxEvents {
-  /** The item's public data changed: index it, purge pages tagged `item:ID` and the lists. */
-  'item.changed': { item_id: number };
-  /** Numbers of works changed, a while after the items: purge the pages that show them. */
+  /**
+   * The item's public data changed: index it, purge the pages that show it. `texts`: what its card or page says; `listing`: what lists
+   * filter by; `status`: it appears or disappears. `codes`: what lists filter by, before and after.
+   */
+  'item.changed': { item_id: number; what: 'texts' | 'listing' | 'status'; codes: number[] };
+  /** Numbers that the home page shows changed, a while after the items. */
   'catalog.recounted': Record<string, never>;
-  /** An order was paid: tell the publisher, count. */
-  'order.paid': { order_id: number; item_id: number; buyer_id: number };
+  /** An operator changed a setting. */
+  'setting.changed': { key: string };
+  /** An order was paid: `subject` names what was bought (modules/orders/subjects.ts). */
+  'order.paid': { order_id: number; subject: string; subject_id: number; buyer_id: number };
 }
 
 export type OutboxHandlers = { [T in keyof OutboxEvents]?: Array<(payload: OutboxEvents[T]) => Promise<void>> };

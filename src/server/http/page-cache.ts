@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/ctx.ts';
-import { variesByDevice } from './device-class.ts';
+import { mobilePath } from './device-class.ts';
 import { type Encoding, encodePage, type PageBody } from './page-encoding.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 
@@ -264,7 +264,8 @@ export function pageCacheOf(app: App): PageCache {
       max_bytes: app.config.page_cache_mb * 1024 * 1024,
       now_ms: () => app.clock.now().getTime(),
       base_headers: securityHeaders(app.config),
-      vary: (key) => (app.config.mobile_site_url !== null && variesByDevice(key.split('?')[0] ?? key) ? PAGE_VARY_BY_DEVICE : PAGE_VARY),
+      vary: (key) =>
+        app.config.mobile_site_url !== null && mobilePath(key.split('?')[0] ?? key) !== null ? PAGE_VARY_BY_DEVICE : PAGE_VARY,
     });
     caches.set(app, cache);
   }

@@ -21,6 +21,11 @@ it('names every parameter that a kept page reads: another one would never reach 
   }
 });
 
+it('names tags in one place: what a page carries and what purges it stand together', () => {
+  const literal = pages.filter(({ text }) => /cache\.set\([^)]*\btags:(?!\s*(tagsOf\.|\[\]))/.test(text));
+  expect(literal.map(({ file }) => file)).toEqual([]);
+});
+
 it('keeps no page that reads a cookie or a header of the reader', () => {
   for (const { file, path, text } of pages) {
     if (CACHED_PAGES[path]) expect(text, file).not.toMatch(/Astro\.(cookies|request\.headers|clientAddress)/);

@@ -1,3 +1,5 @@
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+
 /**
  * Which pages are cached, and which query parameters decide what they show. Everything else in a query (utm_*, cache busters) is
  * dropped before the page sees it, so a flood of invented parameters meets one entry. A path that is not listed is never kept.
@@ -10,37 +12,52 @@ export type ParamKind =
   /** Free text of at most 64 characters. */
   | 'text';
 
-const LIST: Record<string, ParamKind> = {
+type Params = Readonly<Record<string, ParamKind>>;
+
+/** What every list reads beside the parameters of its kind's facets. */
+const LIST: Params = {
   cid: 'number',
   cid2: 'number',
   tag: 'number',
-  industry: 'number',
-  activity: 'number',
   price: 'word',
   format: 'word',
   sort: 'word',
   keyword: 'text',
   page: 'number',
+  // a tag by its name (spec: /ppt?searchInput={tag}&page=1&type=2)
+  searchInput: 'text',
 };
 
-export const CACHED_PAGES: Readonly<Record<string, Readonly<Record<string, ParamKind>>>> = {
+const kinds: KindFacts[] = Object.values(KINDS);
+const facetParams = (of: readonly KindFacts[]): Params =>
+  Object.fromEntries(of.flatMap(({ facets }) => facets.map(({ param }): [string, ParamKind] => [param, 'number'])));
+
+/** Lists and details of every kind; kinds that share a list share its parameters. */
+const pagesOfKinds = Object.fromEntries(
+  kinds.flatMap(
+    ({ paths }): Array<[string, Params]> => [
+      [paths.list, { ...LIST, ...facetParams(kinds.filter((kind) => kind.paths.list === paths.list)) }],
+      [paths.detail, { id: 'number' }],
+    ],
+  ),
+);
+
+export const CACHED_PAGES: Readonly<Record<string, Params>> = {
+  ...pagesOfKinds,
   '/': {},
   '/hmh': { type: 'number' },
   '/about/helpCenter': { id: 'number' },
   '/about/registerAgreement': {},
   '/about/privacy': {},
-  '/personalLecturer': { uid: 'number', page: 'number' },
+  '/personalLecturer': { uid: 'number', kind: 'word', type: 'number', page: 'number' },
   '/login': {},
   '/register': {},
-  '/programme': LIST,
-  '/programme/detail': { id: 'number' },
   '/programme/heji': { id: 'number', page: 'number' },
-  '/programme/caseDetail': { id: 'number' },
-  '/search': { ...LIST, type: 'word' },
+  '/search': { ...LIST, ...facetParams(kinds), type: 'word' },
   '/robots.txt': {},
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},
-  '/sitemap-schemes.xml': { page: 'number' },
+  '/sitemap-items.xml': { kind: 'word', page: 'number' },
   // only in a benchmark's build
   '/__empty': {},
 };

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/ctx.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
-import { isMobile, variesByDevice } from './device-class.ts';
+import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { createMetrics } from './metrics.ts';
@@ -102,11 +102,12 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   }
 
   function toMobileSite(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): boolean {
-    if (config.mobile_site_url === null || !variesByDevice(path)) return false;
+    const there = config.mobile_site_url === null ? null : mobilePath(path);
+    if (there === null) return false;
     res.setHeader('Vary', PAGE_VARY_BY_DEVICE);
     if (!isMobile(req.headers['user-agent'])) return false;
     setHeaders(res, plain, request_id);
-    res.writeHead(302, { Location: config.mobile_site_url + url, 'Cache-Control': 'no-store' }).end();
+    res.writeHead(302, { Location: `${config.mobile_site_url}${there}${url.slice(path.length)}`, 'Cache-Control': 'no-store' }).end();
     return true;
   }
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { KINDS } from '#contract/kinds.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
 import { addItemViews } from '../modules/catalog/index.ts';
 
-const DETAIL_PATH = '/programme/detail';
+const DETAIL_PATHS: ReadonlySet<string> = new Set(Object.values(KINDS).map(({ paths }) => paths.detail));
 const ITEM_ID = /[?&]id=(\d{1,15})(?:&|$)/;
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|headless/i;
 const WRITE_MS = 10_000;
@@ -26,7 +27,7 @@ export class ViewCounter {
 
   /** One read of a page; other paths and methods are passed over. */
   saw(req: IncomingMessage, path: string, url: string): void {
-    if (path !== DETAIL_PATH || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
+    if (!DETAIL_PATHS.has(path) || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
     const id = Number(ITEM_ID.exec(url)?.[1] ?? 0);
     if (id === 0) return;
     this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1);

@@ -1,9 +1,10 @@
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import { actingAs, type Ctx, inTransaction } from '../kernel/ctx.ts';
-import { getItem, type Item } from '../modules/catalog/index.ts';
+import { getItem, type Item, kindOf } from '../modules/catalog/index.ts';
 import { grantDownload } from '../modules/downloads/index.ts';
 import { setCollected, setFollowed } from '../modules/engagement/index.ts';
-import { payByBalance, placeOrder } from '../modules/orders/index.ts';
+import { payByBalance } from '../modules/orders/index.ts';
+import { orderItem } from '../modules/sales/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
 import type { DemoPeople } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -35,13 +36,24 @@ export async function readersLive(ctx: Ctx, item_ids: readonly number[], people:
   }
 }
 
+/** Demo readers collect templates. Again after a crash: a mark knows itself. */
+export async function readersCollect(ctx: Ctx, item_ids: readonly number[], people: DemoPeople): Promise<void> {
+  for (const [index, reader_id] of people.reader_ids.entries()) {
+    const random = createRandom(80_000 + index);
+    for (const rid of random.some(item_ids, random.between(1, 4))) {
+      if ((await getItem(ctx, rid))?.status !== 'published') continue;
+      await setCollected(asUser(ctx, reader_id), { type: KINDS.ppt.types.collect, rid, on: true });
+    }
+  }
+}
+
 async function buyAndDownload(reader: Ctx, reader_id: number, seen: readonly Item[], random: Random): Promise<void> {
   const paid = seen.filter((item) => item.price_fen > 0 && !item.vip_only).slice(0, random.between(1, 3));
   const free = seen.filter((item) => item.price_fen === 0 && !item.vip_only).slice(0, 3);
   await giveBalance(reader, reader_id);
   for (const item of paid) {
     const key = `demo-${reader_id}-${item.id}`;
-    const order = await placeOrder(reader, { id: item.id, balance: 1, user_coupon_id: 0, idempotency_key: key });
+    const order = await orderItem(reader, kindOf(item.kind), { id: item.id, balance: 1, user_coupon_id: 0, idempotency_key: key });
     if (order.status === 1) await payByBalance(reader, order.orderid);
   }
   for (const item of [...paid, ...free]) await grantDownload(reader, { item_id: item.id });

@@ -11,8 +11,9 @@ import { composeDeck } from './decks/deck.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
 import type { DemoPeople } from './people.ts';
+import { seedPpts } from './ppts.ts';
 import { createRandom } from './random.ts';
-import { asUser, readersLive } from './readers.ts';
+import { asUser, readersCollect, readersLive } from './readers.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES, type DemoScheme } from './world/schemes.ts';
 import { STORIES } from './world/stories.ts';
@@ -27,8 +28,8 @@ const RENDER_PATIENCE_MS = 900_000;
 const FREE_PAGES = { free: 6, paid: 5, vip: 4 } as const;
 
 /**
- * Draws, uploads and submits every demo scheme as its publisher; rendering and publishing follow by the ordinary jobs. Then readers
- * follow and collect, and collections are made. Again after a crash: a scheme is known by its draft key.
+ * Draws, uploads and submits every demo scheme, then every template, as its publisher; rendering and publishing follow by the ordinary
+ * jobs. Then collections are made, and readers follow and collect. Again after a crash: a scheme is known by its draft key.
  */
 export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, stopping?: AbortSignal): Promise<void> {
   const terms = await kindTerms(ctx, KINDS.scheme);
@@ -43,7 +44,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     const deck = composeDeck(scheme, author, random);
     const data = scheme.format === 'pptx' ? await deckToPptx(deck) : await deckToPdf(deck);
     const name = `${scheme.title}.${scheme.format}`;
-    const file_id = await storeOriginal(publisher, { purpose: 'scheme', name, data, background: true });
+    const file_id = await storeOriginal(publisher, { purpose: 'document', name, data, background: true });
     const { id } = await submitItem(publisher, {
       kind: KINDS.scheme,
       draft_key: `demo-${seed}-${index}`,
@@ -51,19 +52,18 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     });
     made.push({ scheme, id });
   }
-  await makeCollections(ctx, made, people);
-  await published(ctx, made, stopping);
-  await readersLive(
-    ctx,
-    made.map(({ id }) => id),
-    people,
-  );
+  const ppt_ids = await seedPpts(ctx, people, seed, stopping);
+  await makeCollections(ctx, made, ppt_ids, people);
+  const scheme_ids = made.map(({ id }) => id);
+  await published(ctx, [...scheme_ids, ...ppt_ids], stopping);
+  await readersLive(ctx, scheme_ids, people);
+  await readersCollect(ctx, ppt_ids, people);
 }
 
 /** Waits until no document of the demo is being rendered any more. */
-async function published(ctx: Ctx, made: readonly Made[], stopping: AbortSignal | undefined): Promise<void> {
+async function published(ctx: Ctx, ids: readonly number[], stopping: AbortSignal | undefined): Promise<void> {
   const until_ms = Date.now() + RENDER_PATIENCE_MS;
-  for (const { id } of made) {
+  for (const id of ids) {
     while ((await getItem(ctx, id))?.status === 'rendering' && Date.now() < until_ms)
       await setTimeout(1_000, undefined, { signal: stopping });
   }
@@ -96,7 +96,7 @@ function formOf(scheme: DemoScheme, file_id: number, terms: KindTerms): ItemForm
 }
 
 /** Collections, first views, and the end of the seed, all or nothing. */
-async function makeCollections(ctx: Ctx, made: readonly Made[], people: DemoPeople): Promise<void> {
+async function makeCollections(ctx: Ctx, made: readonly Made[], ppt_ids: readonly number[], people: DemoPeople): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const { title, introduction, matches } of DEMO_COLLECTIONS) {
       await createCollection(tx, {
@@ -106,7 +106,7 @@ async function makeCollections(ctx: Ctx, made: readonly Made[], people: DemoPeop
         item_ids: made.filter(({ scheme }) => matches(scheme)).map(({ id }) => id),
       });
     }
-    for (const [index, { id }] of made.entries()) {
+    for (const [index, id] of [...made.map((one) => one.id), ...ppt_ids].entries()) {
       const random = createRandom(90_000 + index);
       const fame = random.next() ** 2;
       await addToItemCounter(tx, id, 'view_num', Math.round(120 + fame * 9_000));

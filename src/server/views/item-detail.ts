@@ -1,12 +1,13 @@
-import type { AccessDecision, ItemDetail, Term } from '#contract/item.ts';
+import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
-import { decide, isMember, memberUnlocks, priceFor, UNLIMITED } from '../modules/access/index.ts';
+import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { publicPart } from './item-public.ts';
+import { ownFields } from './own-fields.ts';
 
 /** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
 const KEPT_MS = 5_000;
@@ -18,8 +19,11 @@ type ReaderField =
   | 'is_lock'
   | 'is_ad'
   | 'is_collect'
+  | 'is_like'
   | 'is_follow'
   | 'is_vip'
+  | 'vip_price'
+  | 'vip_discount'
   | 'show_vip_price'
   | 'last_lock_num'
   | 'voucher_num'
@@ -48,14 +52,20 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
   const { decision, flags, is_member, unlocks } = access;
   const offered = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
+  const { vip_price, vip_discount, show_vip_price } = priceFields(kind, item, is_member);
+  // a membership without a limit opens without any unlock having been taken
+  const unlocked = decision.allowed && !(decision.right === 'member' && unlocks.last >= UNLIMITED);
   const own: Pick<ItemDetail, ReaderField> = {
     is_download: flag(decision.allowed || unlocks.last > -1),
-    is_lock: flag(decision.allowed && decision.right !== 'free' && decision.right !== 'ad'),
+    is_lock: flag(unlocked && decision.right !== 'free' && decision.right !== 'ad'),
     is_ad: flag(decision.allowed && decision.right === 'ad'),
     is_collect: flag(flags.is_collect),
+    is_like: flag(flags.is_like),
     is_follow: flag(flags.is_follow),
     is_vip: flag(is_member),
-    show_vip_price: priceFor(kind, item, is_member) / 100,
+    vip_price,
+    vip_discount,
+    show_vip_price,
     last_lock_num: unlocks,
     voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
@@ -82,9 +92,16 @@ interface ReaderPart {
 
 async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promise<ReaderPart> {
   if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
+  const { types } = kindOf(item.kind);
   const [decision, flags, is_member] = await Promise.all([
     decide(ctx, item, user_id),
-    viewerFlags(ctx, { user_id, type: kindOf(item.kind).types.collect ?? 0, rid: item.id, publisher_id: item.publisher_id }),
+    viewerFlags(ctx, {
+      user_id,
+      type: types.collect ?? 0,
+      like_type: types.zan ?? 0,
+      rid: item.id,
+      publisher_id: item.publisher_id,
+    }),
     isMember(ctx, item, user_id),
   ]);
   return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
@@ -130,18 +147,31 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const children = plain(item.category_sub_id);
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
   const { vip_only, releaser } = part;
-  const chosen = ownFacets(kindOf(item.kind)).map(({ key }) => {
+  const kind = kindOf(item.kind);
+  const chosen = ownFacets(kind).map(({ key, label }): [string, ShownTerm] => {
     const term = part.terms.find((one) => one.key === key);
-    return [key, term ? [{ id: term.id, name: term.name }] : []];
+    return [
+      key,
+      term
+        ? [
+            { id: 0, name: label },
+            { id: term.id, name: term.name },
+          ]
+        : [],
+    ];
   });
   const everybodys: Omit<ItemDetail, ReaderField> = {
     ...part,
     // pages of a draft have no public copies, so none are named
     ...(item.status === 'published' ? {} : { imgs: [] }),
     vip_only: flag(vip_only),
+    type: flag(item.file_size_bytes > 0),
+    cover_img: part.cover?.src ?? '',
+    uid: releaser.uid,
     ...Object.fromEntries(chosen),
     category_two,
-    user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl },
+    user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl, fans_num: releaser.follow_num },
+    ...(await ownFields(ctx, kind, part)),
   };
   return { item, json: openObject(everybodys) };
 }

@@ -1,8 +1,8 @@
 import type { ItemListView, KindTerms } from '#contract/catalog.ts';
-import type { ItemFilter, Term } from '#contract/item.ts';
+import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { kindTerms, listItems, termsById } from '../modules/catalog/index.ts';
+import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
 import { findItems } from '../modules/search/index.ts';
 
 /**
@@ -20,10 +20,23 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter)
   return {
     kind: kind.key,
     filter: { ...filter, page: result.page === 1 ? undefined : result.page },
-    terms,
+    terms: { ...terms, tags: await tagsToOffer(ctx, kind, filter, terms, result.list) },
     tag: filter.tag ? tag : null,
     result,
   };
+}
+
+/** Tags that lead on from here: of what was found, of what passes the filters, or of the whole kind. */
+async function tagsToOffer(ctx: Ctx, kind: KindFacts, filter: ItemFilter, terms: KindTerms, list: ItemCard[]): Promise<Term[]> {
+  if (filter.keyword) return tagsAmong(ctx, kind, { ids: list.map((card) => card.id) });
+  const { tag: _chosen, page: _page, sort: _sort, ...others } = filter;
+  return Object.values(others).every((value) => value === undefined) ? terms.tags : tagsAmong(ctx, kind, { filter: others });
+}
+
+/** What a name of a tag asks for (spec: /ppt?searchInput={tag}): the tag, or a search where nobody used it. */
+export async function filterNamed(ctx: Ctx, kind: KindFacts, name: string): Promise<ItemFilter> {
+  const tag = await tagNamed(ctx, kind, name);
+  return tag ? { tag: tag.id } : { keyword: name };
 }
 
 function known(asked: ItemFilter, terms: KindTerms, tag: Term | null): ItemFilter {

@@ -3,7 +3,7 @@ import type { ItemPublic, ReleaserCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { memberPrice } from '../modules/access/index.ts';
+import { pricesOf } from '../modules/access/index.ts';
 import { kindOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 
@@ -26,6 +26,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
   const kind = kindOf(item.kind);
   const own = item.term_ids.flatMap((id) => terms.get(id) ?? []);
   const shape = pages[0];
+  const { member_fen } = pricesOf(kind, item);
   return {
     id: item.id,
     kind: kind.key,
@@ -43,8 +44,8 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
     price: item.price_fen / 100,
     org_price: item.org_price_fen / 100,
-    vip_price: item.vip_only ? 0 : memberPrice(kind, item.price_fen) / 100,
-    vip_discount: kind.sale?.member_discount ?? 10,
+    member_price: member_fen === null ? null : member_fen / 100,
+    member_discount: kind.sale?.member_discount ?? 10,
     vip_only: item.vip_only,
     category_id: named(item.category_id),
     category_id_sub: named(item.category_sub_id),
@@ -55,6 +56,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
     view_num: item.view_num,
     collect_num: item.collect_num,
+    like_num: item.like_num,
     download_num: item.download_num,
     published_at: unixSeconds(item.published_at ?? item.created_at),
     updated_at: unixSeconds(item.updated_at),

@@ -1,5 +1,6 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
+import { itemCalls } from '#contract/item-calls.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems } from '../modules/catalog/index.ts';
@@ -14,7 +15,7 @@ export interface ItemScreen {
   collections_total: number;
 }
 
-/** The item with its surroundings, or null when it is unknown or not published (the page then leads to /hmh?type=1). */
+/** The item with its surroundings, or null when it is unknown, not published or of another kind: the page then leads to the kind's `missing`. */
 export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
   const asked = collectionsOf(ctx, id);
   // its failure is ours when we wait for it; until then it must not count as unheard
@@ -23,8 +24,14 @@ export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise
   if (!isPublicItem(kind, shown)) return null;
   const [item, recommended, collections] = await Promise.all([
     publicPart(ctx, shown),
-    recommendItems(ctx, kind, { id, item: shown.item }),
+    recommendItems(ctx, kind, { id, item: shown.item, limit: itemCalls(kind).related.limit }),
     asked,
   ]);
   return { item, recommended, collections: collections.list, collections_total: collections.total };
+}
+
+/** The same for the `id` of an address, as it stands there. */
+export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise<ItemScreen | null> {
+  const asked = url.searchParams.get('id') ?? '';
+  return /^[1-9]\d{0,14}$/.test(asked) ? itemScreen(ctx, kind, Number(asked)) : null;
 }

@@ -1,20 +1,45 @@
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { countItemsOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
+import { allKinds, countWorksOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { releaserOf } from './item-public.ts';
 
-/** A publisher with one page of their published schemes, the newest first, kept within its pages; null for an unknown id. */
-export async function publisherView(ctx: Ctx, uid: number, wanted_page: number): Promise<PublisherView | null> {
+/**
+ * A publisher with one page of their published works, the newest first, kept within its pages; null for an unknown id. `wanted_kind` is
+ * the key of a kind; one of which nothing is published counts as all.
+ */
+export async function publisherView(
+  ctx: Ctx,
+  uid: number,
+  wanted_page: number,
+  wanted_kind: string | null = null,
+): Promise<PublisherView | null> {
   const user = (await publicUsers(ctx, [uid])).get(uid);
   if (!user) return null;
   const limit = PUBLISHER_PAGE_SIZE;
-  const total = (await countItemsOf(ctx, uid)).get('published') ?? 0;
+  const counts = await countWorksOf(ctx, uid);
+  const kinds = allKinds().flatMap((kind) => ({ kind, total: counts.get(kind.code) ?? 0 }));
+  const chosen = kinds.find(({ kind, total }) => kind.key === wanted_kind && total > 0) ?? null;
+  const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  const total = chosen?.total ?? all;
   const page = Math.min(Math.max(1, wanted_page), Math.max(1, Math.ceil(total / limit)));
-  const items = await itemsOf(ctx, { publisher_id: uid, statuses: ['published'], offset: (page - 1) * limit, limit });
+  const items = await itemsOf(ctx, {
+    ...(chosen ? { kind: chosen.kind } : {}),
+    publisher_id: uid,
+    statuses: ['published'],
+    offset: (page - 1) * limit,
+    limit,
+  });
   const list = await itemCards(
     ctx,
     items.map((item) => item.id),
   );
-  return { releaser: releaserOf(uid, user), introduction: user.introduction, schemes: { list, total, page, limit } };
+  return {
+    releaser: releaserOf(uid, user),
+    introduction: user.introduction,
+    total: all,
+    kinds: kinds.filter((one) => one.total > 0).map((one) => ({ kind: one.kind.key, total: one.total })),
+    kind: chosen?.kind.key ?? null,
+    works: { list, total, page, limit },
+  };
 }

@@ -82,7 +82,7 @@ async function readers(data: Uint8Array, seconds: number): Promise<Result> {
     const idle_ms = await p99(page, seconds);
     const { id } = await beside.person('13900000077');
     const publisher = actingAs(beside.ctx(), { kind: 'user', user_id: id, token_id: 0, roles: [], address: '127.0.0.1' });
-    for (let copy = 0; copy < COPIES; copy++) await storeOriginal(publisher, { purpose: 'scheme', name: `${copy}.pdf`, data });
+    for (let copy = 0; copy < COPIES; copy++) await storeOriginal(publisher, { purpose: 'document', name: `${copy}.pdf`, data });
     const drawn = async () => {
       const { rows } = await beside.booted.pool.pool.query<{ n: number; open: number }>(
         `select (select count(*)::int from file_pages) as n, (select count(*)::int from renderings where status <> 'done') as open`,

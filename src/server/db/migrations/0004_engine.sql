@@ -137,7 +137,8 @@ ALTER TABLE "items" DROP COLUMN "activity_id";
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "subject_id" bigint;
 --> statement-breakpoint
-update orders set subject = 'item', subject_id = item_id;
+-- until now there were only schemes
+update orders set subject = 'item', subject_id = item_id, snapshot = snapshot || '{"kind": 1}';
 --> statement-breakpoint
 ALTER TABLE "orders" ALTER COLUMN "subject_id" SET NOT NULL;
 --> statement-breakpoint

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { ITEM_CALLS } from '#contract/item-calls.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { downloadState, grantDownload, newCaptcha, openDownload, openPage } from '../../modules/downloads/index.ts';
@@ -7,6 +9,35 @@ import { endpoint } from '../endpoint.ts';
 import { refusalPage } from '../error-page.ts';
 import { idField, noInput, textField } from '../fields.ts';
 import { sendFile } from '../send-file.ts';
+
+/** Asking for a file: GET says whether and how, POST gives the link. Without a kind it serves every item that has a file. */
+const linkCalls = (path: string, kind?: KindFacts) => [
+  endpoint({
+    method: 'GET',
+    path,
+    summary: '是否可以下载，以及还差什么；不占用任何次数',
+    tag: 'download',
+    auth: 'optional',
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path,
+    summary: '申请下载链接：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
+    tag: 'download',
+    auth: 'user',
+    input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
+    limit: { points: 120, window_s: 60 },
+    handle: (ctx, { id, key, captcha }) =>
+      grantDownload(ctx, {
+        item_id: id,
+        ...(kind && { kind }),
+        ...(key === undefined ? {} : { key }),
+        ...(captcha === undefined ? {} : { captcha }),
+      }),
+  }),
+];
 
 export const downloadEndpoints = [
   endpoint({
@@ -19,26 +50,8 @@ export const downloadEndpoints = [
     limit: { points: 30, window_s: 60 },
     handle: (ctx) => newCaptcha(ctx),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/index/downloadurl',
-    summary: '是否可以下载，以及还差什么；不占用任何次数',
-    tag: 'download',
-    auth: 'optional',
-    input: z.object({ id: idField }),
-    handle: (ctx, { id }) => downloadState(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/scheme/index/downloadurl',
-    summary: '申请下载链接：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
-    tag: 'download',
-    auth: 'user',
-    input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
-    limit: { points: 120, window_s: 60 },
-    handle: (ctx, { id, key, captcha }) =>
-      grantDownload(ctx, { item_id: id, ...(key === undefined ? {} : { key }), ...(captcha === undefined ? {} : { captcha }) }),
-  }),
+  ...linkCalls('/scheme/index/downloadurl'),
+  ...linkCalls(ITEM_CALLS.ppt.download, KINDS.ppt),
   endpoint({
     method: 'GET',
     path: '/download/:signed',

@@ -4,7 +4,9 @@ import { engagementEndpoints } from './engagement.ts';
 import { identityEndpoints } from './identity.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payment.ts';
+import { pptEndpoints } from './ppt.ts';
 import { publishingEndpoints } from './publishing.ts';
+import { reviewEndpoints } from './review.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { sandboxPayEndpoints } from './sandbox-pay.ts';
 import { schemeEndpoints } from './scheme.ts';
@@ -23,9 +25,11 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...schemeEndpoints,
   ...schemeDetailEndpoints,
+  ...pptEndpoints,
   ...searchEndpoints,
   ...downloadEndpoints,
   ...engagementEndpoints,
   ...uploadEndpoints,
   ...publishingEndpoints,
+  ...reviewEndpoints,
 ];

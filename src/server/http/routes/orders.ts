@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { KINDS } from '#contract/kinds.ts';
-import { requireUser } from '../../kernel/ctx.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { ORDER_CALLS, type OrderStatus } from '#contract/order.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
-import {
-  closeOrder,
-  couponDto,
-  listOrders,
-  orderState,
-  payByBalance,
-  placeOrder,
-  quoteOrder,
-  redeemItem,
-  refundOrder,
-} from '../../modules/orders/index.ts';
+import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
+import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
@@ -20,23 +13,29 @@ import { flagField, idField, limitField, pageField, plainNumber, textField, whol
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
+/** A kind's code; 0 means every kind. */
+const kindField = wholeNumber('种类无效', 0, 999)
+  .refine((code) => code === 0 || allKinds().some((kind) => kind.code === code), '种类无效')
+  .default(0);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-export const orderEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/scheme/scheme/pricelist',
-    summary: '购买方案前的报价：会员价、可用优惠券、余额与应付金额',
-    tag: 'order',
-    auth: 'user',
-    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
-    owned_ids: ['user_coupon_id'],
-    handle: (ctx, { id, balance, user_coupon_id }) => quoteOrder(ctx, { item_id: id, use_balance: balance, coupon_id: user_coupon_id }),
-  }),
+const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
+  sale?.coupon_type ? [`${sale.coupon_type} 为${noun}`] : [],
+);
+
+/** Vouchers of the reader for the kind of this item; schemes when none is named. */
+async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
+  const item = sid === undefined ? null : await getSaleItem(ctx, sid);
+  return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: item?.kind ?? KINDS.scheme.code }) };
+}
+
+/** One order call a kind: the same order, of items of this kind alone. */
+const placeEndpoints = (Object.keys(ORDER_CALLS) as Array<keyof typeof ORDER_CALLS>).map((key) =>
   endpoint({
     method: 'POST',
-    path: '/scheme/buy/order',
-    summary: '下单购买方案；价格由服务器计算',
+    path: ORDER_CALLS[key],
+    summary: `下单购买${KINDS[key].noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
     tag: 'order',
     auth: 'user',
     input: z.object({
@@ -44,21 +43,32 @@ export const orderEndpoints = [
       balance: flagField.default(false),
       user_coupon_id: couponField,
       cache: flagField.default(false),
-      idempotency_key: z
-        .string({ error: '请求编号无效' })
-        .regex(/^[\w-]{8,64}$/, '请求编号无效')
-        .optional(),
+      idempotency_key: keyField.optional(),
     }),
     limit: { points: 120, window_s: 60 },
     owned_ids: ['user_coupon_id'],
-    handle: (ctx, { idempotency_key, ...input }) =>
-      placeOrder(ctx, {
-        id: input.id,
-        balance: bit(input.balance),
-        user_coupon_id: input.user_coupon_id,
-        cache: bit(input.cache),
+    handle: (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
+      orderItem(ctx, KINDS[key], {
+        id,
+        balance: bit(balance),
+        user_coupon_id,
+        cache: bit(cache),
         ...(idempotency_key ? { idempotency_key } : {}),
       }),
+  }),
+);
+
+export const orderEndpoints = [
+  ...placeEndpoints,
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/pricelist',
+    summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
+    owned_ids: ['user_coupon_id'],
+    handle: (ctx, { id, balance, user_coupon_id }) => quoteItem(ctx, null, id, { use_balance: balance, coupon_id: user_coupon_id }),
   }),
   endpoint({
     method: 'GET',
@@ -88,25 +98,29 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
-    handle: (ctx, { orderid }) => closeOrder(ctx, orderid),
+    handle: (ctx, { orderid }) => cancelOrder(ctx, orderid),
   }),
   endpoint({
     method: 'GET',
     path: '/scheme/buy/orderlist',
-    summary: '我的方案订单',
+    summary: '我的订单；kind 为种类编号，0 为全部',
     tag: 'order',
     auth: 'user',
     input: z.object({
+      kind: kindField,
       status: wholeNumber('状态无效', 0, 3).default(0),
       page: pageField,
       limit: limitField(10),
     }),
-    handle: (ctx, { status, page, limit }) => listOrders(ctx, { status: status === 0 ? null : (status as 1 | 2 | 3), page, limit }),
+    handle: (ctx, { kind, status, page, limit }) => {
+      const of = allKinds().find(({ code }) => code === kind) ?? null;
+      return listItemOrders(ctx, of, { status: status === 0 ? null : (status as OrderStatus), page, limit });
+    },
   }),
   endpoint({
     method: 'GET',
     path: '/user/coupon/coupon',
-    summary: '我可用的优惠券；type 5 为方案，pay 为价格（元）',
+    summary: `我可用的优惠券；type ${couponTypes.join('，')}；pay 为价格（元）`,
     tag: 'order',
     auth: 'user',
     input: z.object({
@@ -129,22 +143,22 @@ export const orderEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/scheme/voucher',
-    summary: '可用的方案下载券数量',
+    summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField.optional() }),
-    handle: async (ctx) => ({ num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) }),
+    handle: (ctx, { sid }) => vouchersFor(ctx, sid),
   }),
   endpoint({
     method: 'POST',
     path: '/scheme/scheme/voucher',
-    summary: '用一张下载券兑换方案',
+    summary: '用一张下载券兑换内容',
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField }),
     handle: async (ctx, { sid }) => {
       await redeemItem(ctx, sid);
-      return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: KINDS.scheme.code }) };
+      return vouchersFor(ctx, sid);
     },
   }),
   endpoint({

@@ -1,19 +1,26 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import {
   EMPTY_FORM,
   INTRODUCTION_MAX,
+  MY_WORKS_CALL,
   PAGES_MAX,
+  PUBLISH_CALLS,
   PUBLISH_TABS,
+  type PublishCalls,
   type PublishTab,
   REASON_MAX,
   TAGS_MAX,
   TITLE_MAX,
 } from '#contract/publish.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { allKinds } from '../../modules/catalog/index.ts';
 import {
-  approveItem,
+  decideWork,
   deleteDraft,
+  discardChange,
   fileState,
   getOwnItem,
   heldPages,
@@ -21,16 +28,14 @@ import {
   listMine,
   openPicture,
   publishOptions,
-  rejectItem,
   restoreItem,
   saveDraft,
   submitItem,
   takeDown,
 } from '../../modules/publishing/index.ts';
-import { endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
 
-const KIND = KINDS.scheme;
 const nullableId = idField.nullable().default(null);
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
@@ -65,50 +70,126 @@ const changed = z.object({ ...formFields, draft_key, action, id: idField });
 
 type Changed = z.output<typeof created> & { id?: number };
 
-function draftOf({ id, draft_key: key, action: _action, ...form }: Changed) {
-  return { kind: KIND, ...(id === undefined ? {} : { id }), draft_key: key, form };
+function draftOf(kind: KindFacts, { id, draft_key: key, action: _action, ...form }: Changed) {
+  return { kind, ...(id === undefined ? {} : { id }), draft_key: key, form };
 }
 
-export const publishingEndpoints = [
+const tabFields = {
+  tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
+  page: pageField,
+  limit: limitField(10),
+};
+
+/** The calls by which items of one kind are published. They know no other kind: its items are not there for them. */
+export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
+  const { noun } = kind;
+  const often = { points: 120, window_s: 60 };
+  const save = (ctx: Ctx, input: Changed) =>
+    input.action === 'draft' ? saveDraft(ctx, draftOf(kind, input)) : submitItem(ctx, draftOf(kind, input));
+  return [
+    endpoint({
+      method: 'GET',
+      path: calls.options,
+      summary: `发布${noun}的表单选项：分类、可选项、收益比例`,
+      tag: 'publishing',
+      auth: 'none',
+      input: noInput,
+      handle: (ctx) => publishOptions(ctx, kind),
+    }),
+    endpoint({
+      method: 'POST',
+      path: calls.form,
+      summary: `新建${noun}：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: created,
+      handle: save,
+    }),
+    endpoint({
+      method: 'PUT',
+      path: calls.form,
+      summary: `修改自己的${noun}：action=draft 存草稿，action=submit 提交修改`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: changed,
+      owned_ids: ['id', 'file_id', 'cover_file_id'],
+      handle: save,
+    }),
+    endpoint({
+      method: 'GET',
+      path: calls.form,
+      summary: `读取自己的${noun}，用于编辑`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: (ctx, { id }) => getOwnItem(ctx, kind, id),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: calls.change,
+      summary: `放弃对已发布${noun}的未提交修改，表单回到公开的内容`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: (ctx, { id }) => discardChange(ctx, kind, id),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: calls.draft,
+      summary: `删除自己的草稿（从未发布过的${noun}）`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: async (ctx, { id }) => {
+        await deleteDraft(ctx, id, kind);
+        return { id };
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: calls.shelf,
+      summary: `下架（down，审核中的为撤回）或恢复上架（up）自己的${noun}`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
+      owned_ids: ['id'],
+      handle: async (ctx, { id, action: wanted }) => ({
+        id,
+        status: wanted === 'down' ? await takeDown(ctx, id, kind) : await restoreItem(ctx, id, kind),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: calls.mine,
+      summary: `我发布的${noun}：按状态分组，含转换进度与销量`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object(tabFields),
+      handle: (ctx, input) => listMine(ctx, { ...input, kind }),
+    }),
+  ];
+}
+
+export const publishingEndpoints: Endpoint[] = [
+  ...Object.entries(PUBLISH_CALLS).flatMap(([key, calls]) => publishCalls(KINDS[key as keyof typeof PUBLISH_CALLS], calls)),
   endpoint({
     method: 'GET',
-    path: '/scheme/schemev2/options',
-    summary: '发布表单的选项：分类、行业、活动类型、收益比例',
-    tag: 'publishing',
-    auth: 'none',
-    input: noInput,
-    handle: (ctx) => publishOptions(ctx, KIND),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/scheme/schemev2',
-    summary: '新建方案：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份',
+    path: MY_WORKS_CALL,
+    summary: '我的发布：各类作品按状态分组，kind 只看一类',
     tag: 'publishing',
     auth: 'user',
-    limit: { points: 120, window_s: 60 },
-    input: created,
-    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitItem(ctx, draftOf(input))),
-  }),
-  endpoint({
-    method: 'PUT',
-    path: '/scheme/schemev2',
-    summary: '修改自己的方案：action=draft 存草稿，action=submit 提交修改',
-    tag: 'publishing',
-    auth: 'user',
-    limit: { points: 120, window_s: 60 },
-    input: changed,
-    owned_ids: ['id', 'file_id', 'cover_file_id'],
-    handle: (ctx, input) => (input.action === 'draft' ? saveDraft(ctx, draftOf(input)) : submitItem(ctx, draftOf(input))),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/schemev2',
-    summary: '读取自己的方案，用于编辑',
-    tag: 'publishing',
-    auth: 'user',
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    handle: (ctx, { id }) => getOwnItem(ctx, KIND, id),
+    input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
+    handle: (ctx, { kind: key, ...input }) => {
+      const kind = allKinds().find((one) => one.key === key);
+      if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
+      return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
+    },
   }),
   endpoint({
     method: 'GET',
@@ -145,48 +226,9 @@ export const publishingEndpoints = [
     },
   }),
   endpoint({
-    method: 'DELETE',
-    path: '/scheme/scheme',
-    summary: '删除自己的草稿（从未发布过的方案）',
-    tag: 'publishing',
-    auth: 'user',
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    handle: async (ctx, { id }) => {
-      await deleteDraft(ctx, id);
-      return { id };
-    },
-  }),
-  endpoint({
-    method: 'PUT',
-    path: '/scheme/scheme/editSchemes',
-    summary: '下架（down，审核中的为撤回）或恢复上架（up）自己的方案',
-    tag: 'publishing',
-    auth: 'user',
-    input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
-    owned_ids: ['id'],
-    handle: async (ctx, { id, action: wanted }) => ({
-      id,
-      status: wanted === 'down' ? await takeDown(ctx, id) : await restoreItem(ctx, id),
-    }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/scheme/mine',
-    summary: '我的发布：按状态分组，含转换进度与销量',
-    tag: 'publishing',
-    auth: 'user',
-    input: z.object({
-      tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
-      page: pageField,
-      limit: limitField(10),
-    }),
-    handle: (ctx, input) => listMine(ctx, input),
-  }),
-  endpoint({
     method: 'GET',
     path: '/scheme/review/list',
-    summary: '待审核的方案',
+    summary: '待审核的作品',
     tag: 'review',
     auth: ['reviewer'],
     input: z.object({ page: pageField, limit: limitField(20) }),
@@ -195,7 +237,7 @@ export const publishingEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/review/pages',
-    summary: '待审核方案的全部页面',
+    summary: '待审核作品的全部页面',
     tag: 'review',
     auth: ['reviewer'],
     input: z.object({ id: idField }),
@@ -204,7 +246,7 @@ export const publishingEndpoints = [
   endpoint({
     method: 'POST',
     path: '/scheme/review/decide',
-    summary: '通过（approve）或退回（reject，须写原因）一份待审核的方案；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
+    summary: '通过（approve）或退回（reject，须写原因）一份待审核的作品；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
     tag: 'review',
     auth: ['reviewer'],
     input: z.object({
@@ -214,7 +256,7 @@ export const publishingEndpoints = [
       seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
     }),
     handle: async (ctx, { id, decision, reason, seen_at }) => {
-      await (decision === 'approve' ? approveItem(ctx, id, seen_at) : rejectItem(ctx, id, reason));
+      await decideWork(ctx, { id, action: decision, reason, seen_at });
       return { id };
     },
   }),

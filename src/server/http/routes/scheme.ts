@@ -5,6 +5,7 @@ import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELA
 import { KINDS } from '#contract/kinds.ts';
 import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
+import { relatedItems } from '../../views/related-items.ts';
 import { endpoint } from '../endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../fields.ts';
 
@@ -18,7 +19,11 @@ const filterFields = {
   activity: idField.optional(),
   price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
   format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
-  sort: z.enum(['recommend', 'new', 'download'], { error: '排序应为 recommend、new 或 download' }).optional(),
+  sort: z
+    .enum(['recommend', 'new', 'download', 'price_up', 'price_down'], {
+      error: '排序应为 recommend、new、download、price_up 或 price_down',
+    })
+    .optional(),
 };
 const keywordField = textField('关键词', 60);
 const listFields = { ...filterFields, keyword: keywordField.optional(), page: pageField, limit: limitField(LIST_PAGE_SIZE) };
@@ -72,7 +77,11 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
-    handle: async (ctx, input) => ({ list: await recommendItems(ctx, KIND, input), page: input.page, limit: input.limit }),
+    handle: async (ctx, input) => ({
+      list: relatedItems(await recommendItems(ctx, KIND, input)),
+      page: input.page,
+      limit: input.limit,
+    }),
   }),
   endpoint({
     method: 'GET',

@@ -30,7 +30,8 @@ export const uploadEndpoints = [
     auth: 'user',
     limit: { points: 60, window_s: 600 },
     input: z.object({
-      type: z.enum(['scheme', 'cover'], { error: '上传用途无效' }),
+      // scheme: the specification's word for a document of any kind
+      type: z.enum(['document', 'scheme', 'cover'], { error: '上传用途无效' }).transform((type) => (type === 'cover' ? type : 'document')),
       file_type: textField('文件类型', 120).default(''),
       style: textField('样式', 60).default(''),
       save_name: textField('文件名', 255, 1),

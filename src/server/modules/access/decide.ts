@@ -1,7 +1,7 @@
 import type { AccessDecision } from '#contract/item.ts';
 import { type Ctx, readTogether } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
-import { activeVips, dailyUsed } from '../membership/index.ts';
+import { activeVips, dailyUsed, unlockName } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants } from './repo.ts';
 import { type AccessItem, decideAccess, type LastLockNum, type Reader, unlocksLeft, vipTypesOf } from './rules.ts';
@@ -60,5 +60,5 @@ async function unlocksOf(
 ): Promise<LastLockNum> {
   const plans = vipTypesOf(kindOf(item.kind)).flatMap((type) => vips.get(type) ?? []);
   const limited = plans.length > 0 && plans.every((plan) => plan.max_download_pre_day > 0);
-  return unlocksLeft(plans, limited ? await dailyUsed(ctx, { user_id, name: 'scheme_unlock' }) : 0);
+  return unlocksLeft(plans, limited ? await dailyUsed(ctx, { user_id, name: unlockName(kindOf(item.kind)) }) : 0);
 }

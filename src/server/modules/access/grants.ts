@@ -1,6 +1,7 @@
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { takeDaily } from '../membership/index.ts';
+import { kindOf } from '../catalog/index.ts';
+import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
 import { findGrants, findHeldItems, type Grant, markRevoked, upsertGrants } from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
@@ -47,7 +48,7 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
     const expires_at = shanghaiDayEnd(at);
     const fresh = await grantAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null, expires_at });
     if (!fresh) return true;
-    if (await takeDaily(tx, { user_id, name: 'scheme_unlock', limit: all, at })) return true;
+    if (await takeDaily(tx, { user_id, name: unlockName(kindOf(item.kind)), limit: all, at })) return true;
     await revokeAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null });
     return false;
   });

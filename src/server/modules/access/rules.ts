@@ -1,6 +1,7 @@
 import type { AccessDecision, AccessOffer, AccessRight } from '#contract/item.ts';
 import { type KindFacts, VIP_ALL } from '#contract/kinds.ts';
-import { type Fen, portion } from '../../kernel/money.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { priceFor, pricesOf } from './prices.ts';
 
 /** What the decision needs of an item. */
 export interface AccessItem {
@@ -37,16 +38,6 @@ export interface Reader {
 /** Which memberships count for an item of a kind: its own and the all-site one. */
 export function vipTypesOf(kind: KindFacts): readonly number[] {
   return [...(kind.sale ? [kind.sale.vip_type] : []), VIP_ALL];
-}
-
-/** What a member pays: the price at the kind's member discount, to the fen, half up. See docs/decisions/0021-member-price.md. */
-export function memberPrice(kind: KindFacts, price_fen: Fen): Fen {
-  return portion(price_fen, Math.round((kind.sale?.member_discount ?? 10) * 10), 100);
-}
-
-/** What this reader pays for one item, fen. A member-only item is free for members, so others pay its price. */
-export function priceFor(kind: KindFacts, item: Pick<AccessItem, 'price_fen' | 'vip_only'>, is_member: boolean): Fen {
-  return is_member && !item.vip_only ? memberPrice(kind, item.price_fen) : item.price_fen;
 }
 
 /**
@@ -105,9 +96,9 @@ function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOff
       member_price: reader.is_member && !item.vip_only,
     });
   }
-  if (!reader.is_member && kind.sale) {
-    const price_then = item.vip_only ? 0 : memberPrice(kind, item.price_fen) / 100;
-    offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then });
+  const { member_fen } = pricesOf(kind, item);
+  if (!reader.is_member && kind.sale && member_fen !== null) {
+    offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then: member_fen / 100 });
   }
   return offers;
 }

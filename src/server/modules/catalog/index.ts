@@ -1,20 +1,20 @@
-export { collectionIds, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
+export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
 export { catalogJobs, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
-export { countItemsIn, countItemsOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
-export { lastItemId, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
+export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
+export { itemBlocks, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
-export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, lockItem, publicPicture } from './read-item.ts';
+export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
 export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
-export { CATEGORIES as DEFAULT_CATEGORIES, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
+export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
-export { kindTerms, ownFacets, termsById } from './terms/kind-terms.ts';
+export { kindTerms, ownFacets, tagNamed, tagsAmong, termsById } from './terms/kind-terms.ts';
 export {
   addItemViews,
   addToItemCounter,

@@ -14,11 +14,13 @@ export function catalogJobs(app: App): JobDefinition[] {
       name: RECOUNT_JOB,
       cron: '*/10 * * * *',
       async run() {
-        const terms_changed = await recountTerms(app.db);
+        const terms = await recountTerms(app.db);
         const works = await countWorks(app.db);
         await inTransaction(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB), async (tx) => {
           const works_changed = await setPublisherCounts(tx, works);
-          if (terms_changed || works_changed) await emit(tx, 'catalog.recounted', {});
+          // lists are fresh within a minute by themselves; the home page is kept for longer and shows categories and works
+          const shown = terms.some(({ facet, parent_id }) => facet === 'category' && parent_id === null);
+          if (shown || works_changed) await emit(tx, 'catalog.recounted', {});
         });
       },
     },

@@ -6,6 +6,7 @@ import {
   findCoverKeys,
   findFilesOfItems,
   findItem,
+  findItemsById,
   findPages,
   findSaleItem,
   type Item,
@@ -17,6 +18,11 @@ import {
 /** The item of any kind in any status, with its file; null when there is none. Who may see it is the caller's question. */
 export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
   return findItem(ctx.db, id);
+}
+
+/** Items of any kind in any status, by id; unknown ids are absent. */
+export async function itemsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Item>> {
+  return new Map((await findItemsById(ctx.db, ids)).map((item) => [item.id, item]));
 }
 
 /** What only the item's kind has, as its store loads it; null for a kind that has nothing of its own. */

@@ -33,6 +33,16 @@ export async function findItem(db: Queryable, id: number): Promise<Item | null> 
   return rows[0] ? itemOf(rows[0]) : null;
 }
 
+export async function findItemsById(db: Queryable, ids: readonly number[]): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(items)
+    .leftJoin(item_files, eq(item_files.item_id, items.id))
+    .where(inArray(items.id, [...ids]));
+  return rows.map(itemOf);
+}
+
 /** What selling needs of an item: no texts, no pages. */
 export interface SaleItem {
   id: number;
@@ -108,6 +118,11 @@ export async function updateItemRow(db: Tx, id: number, row: Partial<ItemFields>
       .onConflictDoUpdate({ target: item_files.item_id, set: file });
   }
   return true;
+}
+
+export async function findFacets(db: Queryable, id: number): Promise<number[]> {
+  const [row] = await db.select({ facets: items.facets }).from(items).where(eq(items.id, id));
+  return (row?.facets ?? []).map(Number);
 }
 
 export async function writeFacets(db: Tx, id: number, facets: number[]): Promise<void> {
@@ -229,6 +244,15 @@ export async function countByStatus(
     )
     .groupBy(items.status);
   return new Map(rows.map((row) => [row.status, row.n]));
+}
+
+export async function countByKind(db: Queryable, publisher_id: number, status: ItemStatus): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ kind: items.kind, n: count() })
+    .from(items)
+    .where(and(eq(items.publisher_id, publisher_id), eq(items.status, status)))
+    .groupBy(items.kind);
+  return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
 export async function removeItem(db: Tx, id: number): Promise<void> {

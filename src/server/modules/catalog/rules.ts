@@ -34,9 +34,9 @@ function formatCode(format: string): number | null {
 export function commonFacets(
   item: Pick<Item, 'category_id' | 'category_sub_id' | 'term_ids' | 'tag_ids' | 'price_fen' | 'vip_only' | 'format'>,
 ): number[] {
-  const price = item.vip_only ? [FACET_MEMBER] : item.price_fen === 0 ? [FACET_FREE] : [];
-  if (item.price_fen > 0) price.push(FACET_PAID);
-  const codes = [item.category_id, item.category_sub_id, ...item.term_ids, ...price, formatCode(item.format), ...item.tag_ids];
+  // one class each: what members have for nothing is not what everybody pays for, also where others can buy it singly
+  const price = item.vip_only ? FACET_MEMBER : item.price_fen === 0 ? FACET_FREE : FACET_PAID;
+  const codes = [item.category_id, item.category_sub_id, ...item.term_ids, price, formatCode(item.format), ...item.tag_ids];
   return codes.flatMap((code) => (code === null ? [] : Number(code)));
 }
 

@@ -72,6 +72,10 @@ export const items = pgTable(
     index('items_by_download')
       .on(t.kind, t.download_num.desc(), t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published'`),
+    // both directions; an expression, so that a filter by price does not lead the planner here for another order
+    index('items_by_price')
+      .on(t.kind, sql`(${t.price_fen} + 0)`, t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published'`),
     // rare combinations: items_by_facet in guards.sql, which needs a function
   ],
 );

@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import { emit } from '../../db/outbox.ts';
+import { emit, type OutboxEvents } from '../../db/outbox.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { storeOf } from './kinds/registry.ts';
@@ -9,6 +9,7 @@ import {
   addToViews,
   changeStatus,
   type FileFields,
+  findFacets,
   findItem,
   type Item,
   type ItemCounter,
@@ -20,7 +21,7 @@ import {
   writeFacets,
   writeHotScore,
 } from './repo.ts';
-import { commonFacets } from './rules.ts';
+import { commonFacets, itemFacets } from './rules.ts';
 
 /** `details`: what only the kind has, by the columns of its table. */
 export type NewItem = Omit<ItemFields, 'kind'> & { kind: KindFacts; details?: object } & FileFields;
@@ -50,18 +51,26 @@ export async function createItem(tx: TxCtx, { kind, ...fields }: NewItem): Promi
   return id;
 }
 
-/** Brings the codes that lists filter by in line with the item. Returns the item as it is. */
-async function refreshFacets(tx: TxCtx, id: number): Promise<Item | null> {
+/** The item as it is, and the codes that it was listed under before. */
+interface Written {
+  item: Item;
+  before: number[];
+  after: number[];
+}
+
+/** Brings the codes that lists filter by in line with the item. */
+async function refreshFacets(tx: TxCtx, id: number): Promise<Written | null> {
   const item = await findItem(tx.db, id);
   if (!item) return null;
   const store = storeOf(item.kind);
   const details = store.facetCodes ? ((await store.details?.load(tx.db, [id]))?.get(id) ?? null) : null;
   const facets = [...commonFacets(item), ...(store.facetCodes?.(item, details) ?? [])];
-  if (facets.join() !== item.facets.join()) await writeFacets(tx.db, id, facets);
-  return item;
+  const before = itemFacets(item);
+  if (facets.join() !== before.join()) await writeFacets(tx.db, id, facets);
+  return { item: { ...item, facets }, before, after: facets };
 }
 
-async function write(tx: TxCtx, id: number, patch: ItemPatch): Promise<Item | null> {
+async function write(tx: TxCtx, id: number, patch: ItemPatch): Promise<Written | null> {
   const { row, file, details } = splitFields(patch);
   if (!(await updateItemRow(tx.db, id, row, file, tx.app.clock.now()))) return null;
   if (Object.keys(details).length > 0) {
@@ -76,9 +85,15 @@ async function write(tx: TxCtx, id: number, patch: ItemPatch): Promise<Item | nu
  * @throws when the item does not exist: callers have locked it
  */
 export async function updateItem(tx: TxCtx, id: number, patch: ItemPatch): Promise<void> {
-  const item = await write(tx, id, patch);
-  assert(item !== null, `item ${id} does not exist`);
-  if (item.status === 'published') await emit(tx, 'item.changed', { item_id: id });
+  const written = await write(tx, id, patch);
+  assert(written !== null, `item ${id} does not exist`);
+  if (written.item.status === 'published') await emit(tx, 'item.changed', changeOf(written));
+}
+
+/** What a change of fields means for lists: the codes that came or went, all of them when any did. */
+function changeOf({ item, before, after }: Written): OutboxEvents['item.changed'] {
+  const same = before.length === after.length && before.every((code) => after.includes(code));
+  return { item_id: item.id, what: same ? 'texts' : 'listing', codes: same ? [] : [...new Set([...before, ...after])] };
 }
 
 /**
@@ -97,9 +112,10 @@ export async function setItemStatus(
   const now = tx.app.clock.now();
   const publishes = to === 'published' ? (published_at ?? now) : published_at;
   if (!(await changeStatus(tx.db, id, from, to, now, publishes))) return false;
-  if (Object.keys(patch).length > 0) await write(tx, id, patch);
+  const written = Object.keys(patch).length > 0 ? await write(tx, id, patch) : null;
   if (to === 'published') await writeHotScore(tx.db, id);
-  await emit(tx, 'item.changed', { item_id: id });
+  const codes = written ? [...new Set([...written.before, ...written.after])] : await findFacets(tx.db, id);
+  await emit(tx, 'item.changed', { item_id: id, what: 'status', codes });
   return true;
 }
 

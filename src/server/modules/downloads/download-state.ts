@@ -1,5 +1,6 @@
 import type { DownloadState } from '#contract/download.ts';
 import type { AccessDecision } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -14,9 +15,10 @@ import { CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
  * Whether and how this reader may download, without taking anything: no quota, no captcha, no receipt.
  * @throws AppError 404 for an item that the reader may not even know of
  */
-export async function downloadState(ctx: Ctx, item_id: number): Promise<DownloadState> {
+export async function downloadState(ctx: Ctx, asked: AskedItem): Promise<DownloadState> {
   const user_id = userId(ctx);
-  const { item, access } = await requireKnown(ctx, item_id);
+  const { item, access } = await requireKnown(ctx, asked);
+  const item_id = item.id;
   const limit = await getSetting(ctx, 'free_downloads_per_day');
   const facts = { access, file_name: fileName(item.title, item.format), size_bytes: item.file_size_bytes, limit };
   if (user_id === null || !opens(access)) return { ...facts, status: 0, last: -1 };
@@ -34,10 +36,16 @@ export function opens(access: AccessDecision): boolean {
   return access.allowed || access.offers.some((offer) => offer.kind === 'member_unlock');
 }
 
+/** Which item a call means. A call of one kind knows only items of it. */
+export interface AskedItem {
+  item_id: number;
+  kind?: KindFacts;
+}
+
 /** The item with this reader's decision. What is not published is known to its publisher, to staff and to those who hold a right. */
-export async function requireKnown(ctx: Ctx, item_id: number): Promise<{ item: Item; access: AccessDecision }> {
+export async function requireKnown(ctx: Ctx, { item_id, kind }: AskedItem): Promise<{ item: Item; access: AccessDecision }> {
   const item = await getItem(ctx, item_id);
-  if (!item) throw notFound();
+  if (!item || (kind && item.kind !== kind.code)) throw notFound();
   const access = await decide(ctx, item, userId(ctx));
   if (item.status !== 'published' && !access.allowed) throw notFound();
   return { item, access };

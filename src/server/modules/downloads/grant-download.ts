@@ -8,12 +8,11 @@ import { addToItemCounter, type Item } from '../catalog/index.ts';
 import { takeDaily } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { captchaWanted, opens, quotaApplies, requireKnown } from './download-state.ts';
+import { type AskedItem, captchaWanted, opens, quotaApplies, requireKnown } from './download-state.ts';
 import { insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
 
-export interface DownloadInput {
-  item_id: number;
+export interface DownloadInput extends AskedItem {
   /** Key and answer of a captcha, when the last answer was status 4. */
   key?: string;
   captcha?: string;
@@ -32,7 +31,7 @@ class QuotaUsedUp extends Error {}
  */
 export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<DownloadAnswer> {
   const user_id = requireUser(ctx);
-  const { item, access } = await requireKnown(ctx, input.item_id);
+  const { item, access } = await requireKnown(ctx, input);
   if (!opens(access)) throw noRight(access.allowed ? '' : access.reason, access);
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, 'free_downloads_per_day');

@@ -14,7 +14,7 @@ import { LINK_TTL_MS, readPage, signPage } from './rules.ts';
  * signed for this user's right that end after ten minutes. Others get the free ones only; a locked page has no public URL.
  */
 export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<ItemImages> {
-  const { item, access } = await requireKnown(ctx, item_id);
+  const { item, access } = await requireKnown(ctx, { item_id });
   const user_id = userId(ctx);
   const free_pages = item.status === 'published' ? Math.min(item.free_pages, item.page_count) : 0;
   // a free item's file is open to everybody who signs in; its further pages are too

@@ -26,9 +26,9 @@ export interface OpenFile {
  */
 export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> {
   const link = readDownload(ctx.app.config.secrets.link, signed);
-  if (!link) throw forbidden('下载链接无效，请回到方案页重新下载');
+  if (!link) throw forbidden('下载链接无效，请回到内容页重新下载');
   const now = ctx.app.clock.now();
-  if (link.expires_at <= now) throw forbidden('下载链接已过期，请回到方案页重新下载');
+  if (link.expires_at <= now) throw forbidden('下载链接已过期，请回到内容页重新下载');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== link.user_id) throw forbidden('下载链接只供申请它的账号使用');
   const item = await getItem(ctx, link.item_id);

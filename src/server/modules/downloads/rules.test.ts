@@ -28,7 +28,7 @@ it('encrypts links so that crypto-js opens them', () => {
 
 it('names files safely and in Chinese', () => {
   expect(fileName('2026 年会/策划:方案\u0000"终稿"', 'pdf')).toBe('2026 年会 策划 方案 终稿.pdf');
-  expect(fileName('..', 'pptx')).toBe('方案.pptx');
+  expect(fileName('..', 'pptx')).toBe('文件.pptx');
   expect(fileName('长'.repeat(200), 'pdf')).toHaveLength(84);
   expect(contentDisposition("年会('a').pdf")).toBe(
     `attachment; filename="cemao.pdf"; filename*=UTF-8''%E5%B9%B4%E4%BC%9A%28%27a%27%29.pdf`,

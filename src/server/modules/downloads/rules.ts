@@ -24,7 +24,7 @@ export function fileName(title: string, format: string): string {
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const name = [...plain].slice(0, 80).join('').trim() || '方案';
+  const name = [...plain].slice(0, 80).join('').trim() || '文件';
   return format === '' ? name : `${name}.${format}`;
 }
 

@@ -37,6 +37,7 @@ export interface FlagRow {
 }
 
 interface FlagKey extends Mark {
+  like_type: number;
   follow_type: number;
   publisher_id: number;
 }
@@ -46,15 +47,17 @@ const flags = statement<FlagRow & { n: number }>(
   `select k.n,
      exists(select 1 from collects c where c.user_id = k.user_id and c.type = k.type and c.rid = k.rid) as is_collect,
      exists(select 1 from follows f where f.user_id = k.user_id and f.type = k.follow_type and f.rid = k.publisher_id) as is_follow,
-     exists(select 1 from likes l where l.user_id = k.user_id and l.type = k.type and l.rid = k.rid) as is_like
-   from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::smallint[], $5::bigint[])
-     with ordinality as k(user_id, type, rid, follow_type, publisher_id, n)
+     exists(select 1 from likes l where l.user_id = k.user_id and l.type = k.like_type and l.rid = k.rid) as is_like
+   from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::smallint[])
+     with ordinality as k(user_id, type, rid, follow_type, publisher_id, like_type, n)
    order by k.n`,
 );
 
 /** Three look-ups by primary key; those of many readers at once share a statement. */
 export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<FlagRow[]> => {
-  const columns = (['user_id', 'type', 'rid', 'follow_type', 'publisher_id'] as const).map((name) => keys.map((key) => key[name]));
+  const columns = (['user_id', 'type', 'rid', 'follow_type', 'publisher_id', 'like_type'] as const).map((name) =>
+    keys.map((key) => key[name]),
+  );
   return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
 });
 

@@ -1,8 +1,14 @@
 import { REPORT_SITE } from '#contract/kinds.ts';
-import { type Ctx, requireUser, userId } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { getItem, kindByType } from '../catalog/index.ts';
+import { kindByType, lockItem } from '../catalog/index.ts';
+import { takeDownByStaff } from '../publishing/index.ts';
+import { openReview, reviewOf } from '../review/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { insertReport } from './repo.ts';
+import { bindReports, findRecords, findReporters } from './reports/repo.ts';
+import { REPORT } from './reports/report-review.ts';
+import { reportScore } from './reports/rules.ts';
 import { ownUrl } from './rules.ts';
 
 export interface ReportInput {
@@ -15,19 +21,38 @@ export interface ReportInput {
   ruid: number;
 }
 
+const HIDDEN = '多位用户举报了这份作品，核查期间暂时下架。如有异议可恢复上架，由审核员查看后决定。';
+
 /**
- * Keeps a report about an item for staff (shell spec 5 and 7).
+ * Keeps a report about an item and puts the item before staff (shell spec 5 and 7). Who has reported counts by their record; above the
+ * site's threshold the item is hidden until people decide.
  * @throws AppError 404 for a thing that is not there, code 1 for a foreign address
  */
 export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void> {
   const user_id = requireUser(ctx);
-  const url = requireOwn(ctx, input.url);
-  if (input.type !== REPORT_SITE) {
-    const item = await getItem(ctx, input.rid);
-    if (!item || item.kind !== kindByType('report', input.type)?.code || item.status !== 'published') throw notFound();
-  }
   const { type, rid, mobile, content, ruid } = input;
-  await insertReport(ctx.db, { user_id, type, rid, url, mobile, content, detail: { ruid }, created_at: ctx.app.clock.now() });
+  const report = { user_id, type, rid, url: requireOwn(ctx, input.url), mobile, content, detail: { ruid } };
+  if (type === REPORT_SITE) return insertReport(ctx.db, { ...report, created_at: ctx.app.clock.now() });
+  const hide_from = await getSetting(ctx, 'report_hide_score');
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockItem(tx, rid);
+    if (!item || item.kind !== kindByType('report', type)?.code || item.status !== 'published') throw notFound();
+    await insertReport(tx.db, { ...report, created_at: tx.app.clock.now() });
+    const score = await scoreOf(tx, rid);
+    // what a reviewer let back while reports are open is not hidden a second time
+    const before = await reviewOf(tx, { type: REPORT, target_id: rid });
+    const was_hidden = before?.status === 'open' && before.detail['hidden'] === true;
+    const hides = !was_hidden && hide_from > 0 && score >= hide_from;
+    const { id } = await openReview(tx, { type: REPORT, target_id: rid, score, detail: { hidden: was_hidden || hides } });
+    await bindReports(tx.db, rid, id);
+    if (hides) await takeDownByStaff(tx, item, HIDDEN);
+  });
+}
+
+async function scoreOf(tx: TxCtx, item_id: number): Promise<number> {
+  const reporters = await findReporters(tx.db, item_id);
+  const records = await findRecords(tx.db, reporters);
+  return reportScore(reporters.map((id) => records.get(id) ?? { upheld: 0, dismissed: 0 }));
 }
 
 /** Keeps what somebody has to say about the site: a report of type 99 about thing 0; visitors may too. */

@@ -3,6 +3,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { type FlagRow, findFlags } from './repo.ts';
 
 /** What this reader has marked: the item itself and its publisher. One statement, three look-ups by key. */
-export function viewerFlags(ctx: Ctx, of: { user_id: number; type: number; rid: number; publisher_id: number }): Promise<FlagRow> {
+export function viewerFlags(
+  ctx: Ctx,
+  of: { user_id: number; type: number; like_type: number; rid: number; publisher_id: number },
+): Promise<FlagRow> {
   return findFlags(ctx.db, { ...of, follow_type: FOCUS_USER });
 }

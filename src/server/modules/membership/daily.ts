@@ -1,9 +1,13 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { findDailyUsed, incrementDaily } from './repo.ts';
 
-/** Daily rights that are counted. */
-export type DailyName = 'free_download' | 'scheme_unlock';
+/** Daily rights that are counted; unlocks are counted for each kind by itself. */
+export type DailyName = 'free_download' | `${string}_unlock`;
+
+/** The unlocks of members for items of a kind. */
+export const unlockName = (kind: KindFacts): DailyName => `${kind.key}_unlock`;
 
 /**
  * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken; one conditional statement, so 64 at once take

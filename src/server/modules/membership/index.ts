@@ -1,2 +1,2 @@
-export { type DailyName, dailyUsed, takeDaily } from './daily.ts';
+export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
 export { type ActiveVip, activeVips, extendMembership, type MembershipTerm } from './terms.ts';

@@ -1,48 +1,33 @@
-import { ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
-import { isDatabaseUnavailable } from '../../db/pool.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
-import { closeAtProvider } from './payments/settle-payment.ts';
-import { findExpired, findOrder } from './repo.ts';
-import type { CloseReason } from './rules.ts';
-import { shutOrder } from './shut-order.ts';
+import { ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { assert } from '../../kernel/assert.ts';
+import { type Ctx, createCtx, type TxCtx } from '../../kernel/ctx.ts';
+import { releaseOrder } from './hold-order.ts';
+import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
+import { type CloseReason, type Move, moveOrder } from './rules.ts';
 
-/** Closes a waiting order in the caller's transaction; see `shutOrder`. */
-export function closeInTransaction(tx: TxCtx, order_id: number, reason: CloseReason): Promise<OrderStatus> {
-  return shutOrder(tx, order_id, reason, closeAtProvider);
-}
+/** Asks the provider to take no more money for these payments. */
+export type ClosePayments = (ctx: Ctx, payment_nos: readonly string[]) => Promise<void>;
 
 /**
- * The buyer gives an open order up. Closing twice is the same as once.
- * @throws AppError 404 for what is not theirs, 409 when it is paid
+ * Closes a waiting order and releases what it holds; after the commit `closePayments` asks the provider to take no more money for it
+ * (handed in, because what the provider answers may settle or close orders in turn). Locks its payments, then the order.
+ * @returns the status it had: anything but 1 means that nothing was done
  */
-export async function closeOrder(ctx: Ctx, orderid: string): Promise<void> {
-  const user_id = requireUser(ctx);
-  const order = await findOrder(ctx.db, orderid);
-  if (order?.buyer_id !== user_id) throw notFound('订单不存在');
-  const had = await inTransaction(ctx, (tx) => closeInTransaction(tx, order.id, 'cancelled'));
-  if (had === ORDER_PAID) throw conflict('订单已支付，无法关闭');
-}
-
-/**
- * Closes orders whose time is up, each in a transaction of its own: one that cannot be closed is logged and tried again next time,
- * and keeps nobody else's coupon and balance. Returns how many were closed.
- */
-export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
-  let closed = 0;
-  for (;;) {
-    const ids = await findExpired(ctx.db, ctx.app.clock.now(), batch);
-    let failed = 0;
-    for (const id of ids) {
-      try {
-        if ((await inTransaction(ctx, (tx) => closeInTransaction(tx, id, 'expired'))) === ORDER_WAITING) closed += 1;
-      } catch (error) {
-        // without a database none can be closed: the job's own tries are for that
-        if (isDatabaseUnavailable(error)) throw error;
-        failed += 1;
-        ctx.log.error({ err: error, order_id: id }, 'expired order could not be closed');
-      }
-    }
-    if (ids.length < batch || failed === ids.length) return closed;
+export async function closeOrder(tx: TxCtx, order_id: number, reason: CloseReason, closePayments: ClosePayments): Promise<OrderStatus> {
+  const payments = await lockPaymentsOf(tx.db, order_id);
+  const order = await lockOrder(tx.db, order_id);
+  if (order.status !== ORDER_WAITING) return order.status;
+  await closeLocked(tx, order, moveOrder(order.status, 'close'), reason);
+  const open = payments.filter((payment) => payment.status === 'waiting').map((payment) => payment.payment_no);
+  if (open.length > 0) {
+    // outside of the transaction and as nobody's request: a slow provider must not hold locks
+    tx.afterCommit(() => closePayments(createCtx(tx.app, { kind: 'job', name: 'orders.close' }, tx.request_id), open));
   }
+  return order.status;
+}
+
+/** The same for an order that the caller locked after its payments. The provider is not asked. */
+export async function closeLocked(tx: TxCtx, order: OrderRecord, move: Move<OrderStatus>, reason: CloseReason): Promise<void> {
+  assert(await markClosed(tx.db, order.id, move, reason, tx.app.clock.now()), `order ${order.orderid} moved under its lock`);
+  await releaseOrder(tx, order);
 }

@@ -1,21 +1,26 @@
 import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
-import { addToItemCounter } from '../catalog/index.ts';
 import { markCounted } from './repo.ts';
+import { subjectOf } from './subjects.ts';
 
 /**
- * Adds paid orders to the sale counters of their items, each order once: the mark and the counters move in one transaction. Apart
- * from settling, because the counter is the one row that all buyers of an item would wait for.
+ * Adds paid orders to the sale counters of what was sold, each order once: the mark and the counters move in one transaction. Apart
+ * from settling, because the counter is the one row that all buyers of one thing would wait for.
  * @returns how many orders were counted
  */
 export async function countSales(ctx: Ctx, batch = 500): Promise<number> {
   for (let counted = 0; ; ) {
     const taken = await inTransaction(ctx, async (tx) => {
-      const sold = new Map<number, number>();
-      const item_ids = await markCounted(tx.db, batch);
-      for (const item_id of item_ids) sold.set(item_id, (sold.get(item_id) ?? 0) + 1);
-      // in one order of ids, so that two counters cannot wait for each other
-      for (const item_id of [...sold.keys()].sort((a, b) => a - b)) await addToItemCounter(tx, item_id, 'sale_num', sold.get(item_id) ?? 0);
-      return item_ids.length;
+      const sold = new Map<string, Map<number, number>>();
+      const marked = await markCounted(tx.db, batch);
+      for (const { subject, subject_id } of marked) {
+        const numbers = sold.get(subject) ?? new Map<number, number>();
+        sold.set(subject, numbers.set(subject_id, (numbers.get(subject_id) ?? 0) + 1));
+      }
+      // in one order of names and ids, so that two counters cannot wait for each other
+      for (const [subject, numbers] of [...sold].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        await subjectOf({ subject }).count?.(tx, new Map([...numbers].sort(([a], [b]) => a - b)));
+      }
+      return marked.length;
     });
     counted += taken;
     if (taken < batch) return counted;

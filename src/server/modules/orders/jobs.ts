@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type App, createCtx } from '../../kernel/ctx.ts';
-import { expireOrders } from './close-order.ts';
+import { expireOrders } from './cancel-order.ts';
 import { countSales } from './count-sales.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { runRefunds } from './payments/run-refunds.ts';

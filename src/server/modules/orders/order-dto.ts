@@ -3,7 +3,8 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
-import { CLOSE_TEXT, type CloseReason, MONEY_BACK_TEXT } from './rules.ts';
+import { type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';
+import { subjectOf } from './subjects.ts';
 
 /** Status as of now: a waiting order whose time is up counts as closed, before the job has closed it. */
 export function statusNow(order: OrderRecord, now: Date) {
@@ -15,7 +16,7 @@ export function closeText(order: OrderWithPayment, now: Date): string {
   if (statusNow(order, now) !== ORDER_CLOSED) return '';
   const money_back = MONEY_BACK_TEXT[order.payment_status ?? ''];
   if (money_back && order.close_reason !== 'refunded') return money_back;
-  return CLOSE_TEXT[(order.close_reason || 'expired') as CloseReason];
+  return closeReasonText((order.close_reason || 'expired') as CloseReason, subjectOf(order).texts(order.snapshot).noun);
 }
 
 /** `balance_fen`: the balance before this order's part was set aside, where the caller knows it. */
@@ -26,8 +27,10 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
   const all = balance_fen ?? (await spendableBalance(ctx, order.buyer_id)) + held;
   return {
     orderid: order.orderid,
-    item_id: order.subject_id,
+    subject: order.subject,
+    subject_id: order.subject_id,
     pay_price: order.pay_fen / 100,
+    list_price: order.list_price_fen / 100,
     price: order.price_fen / 100,
     coupon_price: order.coupon_fen / 100,
     coupon_use: order.coupon_id === null ? 0 : 1,

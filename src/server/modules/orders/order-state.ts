@@ -1,12 +1,10 @@
-import { ORDER_PAID, ORDER_WAITING, type OrderList, type OrderState, type OrderStatus } from '#contract/order.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { ORDER_WAITING, type OrderState } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { heldItems } from '../access/index.ts';
-import { closeText, orderStateDto, statusNow } from './order-dto.ts';
+import { orderStateDto } from './order-dto.ts';
 import { takeTurnToQuery } from './payments/repo.ts';
 import { settlePayment } from './payments/settle-payment.ts';
-import { findOrder, findSales, listOf, type OrderWithQr } from './repo.ts';
+import { findOrder, type OrderWithQr } from './repo.ts';
 
 /** An order waits this long for its notify before a poll asks the provider, and this long again before the next asks. */
 const ASK_EVERY_MS = 5_000;
@@ -48,49 +46,6 @@ async function askedProvider(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
     ctx.log.warn({ err: error, payment_no }, 'payment could not be queried');
     return false;
   }
-}
-
-/** The reader's scheme orders, newest first, of one status or all. */
-export async function listOrders(ctx: Ctx, want: { status: OrderStatus | null; page: number; limit: number }): Promise<OrderList> {
-  const user_id = requireUser(ctx);
-  const now = ctx.app.clock.now();
-  const { status, limit } = want;
-  const { rows, total } = await listOf(ctx.db, { buyer_id: user_id, status, now, offset: (want.page - 1) * limit, limit });
-  const held = await heldItems(
-    ctx,
-    user_id,
-    rows.map((row) => row.subject_id),
-  );
-  return {
-    list: rows.map((row) => ({
-      orderid: row.orderid,
-      item_id: row.subject_id,
-      ...row.snapshot,
-      status: statusNow(row, now),
-      price: row.price_fen / 100,
-      pay_price: row.pay_fen / 100,
-      coupon_price: row.coupon_fen / 100,
-      deduction_price: row.balance_fen / 100,
-      created_at: unixSeconds(row.created_at),
-      paid_at: row.paid_at ? unixSeconds(row.paid_at) : 0,
-      expires_at: unixSeconds(row.expires_at),
-      msg: closeText(row, now),
-      can_download: row.status === ORDER_PAID && held.has(row.subject_id),
-    })),
-    total,
-    page: want.page,
-    limit: want.limit,
-    server_time: unixSeconds(now),
-  };
-}
-
-/** What a publisher sold, per item: paid orders and earnings in fen. Items without a sale are left out. */
-export async function salesOf(
-  ctx: Ctx,
-  publisher_id: number,
-  item_ids: readonly number[],
-): Promise<Map<number, { sale_num: number; earning_fen: number }>> {
-  return item_ids.length === 0 ? new Map() : findSales(ctx.db, publisher_id, item_ids);
 }
 
 /** Number of the newest payment of an order; null when there is none. For the payer's side of the sandbox: asks for no right. */

@@ -1,63 +1,75 @@
-import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import { sqlState } from '../../db/pool.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
-import { isMember, priceFor } from '../access/index.ts';
-import { kindOf, publicPicture } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { holdCoupon } from '../vouchers/index.ts';
-import { postTransfer } from '../wallet/index.ts';
-import { closeInTransaction } from './close-order.ts';
+import { spendableBalance } from '../wallet/index.ts';
+import { closeOrder } from './close-order.ts';
+import { fulfilOrders } from './fulfil-orders.ts';
+import { holdOrder } from './hold-order.ts';
 import { orderDto } from './order-dto.ts';
-import { COUPON_UNUSABLE_TEXT, couponTypeOf, OWNED_TEXT, type Reckoning, reckon, type SaleFacts, saleFacts } from './quote-order.ts';
+import { closeAtProvider } from './payments/settle-payment.ts';
+import { type Choice, COUPON_UNUSABLE_TEXT, type OrderQuote, quoteChoice } from './quote-order.ts';
 import {
   findKeyedOrOpen,
   findOrder,
   findOtherOpen,
   insertOrderAlone,
   insertOrders,
-  lockBuyerAndItem,
+  lockBuyerAndSubject,
   lockOrder,
-  markPaid,
   type NewOrder,
   type OrderWithQr,
 } from './repo.ts';
-import { publisherPart } from './rules.ts';
-import { settleSale } from './settle-sale.ts';
+import { isOpen, moveOrder, publisherPart } from './rules.ts';
+import type { Offer, OrderSubject, Quoting } from './subjects.ts';
 
 const ATTEMPTS = 6;
 export const PLACE_FAILED_TEXT = '下单失败，请稍后重试';
 
+export interface PlaceInput extends Choice {
+  subject_id: number;
+  /** Answer with the open order as it stands, if there is one and its price is today's; otherwise a new one replaces it. */
+  reuse_open?: boolean;
+  /** Same key, same order: a retry of a lost answer does not place a second one. */
+  idempotency_key?: string;
+}
+
 /**
- * Places an order for one scheme at the price that the server reckons, and closes the open one that the buyer had for it (spec 4,
- * Order flow; decision 0022). Holds the coupon and the balance part. Nothing to pay because of a coupon: settled at once, `is_free`.
+ * Places an order at the price that the subject quotes, and closes the open one that the buyer had for the same thing (spec 4, Order
+ * flow; decision 0022). Holds the coupon and the balance part. Nothing to pay because of a coupon: fulfilled at once, `is_free`.
  * Covered by the balance: waits for `payByBalance`. Otherwise a QR of the provider that lives as long as the order.
  * @throws AppError 404 not on sale; 409 with `data.owned` when they have it; code 1 for coupon, balance or a lost race
  */
-export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
+export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceInput): Promise<Order> {
   const buyer_id = requireUser(ctx);
   const key = input.idempotency_key || `auto:${randomToken(16)}`;
+  const of = { subject: subject.name, subject_id: input.subject_id };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const [known, facts] = await Promise.all([findKeyedOrOpen(ctx.db, buyer_id, key, input.id), saleFacts(ctx, buyer_id, input.id)]);
-    const keyed = known.find((order) => order.idempotency_key === key);
+    const [found, quoting, balance_fen] = await readTogether(
+      ctx,
+      () => findKeyedOrOpen(ctx.db, buyer_id, key, of),
+      () => subject.quote(ctx, buyer_id, input.subject_id),
+      () => spendableBalance(ctx, buyer_id),
+    );
+    const keyed = found.find((order) => order.idempotency_key === key);
     if (keyed) {
-      if (keyed.subject_id !== input.id) throw conflict('该请求编号已用于其他订单');
+      if (keyed.subject !== of.subject || keyed.subject_id !== of.subject_id) throw conflict('该请求编号已用于其他订单');
       return orderDto(ctx, keyed);
     }
-    const open = known.find((order) => order.status === ORDER_WAITING) ?? null;
-    if (input.cache === 1 && open && (await standsStill(ctx, open, facts))) return orderDto(ctx, open);
-    const choice = { use_balance: input.balance === 1, coupon_id: input.user_coupon_id };
-    const reckoning = await reckon(ctx, buyer_id, choice, open, facts);
-    const order = await draft(ctx, buyer_id, key, reckoning);
+    const open = found.find(isOpen) ?? null;
+    if (input.reuse_open && open && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
+    const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
+    const order = await draft(ctx, subject, input.subject_id, buyer_id, key, quote);
     try {
       // the lock is taken where a rival was seen; without one the unique index decides
       const rival = open !== null || attempt > 1;
       const id =
-        isPlain(order) && !rival
+        isPlain(subject, order) && !rival
           ? await writeAlone(ctx, order)
-          : await inTransaction(ctx, (tx) => write(tx, order, reckoning, { rival, replaced_id: open?.id ?? null }));
-      return await orderDto(ctx, await written(ctx, id, order), reckoning.balance_fen);
+          : await inTransaction(ctx, (tx) => write(tx, subject, order, { rival, replaced_id: open?.id ?? null }));
+      return await orderDto(ctx, await written(ctx, id, order), quote.balance_fen);
     } catch (error) {
       if (order.payment) await abandon(ctx, order.payment.payment_no);
       if (!(error instanceof LostRace || sqlState(error) === '23505')) throw error;
@@ -67,38 +79,43 @@ export async function placeOrder(ctx: Ctx, input: OrderInput): Promise<Order> {
 }
 
 /** Whether the open order can be shown again: its time is not up, and this buyer would still pay the price it was placed at. */
-async function standsStill(ctx: Ctx, open: OrderWithQr, { item }: SaleFacts): Promise<boolean> {
+function isCurrent(ctx: Ctx, open: OrderWithQr, quoting: Quoting): boolean {
   if (open.expires_at <= ctx.app.clock.now()) return false;
-  return !item || priceFor(kindOf(item.kind), item, await isMember(ctx, item, open.buyer_id)) === open.price_fen;
+  return ('offer' in quoting ? quoting.offer.price_fen : quoting.price_fen) === open.price_fen;
 }
 
 /** The order as it will be written. The provider is asked before the transaction: a slow one must not hold locks. */
-async function draft(ctx: Ctx, buyer_id: number, idempotency_key: string, reckoning: Reckoning): Promise<NewOrder> {
-  const { item, amounts } = reckoning;
+async function draft(
+  ctx: Ctx,
+  subject: OrderSubject,
+  subject_id: number,
+  buyer_id: number,
+  idempotency_key: string,
+  { offer, coupon, amounts }: OrderQuote<Offer>,
+): Promise<NewOrder> {
   const created_at = ctx.app.clock.now();
   const expires_at = new Date(created_at.getTime() + (await getSetting(ctx, 'order_ttl_min')) * 60_000);
-  const publisher_share_bp = await getSetting(ctx, 'publisher_share_bp');
-  const cover = item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height);
+  const { snapshot, publisher } = offer;
   return {
     orderid: serialNumber(created_at),
     buyer_id,
-    subject: 'item',
-    subject_id: item.id,
-    snapshot: { title: item.title, format: item.format, cover_src: cover?.src ?? '' },
+    subject: subject.name,
+    subject_id,
+    snapshot,
     list_price_fen: amounts.list_price_fen,
     price_fen: amounts.price_fen,
-    coupon_id: reckoning.coupon?.id ?? null,
+    coupon_id: coupon?.id ?? null,
     coupon_fen: amounts.coupon_fen,
     balance_fen: amounts.balance_fen,
     pay_fen: amounts.pay_fen,
     use_balance: amounts.balance_fen > 0,
-    publisher_id: item.publisher_id,
-    publisher_share_bp,
-    publisher_fen: publisherPart(amounts.price_fen, publisher_share_bp),
+    publisher_id: publisher?.id ?? null,
+    publisher_share_bp: publisher?.share_bp ?? 0,
+    publisher_fen: publisher ? publisherPart(amounts.price_fen, publisher.share_bp) : 0,
     idempotency_key,
     created_at,
     expires_at,
-    payment: amounts.pay_fen > 0 ? await askProvider(ctx, item.title, amounts.pay_fen, created_at, expires_at) : null,
+    payment: amounts.pay_fen > 0 ? await askProvider(ctx, snapshot.title, amounts.pay_fen, created_at, expires_at) : null,
   };
 }
 
@@ -109,11 +126,13 @@ async function askProvider(ctx: Ctx, title: string, amount_fen: number, now: Dat
   return { payment_no, provider: payment.name, qr_text };
 }
 
-/** Another order of this buyer and item, or with this key, was written first. */
+/** Another order of this buyer and subject, or with this key, was written first. */
 class LostRace extends Error {}
 
 /** Paid by QR alone: holds nothing, so it is one statement and needs no transaction. */
-const isPlain = (order: NewOrder): boolean => order.payment !== null && order.coupon_id === null && order.balance_fen === 0;
+function isPlain(subject: OrderSubject, order: NewOrder): boolean {
+  return subject.hold === undefined && order.payment !== null && order.coupon_id === null && order.balance_fen === 0;
+}
 
 async function writeAlone(ctx: Ctx, order: NewOrder): Promise<number> {
   const id = await insertOrderAlone(ctx.db, order);
@@ -121,55 +140,41 @@ async function writeAlone(ctx: Ctx, order: NewOrder): Promise<number> {
   return id;
 }
 
-/** What was known when the order was reckoned: whether somebody else places one too, and the open order that gives way. */
+/** What was known when the order was quoted: whether somebody else places one too, and the open order that gives way. */
 interface Seen {
   rival: boolean;
   replaced_id: number | null;
 }
 
-async function write(tx: TxCtx, order: NewOrder, { item, coupon, amounts }: Reckoning, seen: Seen): Promise<number> {
-  const { buyer_id, orderid } = order;
-  const item_id = order.subject_id;
+async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Seen): Promise<number> {
+  const { owned } = subject.texts(order.snapshot);
   if (seen.rival) {
-    await lockBuyerAndItem(tx.db, buyer_id, item_id);
-    const open = await findOtherOpen(tx.db, buyer_id, item_id, 0);
-    // reckoned with what another order would give back: with this one there is more or less of it
-    if (open !== seen.replaced_id && !isPlain(order)) throw new LostRace();
-    if (open !== null && (await closeInTransaction(tx, open, 'recreated')) === ORDER_PAID) throw conflict(OWNED_TEXT, { owned: true });
+    await lockBuyerAndSubject(tx.db, order.buyer_id, order);
+    const open = await findOtherOpen(tx.db, order.buyer_id, order);
+    // quoted with what another order would give back: with this one there is more or less of it
+    if (open !== seen.replaced_id && !isPlain(subject, order)) throw new LostRace();
+    if (open !== null && (await closeOrder(tx, open, 'recreated', closeAtProvider)) === ORDER_PAID) throw conflict(owned, { owned: true });
   }
   const [id] = await insertOrders(tx.db, [order]);
   if (typeof id !== 'number') throw new LostRace();
-  if (coupon) {
-    const use = { coupon_id: coupon.id, user_id: buyer_id, type: couponTypeOf(item), price_fen: amounts.price_fen };
-    if ((await holdCoupon(tx, { ...use, order_id: id })) === null) throw new AppError(COUPON_UNUSABLE_TEXT);
+  const missing = await holdOrder(tx, withId(order, id), `hold:${order.orderid}`);
+  if (missing === 'coupon') throw new AppError(COUPON_UNUSABLE_TEXT);
+  if (missing === 'subject') throw conflict(subject.texts(order.snapshot).sold_out);
+  if (order.pay_fen === 0 && order.balance_fen === 0) {
+    const free = await lockOrder(tx.db, id);
+    const paid = { order: free, paid_key: `order:${free.orderid}`, move: moveOrder(free.status, 'pay'), payment: null };
+    if ((await fulfilOrders(tx, [paid])).length === 0) throw conflict(owned, { owned: true });
   }
-  if (amounts.balance_fen > 0) {
-    await postTransfer(tx, {
-      key: `hold:${orderid}`,
-      reason: 'order_held',
-      reference: orderid,
-      unit: 'fen',
-      entries: [
-        { owner_id: buyer_id, purpose: 'balance', amount: -amounts.balance_fen },
-        { owner_id: buyer_id, purpose: 'held', amount: amounts.balance_fen },
-      ],
-    });
-  }
-  if (amounts.pay_fen === 0 && amounts.balance_fen === 0) await settleFree(tx, id);
   return id;
-}
-
-async function settleFree(tx: TxCtx, id: number): Promise<void> {
-  const order = await lockOrder(tx.db, id);
-  const paid_key = `order:${order.orderid}`;
-  const settled = await settleSale(tx, order, paid_key, () => markPaid(tx.db, id, order.status, paid_key, tx.app.clock.now()));
-  if (!settled) throw conflict(OWNED_TEXT, { owned: true });
 }
 
 /** What was written, without reading it again; a free order has moved on, so that one is read. */
 async function written(ctx: Ctx, id: number, order: NewOrder): Promise<OrderWithQr> {
-  const { payment, ...row } = order;
-  if (row.pay_fen === 0) return (await findOrder(ctx.db, row.orderid)) as OrderWithQr;
+  if (order.pay_fen === 0) return (await findOrder(ctx.db, order.orderid)) as OrderWithQr;
+  return withId(order, id);
+}
+
+function withId({ payment, ...row }: NewOrder, id: number): OrderWithQr {
   return {
     ...row,
     id,

@@ -1,146 +1,111 @@
-import type { Quote } from '#contract/order.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
-import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { decide, hasGrant, isMember, memberPrice, priceFor } from '../access/index.ts';
-import { getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
+import type { UserCoupon } from '#contract/order.ts';
+import { type Ctx, readTogether, requireUser } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Fen } from '../../kernel/money.ts';
 import { type Coupon, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
-import { findKeyedOrOpen, type OrderWithQr } from './repo.ts';
-import { type Amounts, quoteAmounts } from './rules.ts';
+import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
+import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
+import type { Offer, OrderSubject, Quoting } from './subjects.ts';
 
 export const COUPON_UNUSABLE_TEXT = '优惠券不可用或已被使用';
-export const OWNED_TEXT = '您已拥有该方案，可直接下载';
-
-/** Which coupons fit an item: those of its kind; 0 fits none. */
-export function couponTypeOf(item: { kind: number }): number {
-  return kindOf(item.kind).sale?.coupon_type ?? 0;
-}
 
 /** What the buyer chose; the price is never among it. */
 export interface Choice {
-  item_id: number;
   use_balance: boolean;
   /** 0: none. */
   coupon_id: number;
 }
 
-export interface Reckoning {
-  item: SaleItem;
-  is_member: boolean;
+/** What an order would cost this buyer now. */
+export interface OrderQuote<O extends Offer = Offer> {
+  offer: O;
   coupon: Coupon | null;
   /** Spendable, with what the order to be replaced has set aside. */
-  balance_fen: number;
+  balance_fen: Fen;
   amounts: Amounts;
 }
 
-/** What reckoning starts from: the item, if there is one, whether the buyer holds a right to it, and their spendable balance. */
-export interface SaleFacts {
-  item: SaleItem | null;
-  has_grant: boolean;
-  balance_fen: number;
-}
-
-/** Read at once: nothing of it depends on the rest. */
-export async function saleFacts(ctx: Ctx, user_id: number, item_id: number): Promise<SaleFacts> {
-  const reads = [getSaleItem(ctx, item_id), hasGrant(ctx, user_id, item_id), spendableBalance(ctx, user_id)] as const;
-  const [item, has_grant, balance_fen] = await Promise.all(reads);
-  return { item, has_grant, balance_fen };
+/** What is known before a choice: what is offered, the buyer's spendable balance, their open order of it. */
+export interface Known<O extends Offer> {
+  quoting: Quoting<O>;
+  balance_fen: Fen;
+  open: OrderWithQr | null;
 }
 
 /**
- * The item if this buyer may buy it.
- * @throws AppError 404 for what is not on sale; 409 with `data.owned` when there is nothing to buy because they may have it already
+ * Prices a choice. The open order, which a new one replaces, gives its coupon and balance back.
+ * @throws AppError the subject's refusal (404, 409 with `data.owned`), code 1 for an unusable coupon
  */
-async function buyableItem(ctx: Ctx, user_id: number, { item, has_grant }: SaleFacts): Promise<SaleItem> {
-  if (!item) throw notFound();
-  const owned = { owned: true };
-  if (item.publisher_id === user_id) throw conflict('这是您发布的方案，可直接下载', owned);
-  if (has_grant) throw conflict(OWNED_TEXT, owned);
-  if (item.status !== 'published') throw notFound();
-  if (item.price_fen === 0 && !item.vip_only) throw conflict('该方案可免费下载，无需购买', owned);
-  if (item.vip_only) {
-    const decision = await decide(ctx, item, user_id);
-    if (decision.allowed && decision.right === 'member') throw conflict('您的会员可直接下载该方案，无需购买', owned);
-    if (item.price_fen === 0) throw new AppError('该方案为会员专享，不支持单独购买');
-  }
-  return item;
-}
-
-/** Reckons what an order would cost this buyer now. `replaced`: their open order of the item, whose coupon and balance come back. */
-export async function reckon(
+export async function quoteChoice<O extends Offer>(
   ctx: Ctx,
-  user_id: number,
-  choice: Omit<Choice, 'item_id'>,
-  replaced: OrderWithQr | null,
-  facts: SaleFacts,
-): Promise<Reckoning> {
-  const item = await buyableItem(ctx, user_id, facts);
-  const is_member = await isMember(ctx, item, user_id);
-  const price_fen = priceFor(kindOf(item.kind), item, is_member);
+  subject: OrderSubject<O>,
+  buyer_id: number,
+  choice: Choice,
+  known: Known<O>,
+): Promise<OrderQuote<O>> {
+  if ('refusal' in known.quoting) throw known.quoting.refusal;
+  const { offer } = known.quoting;
+  const { list_price_fen, price_fen, snapshot } = offer;
   let coupon: Coupon | null = null;
   if (choice.coupon_id > 0) {
-    const held_by = replaced?.id ?? null;
-    coupon = await usableCoupon(ctx, { coupon_id: choice.coupon_id, user_id, type: couponTypeOf(item), price_fen, held_by });
+    const use = { coupon_id: choice.coupon_id, user_id: buyer_id, type: subject.couponType(snapshot), price_fen };
+    coupon = await usableCoupon(ctx, { ...use, held_by: known.open?.id ?? null });
     if (!coupon) throw new AppError(COUPON_UNUSABLE_TEXT);
   }
-  const balance_fen = facts.balance_fen + (replaced?.balance_fen ?? 0);
-  const amounts = quoteAmounts({
-    list_price_fen: item.price_fen,
-    price_fen,
-    coupon_fen: coupon?.amount_fen ?? 0,
-    balance_fen,
-    use_balance: choice.use_balance,
-  });
-  return { item, is_member, coupon, balance_fen, amounts };
+  const balance_fen = known.balance_fen + (known.open?.balance_fen ?? 0);
+  const { use_balance } = choice;
+  const amounts = quoteAmounts({ list_price_fen, price_fen, coupon_fen: coupon?.amount_fen ?? 0, balance_fen, use_balance });
+  return { offer, coupon, balance_fen, amounts };
+}
+
+/** A quote with all that a purchase dialog shows beside it. */
+export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
+  /** Balance that open orders of other things hold. */
+  held_elsewhere_fen: Fen;
+  /** Of the subject's type, the largest first: those that fit the price, and those that ask for a higher one. */
+  coupons: Coupon[];
+  unfit_coupons: Coupon[];
 }
 
 /**
- * What the purchase modal shows before an order stands: the item, this reader's price, the coupons that fit, the balance and what
- * would be payable (spec 2, Scheme and PPT purchase modal). Binds nobody: placing an order reckons again.
- * @throws as reckoning does: 404, 409 with `data.owned`, code 1 for an unusable coupon
+ * What a purchase dialog shows before an order stands (spec 2, Scheme and PPT purchase modal). Binds nobody: placing quotes anew.
+ * @throws as `quoteChoice`
  */
-export async function quoteOrder(ctx: Ctx, choice: Choice): Promise<Quote> {
-  const user_id = requireUser(ctx);
-  const [known, facts] = await Promise.all([findKeyedOrOpen(ctx.db, user_id, '', choice.item_id), saleFacts(ctx, user_id, choice.item_id)]);
-  const open = known.find((order) => order.status === 1) ?? null;
-  const { item, is_member, coupon, balance_fen, amounts } = await reckon(ctx, user_id, choice, open, facts);
-  const coupons = await usableCoupons(ctx, {
-    user_id,
-    type: couponTypeOf(item),
-    price_fen: amounts.price_fen,
-    held_by: open?.id ?? null,
-  });
-  return {
-    item: {
-      id: item.id,
-      title: item.title,
-      cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
-      category_name: item.category_name,
-      format: item.format,
-      size: Math.round((item.file_size_bytes / 1_048_576) * 10) / 10,
-    },
-    list_price: amounts.list_price_fen / 100,
-    price: amounts.price_fen / 100,
-    member_price: is_member && !item.vip_only ? 1 : 0,
-    vip_price: item.vip_only ? 0 : memberPrice(kindOf(item.kind), item.price_fen) / 100,
-    coupons: coupons.list.map(couponDto),
-    user_coupon_id: coupon?.id ?? 0,
-    coupon_price: amounts.coupon_fen / 100,
-    coupon_lost: amounts.coupon_lost_fen / 100,
-    balance: balance_fen / 100,
-    deduction_price: amounts.balance_fen / 100,
-    pay_price: amounts.pay_fen / 100,
-  };
+export async function quoteOrder<O extends Offer>(
+  ctx: Ctx,
+  subject: OrderSubject<O>,
+  subject_id: number,
+  choice: Choice,
+): Promise<ShownQuote<O>> {
+  const buyer_id = requireUser(ctx);
+  const [found, quoting, balance_fen] = await readTogether(
+    ctx,
+    () => findKeyedOrOpen(ctx.db, buyer_id, '', { subject: subject.name, subject_id }),
+    () => subject.quote(ctx, buyer_id, subject_id),
+    () => spendableBalance(ctx, buyer_id),
+  );
+  const open = found.find(isOpen) ?? null;
+  const quote = await quoteChoice(ctx, subject, buyer_id, choice, { quoting, balance_fen, open });
+  const open_id = open?.id ?? null;
+  const type = subject.couponType(quote.offer.snapshot);
+  const [{ list }, held_elsewhere_fen] = await readTogether(
+    ctx,
+    () => usableCoupons(ctx, { user_id: buyer_id, type, held_by: open_id }),
+    () => findHeldElsewhere(ctx.db, buyer_id, open_id ?? 0),
+  );
+  const fits = (coupon: Coupon) => coupon.min_price_fen <= quote.amounts.price_fen;
+  return { ...quote, held_elsewhere_fen, coupons: list.filter(fits), unfit_coupons: list.filter((coupon) => !fits(coupon)) };
 }
 
-export function couponDto(coupon: Coupon) {
+export function couponDto(coupon: Coupon): UserCoupon {
   return {
     id: coupon.id,
     title: coupon.title,
     price: coupon.amount_fen / 100,
     min_price: coupon.min_price_fen / 100,
     use_end_time: Math.floor(coupon.use_end_time.getTime() / 1000),
-    is_have2: 0 as const,
-    auto_get: 0 as const,
+    is_have2: 0,
+    auto_get: 0,
   };
 }

@@ -1,16 +1,16 @@
-import { and, count, desc, eq, getTableColumns, lte, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lte, ne, not, or, sql } from 'drizzle-orm';
 import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { CloseReason } from './rules.ts';
+import type { CloseReason, Move, PaymentStatus } from './rules.ts';
 import { orders, type payments } from './tables.ts';
 
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
 export type PaymentRecord = typeof payments.$inferSelect;
 
 /** An order and the state of its payment; null where nothing was to be paid by QR. */
-export type OrderWithPayment = OrderRecord & { payment_status: string | null };
+export type OrderWithPayment = OrderRecord & { payment_status: PaymentStatus | null };
 /** The same with what its QR says. */
 export type OrderWithQr = OrderWithPayment & { qr_text: string | null; payment_no: string | null };
 
@@ -18,23 +18,35 @@ export type OrderWithQr = OrderWithPayment & { qr_text: string | null; payment_n
 const mine = statement<OrderWithQr & { n: number }>(
   'orders_mine',
   `select k.n, o.*, p.qr_text, p.payment_no, p.payment_status
-   from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as k(buyer_id, key, item_id, n)
+   from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) with ordinality as k(buyer_id, key, subject, subject_id, n)
    cross join lateral (
      select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
      union all
-     select * from orders where buyer_id = k.buyer_id and subject = 'item' and subject_id = k.item_id and status = 1 and idempotency_key <> k.key
+     select * from orders where buyer_id = k.buyer_id and subject = k.subject and subject_id = k.subject_id and status = 1
+       and idempotency_key <> k.key
    ) o
    left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
 
-const mineOf = batched(async (db, keys: readonly { buyer_id: number; key: string; item_id: number }[]) => {
-  const columns = [keys.map(({ buyer_id }) => buyer_id), keys.map(({ key }) => key), keys.map(({ item_id }) => item_id)];
-  return byKey(await mine(db, columns), keys.length);
+/** What can be paid, by name and number. */
+export interface SubjectKey {
+  subject: string;
+  subject_id: number;
+}
+
+interface MineKey extends SubjectKey {
+  buyer_id: number;
+  key: string;
+}
+
+const mineOf = batched(async (db, keys: readonly MineKey[]) => {
+  const column = <C extends keyof MineKey>(name: C) => keys.map((row) => row[name]);
+  return byKey(await mine(db, [column('buyer_id'), column('key'), column('subject'), column('subject_id')]), keys.length);
 });
 
-/** The order placed with this key, and the open order of this item: at most two rows. Many buyers at once share a statement. */
-export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, item_id: number): Promise<OrderWithQr[]> {
-  return mineOf(db, { buyer_id, key, item_id });
+/** The order placed with this key, and the open order of this subject: at most two rows. Many buyers at once share a statement. */
+export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of: SubjectKey): Promise<OrderWithQr[]> {
+  return mineOf(db, { buyer_id, key, subject: of.subject, subject_id: of.subject_id });
 }
 
 const byNumber = statement<OrderWithQr>(
@@ -78,7 +90,7 @@ const insert = statement<{ id: number; orderid: string }>(
 );
 
 /**
- * One statement for orders and their payments. Ids in the order given; null where another open order of the buyer and item, or an
+ * One statement for orders and their payments. Ids in the order given; null where another open order of the buyer and subject, or an
  * order with this key, was first.
  */
 export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): Promise<Array<number | null>> {
@@ -107,23 +119,56 @@ export function lockPaymentsOf(db: Tx, order_id: number): Promise<PaymentRecord[
 
 const close = statement<{ id: number }>(
   'orders_close',
-  `with shut as (
+  `with no_longer_open as (
      update payments set status = 'closed' where order_id = $1 and status = 'waiting'
    )
-   update orders set status = 3, close_reason = $2, closed_at = $3 where id = $1 and status = $4 returning id`,
+   update orders set status = $5, close_reason = $2, closed_at = $3 where id = $1 and status = $4 returning id`,
 );
 
-export async function markClosed(db: Tx, id: number, from: OrderStatus, reason: CloseReason, now: Date): Promise<boolean> {
-  return (await close(db, [id, reason, now, from])).length > 0;
+/** Its waiting payments are closed with it. False: it was not in the status that it moves from. */
+export async function markClosed(db: Tx, id: number, move: Move<OrderStatus>, reason: CloseReason, now: Date): Promise<boolean> {
+  return (await close(db, [id, reason, now, move.from, move.to])).length > 0;
 }
 
-const payOrder = statement<{ id: number }>(
+const pay = statement<{ orders: number; payments: number }>(
   'orders_pay',
-  `update orders set status = 2, paid_at = $2, paid_key = $3, close_reason = '', closed_at = null, counted = false where id = $1 and status = $4 returning id`,
+  `with given as (
+     select * from unnest($2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
+       as given(order_id, paid_key, from_status, to_status, payment_id, payment_from, payment_to, channel, trade_no)
+   ), paid as (
+     update payments set status = given.payment_to, channel = given.channel, provider_trade_no = given.trade_no, paid_at = $1
+     from given where payments.id = given.payment_id and payments.status = given.payment_from returning payments.id
+   ), moved as (
+     update orders set status = given.to_status, paid_at = $1, paid_key = given.paid_key, close_reason = '', closed_at = null, counted = false
+     from given where orders.id = given.order_id and orders.status = given.from_status returning orders.id
+   )
+   select (select count(*) from moved)::int as orders, (select count(*) from paid)::int as payments`,
 );
 
-export async function markPaid(db: Tx, id: number, from: OrderStatus, paid_key: string, now: Date): Promise<boolean> {
-  return (await payOrder(db, [id, now, paid_key, from])).length > 0;
+export interface PaidRow {
+  order_id: number;
+  /** Key of the ledger transfer. */
+  paid_key: string;
+  move: Move<OrderStatus>;
+  /** Null: nothing was paid by QR. */
+  payment: { id: number; move: Move<PaymentStatus>; channel: string; trade_no: string | null } | null;
+}
+
+/** One statement for orders and their payments. True: each was in the status that it moves from. */
+export async function markPaid(db: Tx, rows: readonly PaidRow[], now: Date): Promise<boolean> {
+  const [moved] = await pay(db, [
+    now,
+    rows.map((row) => row.order_id),
+    rows.map((row) => row.paid_key),
+    rows.map((row) => row.move.from),
+    rows.map((row) => row.move.to),
+    rows.map((row) => row.payment?.id ?? null),
+    rows.map((row) => row.payment?.move.from ?? null),
+    rows.map((row) => row.payment?.move.to ?? null),
+    rows.map((row) => row.payment?.channel ?? null),
+    rows.map((row) => row.payment?.trade_no ?? null),
+  ]);
+  return moved?.orders === rows.length && moved.payments === rows.filter(({ payment }) => payment !== null).length;
 }
 
 const expired = statement<{ id: number }>(
@@ -136,21 +181,32 @@ export async function findExpired(db: Queryable, now: Date, limit: number): Prom
 }
 
 const openOf = statement<{ id: number }>(
-  'orders_open_of_item',
-  `select id from orders where buyer_id = $1 and subject = 'item' and subject_id = $2 and status = 1 and id <> $3`,
+  'orders_open_of_subject',
+  `select id from orders where buyer_id = $1 and subject = $2 and subject_id = $3 and status = 1 and id <> $4`,
 );
 
-export async function findOtherOpen(db: Tx, buyer_id: number, item_id: number, not_id: number): Promise<number | null> {
-  return (await openOf(db, [buyer_id, item_id, not_id]))[0]?.id ?? null;
+/** The open order of a buyer and subject, if it is not `not_id`. */
+export async function findOtherOpen(db: Tx, buyer_id: number, of: SubjectKey, not_id = 0): Promise<number | null> {
+  return (await openOf(db, [buyer_id, of.subject, of.subject_id, not_id]))[0]?.id ?? null;
 }
 
-/** One verb at a time for a buyer and an item, until the transaction ends. */
-export async function lockBuyerAndItem(db: Tx, buyer_id: number, item_id: number): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${item_id}`}, 0))`);
+/** One verb at a time for a buyer and a subject, until the transaction ends. */
+export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: SubjectKey): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id}`}, 0))`);
+}
+
+const heldElsewhere = statement<{ held: number }>(
+  'orders_held_elsewhere',
+  `select coalesce(sum(balance_fen), 0)::float8 as held from orders where buyer_id = $1 and status = 1 and id <> $2`,
+);
+
+/** Balance that other open orders of the buyer hold, fen. */
+export async function findHeldElsewhere(db: Queryable, buyer_id: number, not_id: number): Promise<number> {
+  return (await heldElsewhere(db, [buyer_id, not_id]))[0]?.held ?? 0;
 }
 
 // an order has one payment at most; as text, because the builder would take the table's name off `orders.id`
-const paymentStatus = sql<string | null>`(select p.status from payments p where p.order_id = orders.id limit 1)`;
+const paymentStatus = sql<PaymentStatus | null>`(select p.status from payments p where p.order_id = orders.id limit 1)`;
 const moneyCameBack = sql`${paymentStatus} in ('refunding', 'refunded')`;
 
 /** A waiting order whose time is up counts as closed, as everywhere. */
@@ -161,46 +217,59 @@ function inStatus(status: OrderStatus, now: Date) {
   return eq(orders.status, status);
 }
 
-export async function listOf(
-  db: Queryable,
-  want: { buyer_id: number; status: OrderStatus | null; now: Date; offset: number; limit: number },
-): Promise<{ rows: OrderWithPayment[]; total: number }> {
-  const where = and(
-    eq(orders.buyer_id, want.buyer_id),
-    eq(orders.subject, 'item'),
-    // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
-    or(ne(orders.close_reason, 'recreated'), moneyCameBack),
-    want.status === null ? undefined : inStatus(want.status, want.now),
-  );
-  const columns = { ...getTableColumns(orders), payment_status: paymentStatus };
-  const rows = await db.select(columns).from(orders).where(where).orderBy(desc(orders.id)).offset(want.offset).limit(want.limit);
-  const [total] = await db.select({ n: count() }).from(orders).where(where);
-  return { rows: rows as OrderWithPayment[], total: total?.n ?? 0 };
+export interface ListedOrders {
+  rows: OrderWithPayment[];
+  /** Orders in each status, whatever status was asked for. */
+  counts: Record<OrderStatus, number>;
 }
 
-const takeUncounted = statement<{ item_id: number }>(
+/** `snapshot`: what the order's snapshot must hold. */
+export async function listOf(
+  db: Queryable,
+  want: { buyer_id: number; subject: string; snapshot: object; status: OrderStatus | null; now: Date; offset: number; limit: number },
+): Promise<ListedOrders> {
+  const all = and(
+    eq(orders.buyer_id, want.buyer_id),
+    eq(orders.subject, want.subject),
+    sql`${orders.snapshot} @> ${JSON.stringify(want.snapshot)}::jsonb`,
+    // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
+    or(ne(orders.close_reason, 'recreated'), moneyCameBack),
+  );
+  const where = want.status === null ? all : and(all, inStatus(want.status, want.now));
+  const columns = { ...getTableColumns(orders), payment_status: paymentStatus };
+  const rows = await db.select(columns).from(orders).where(where).orderBy(desc(orders.id)).offset(want.offset).limit(want.limit);
+  const countOf = (status: OrderStatus) => sql<number>`(count(*) filter (where ${inStatus(status, want.now)}))::int`;
+  const [counts] = await db
+    .select({ 1: countOf(1), 2: countOf(2), 3: countOf(3) })
+    .from(orders)
+    .where(all);
+  return { rows: rows as OrderWithPayment[], counts: counts ?? { 1: 0, 2: 0, 3: 0 } };
+}
+
+const takeUncounted = statement<SubjectKey>(
   'orders_take_uncounted',
   `update orders set counted = true where id in (
      select id from orders where status = 2 and not counted order by id limit $1 for no key update skip locked
-   ) returning subject_id as item_id`,
+   ) returning subject, subject_id`,
 );
 
-/** Marks paid orders as counted; one row an order, so an item may come several times. */
-export async function markCounted(db: Tx, limit: number): Promise<number[]> {
-  return (await takeUncounted(db, [limit])).map((row) => row.item_id);
+/** Marks paid orders as counted; one row an order, so a subject may come several times. */
+export async function markCounted(db: Tx, limit: number): Promise<SubjectKey[]> {
+  return takeUncounted(db, [limit]);
 }
 
-const sales = statement<{ item_id: number; sale_num: number; earning_fen: string }>(
-  'orders_sales',
-  `select subject_id as item_id, count(*)::int as sale_num, sum(publisher_fen)::text as earning_fen from orders
-   where publisher_id = $1 and subject = 'item' and subject_id = any($2::bigint[]) and status = 2 group by subject_id`,
+const sold = statement<{ subject_id: number; sold_num: number; earning_fen: string }>(
+  'orders_sold',
+  `select subject_id, count(*)::int as sold_num, sum(publisher_fen)::text as earning_fen from orders
+   where publisher_id = $1 and subject = $2 and subject_id = any($3::bigint[]) and status = 2 group by subject_id`,
 );
 
-export async function findSales(
+export async function findSold(
   db: Queryable,
   publisher_id: number,
-  item_ids: readonly number[],
-): Promise<Map<number, { sale_num: number; earning_fen: number }>> {
-  const rows = await sales(db, [publisher_id, item_ids]);
-  return new Map(rows.map((row) => [row.item_id, { sale_num: row.sale_num, earning_fen: Number(row.earning_fen) }]));
+  subject: string,
+  subject_ids: readonly number[],
+): Promise<Map<number, { sold_num: number; earning_fen: number }>> {
+  const rows = await sold(db, [publisher_id, subject, subject_ids]);
+  return new Map(rows.map((row) => [row.subject_id, { sold_num: row.sold_num, earning_fen: Number(row.earning_fen) }]));
 }

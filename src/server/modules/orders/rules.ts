@@ -1,36 +1,79 @@
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
-import type { PaymentFacts } from '../../providers/payment/port.ts';
 import type { Entry } from '../wallet/index.ts';
+
+/** What was sold, kept as it was when it was ordered. */
+export interface OrderSnapshot {
+  title: string;
+  cover_src: string;
+  /** Code of the item's kind (contract/kinds.ts); 0 for what is no item. */
+  kind: number;
+  /** Of the file; '' without one. */
+  format: string;
+  /** What the subject needs to fulfil the order as it was sold. */
+  terms?: Readonly<Record<string, string | number>>;
+}
+
+/** A step of an order or a payment: what the SQL expects to find and what it writes. */
+export interface Move<S> {
+  from: S;
+  to: S;
+}
 
 /** What can happen to an order. */
 export type OrderEvent = 'pay' | 'close' | 'pay_late' | 'refund';
 
 /** The whole life of an order. What is not written here cannot happen. */
-export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
+export const ORDER_TRANSITIONS: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
   [ORDER_WAITING]: { pay: ORDER_PAID, close: ORDER_CLOSED },
   [ORDER_CLOSED]: { pay_late: ORDER_PAID },
   [ORDER_PAID]: { refund: ORDER_CLOSED },
 };
 
+/** Status 1, whatever the clock says. */
+export const isOpen = (order: { status: OrderStatus }): boolean => order.status === ORDER_WAITING;
+
+export type PaymentStatus = 'waiting' | 'paid' | 'closed' | 'refunding' | 'refunded';
+export type PaymentEvent = 'pay' | 'close' | 'refund' | 'refunded';
+
+/** The same for a payment: its money arrives, goes back, or never comes. */
+export const PAYMENT_TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
+  waiting: { pay: 'paid', close: 'closed', refund: 'refunding' },
+  closed: { pay: 'paid', refund: 'refunding' },
+  paid: { refund: 'refunding' },
+  refunding: { refunded: 'refunded' },
+  refunded: {},
+};
+
 /** @throws Error for a move that the table does not know: a mistake of ours, not of the reader */
-export function nextStatus(from: OrderStatus, event: OrderEvent): OrderStatus {
-  const to = TRANSITIONS[from][event];
+export function moveOrder(from: OrderStatus, event: OrderEvent): Move<OrderStatus> {
+  const to = ORDER_TRANSITIONS[from][event];
   assert(to !== undefined, `order in status ${from} cannot ${event}`);
-  return to;
+  return { from, to };
+}
+
+/** @throws as `moveOrder` */
+export function movePayment(from: PaymentStatus, event: PaymentEvent): Move<PaymentStatus> {
+  const to = PAYMENT_TRANSITIONS[from][event];
+  assert(to !== undefined, `payment that is ${from} cannot ${event}`);
+  return { from, to };
 }
 
 export type CloseReason = 'cancelled' | 'recreated' | 'expired' | 'declined' | 'superseded' | 'refunded';
 
-export const CLOSE_TEXT: Record<CloseReason, string> = {
-  cancelled: '订单已关闭',
-  recreated: '订单已更新，请使用最新的二维码支付',
-  expired: '订单超时未支付，已关闭',
-  declined: '支付失败，订单已关闭',
-  superseded: '您已拥有该方案，订单已关闭',
-  refunded: '订单已退款',
-};
+/** Why an order is closed, for people. */
+export function closeReasonText(reason: CloseReason, noun: string): string {
+  const texts: Record<CloseReason, string> = {
+    cancelled: '订单已关闭',
+    recreated: '订单已更新，请使用最新的二维码支付',
+    expired: '订单超时未支付，已关闭',
+    declined: '支付失败，订单已关闭',
+    superseded: `您已拥有该${noun}，订单已关闭`,
+    refunded: '订单已退款',
+  };
+  return texts[reason];
+}
 
 /** What the buyer hears of a closed order that was paid: by the state of its payment. */
 export const MONEY_BACK_TEXT: Record<string, string> = {
@@ -110,20 +153,4 @@ export function refundEntries(sale: Sale, earning_left_fen: Fen): Entry[] {
     ...(sale.publisher_id === null ? [] : [{ owner_id: sale.publisher_id, purpose: 'earning', amount: -taken } as const]),
     { owner_id: null, purpose: 'platform', amount: -(sale.price_fen - taken) },
   ];
-}
-
-export interface ExpectedFacts {
-  merchant_id: string;
-  app_id: string;
-  payment_no: string;
-  amount_fen: Fen;
-  currency: string;
-}
-
-/** The first thing in which a provider's word differs from ours, or null. Compared before and after the lock. */
-export function mismatch(facts: PaymentFacts, expected: ExpectedFacts): keyof ExpectedFacts | null {
-  for (const key of ['merchant_id', 'app_id', 'payment_no', 'amount_fen', 'currency'] as const) {
-    if (facts[key] !== expected[key]) return key;
-  }
-  return null;
 }

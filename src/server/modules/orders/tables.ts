@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
-
-/** What the order list shows of the item, kept as it was when it was ordered. */
-export interface OrderSnapshot {
-  title: string;
-  format: string;
-  cover_src: string;
-}
+import type { OrderSnapshot, PaymentStatus } from './rules.ts';
 
 /** status: 1 waiting, 2 paid, 3 failed or closed (spec 3). The amounts are the quote, frozen: pay = price - coupon - balance. */
 export const orders = pgTable(
@@ -76,8 +70,7 @@ export const payments = pgTable(
     currency: text().notNull().default('CNY'),
     /** What the QR encodes. */
     qr_text: text().notNull(),
-    /** waiting, paid, closed, refunding, refunded */
-    status: text().notNull().default('waiting'),
+    status: text().$type<PaymentStatus>().notNull().default('waiting'),
     channel: text().notNull().default(''),
     provider_trade_no: text(),
     created_at: created(),

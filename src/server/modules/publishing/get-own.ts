@@ -3,8 +3,8 @@ import { EMPTY_FORM, type FileState, type ItemForm, type ItemStatus, type OwnIte
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { fenToYuan } from '../../kernel/money.ts';
-import { getItem, type Item, termsById } from '../catalog/index.ts';
+import { getItem } from '../catalog/index.ts';
+import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
 import { findDraft, findFile, findFilePages, findRenderings } from './repo.ts';
 import { signPages, signPicture } from './sign-picture.ts';
 
@@ -14,7 +14,8 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
   const item = await getItem(ctx, id);
   if (!item || item.publisher_id !== owner_id || item.kind !== kind.code) throw notFound(`${kind.noun}不存在`);
   const draft = await findDraft(ctx.db, id);
-  const form = draft ? { ...EMPTY_FORM, ...draft.form } : await formOf(ctx, item);
+  const current = await formOfItem(ctx, item);
+  const form = draft ? { ...EMPTY_FORM, ...draft.form } : current;
   return {
     id,
     status: item.status as ItemStatus,
@@ -24,6 +25,8 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
     cover: await coverOf(ctx, form),
     saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
     waiting: Boolean(draft?.submitted),
+    was_published: item.published_at !== null,
+    changed: Boolean(draft?.submitted) || !meansTheSame(form, current),
   };
 }
 
@@ -45,22 +48,4 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
 async function coverOf(ctx: Ctx, form: ItemForm) {
   const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
   return cover && cover.width > 0 ? signPicture(ctx, cover, 640) : null;
-}
-
-/** The form of an item that was made without one (seed, import). */
-async function formOf(ctx: Ctx, item: Item): Promise<ItemForm> {
-  const terms = await termsById(ctx, [...item.tag_ids, ...item.term_ids]);
-  return {
-    ...EMPTY_FORM,
-    title: item.title,
-    introduction: item.introduction,
-    category_id: item.category_id,
-    category_id_sub: item.category_sub_id,
-    tags: item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []),
-    terms: Object.fromEntries(item.term_ids.flatMap((id) => (terms.has(id) ? [[terms.get(id)?.facet, id]] : []))),
-    price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
-    price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
-    free_pages: item.free_pages,
-    file_id: item.file_id,
-  };
 }

@@ -1,3 +1,5 @@
+export { discardChange } from './drafts/discard-change.ts';
+export { syncPublicCopies } from './drafts/public-copies.ts';
 export { saveDraft } from './drafts/save-draft.ts';
 export { deleteDraft, restoreItem, takeDown } from './drafts/shelve-item.ts';
 export { submitItem } from './drafts/submit-item.ts';
@@ -7,7 +9,9 @@ export { listMine } from './list-mine.ts';
 export { type OriginalFile, originalFile } from './original-file.ts';
 export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';
-export { approveItem, heldPages, listHeld, rejectItem } from './review/review-item.ts';
+export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed-works.ts';
+export { showAgain, takeDownByStaff } from './review/staff-take-down.ts';
+export { decideWork, workReview } from './review/work-review.ts';
 export { openPicture } from './sign-picture.ts';
 export { cleanFiles } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';

@@ -4,7 +4,8 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
-import { salesOf } from '../orders/index.ts';
+import { salesOf } from '../sales/index.ts';
+import { findCovers, findPagesOf } from './drafts/repo.ts';
 import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
 import { isOpen } from './rules.ts';
 import { signPicture } from './sign-picture.ts';
@@ -26,10 +27,13 @@ export async function listMine(
   const [drafts, sales] = await Promise.all([findDrafts(ctx.db, ids), salesOf(ctx, publisher_id, ids)]);
   const file_ids = [...drafts.values()].flatMap((draft) => fileOf(draft) ?? []);
   const renderings = await findRenderings(ctx.db, file_ids);
+  const covers = await draftCovers(ctx, items, drafts);
   const count = (tab: PublishTab) => PUBLISH_TABS[tab].statuses.reduce((sum, status) => sum + (by_status.get(status) ?? 0), 0);
   const counts = Object.fromEntries(Object.keys(PUBLISH_TABS).map((tab) => [tab, count(tab as PublishTab)]));
   return {
-    list: items.map((item) => rowOf(ctx, item, drafts.get(item.id), renderings, sales.get(item.id))),
+    list: items.map((item) =>
+      rowOf(ctx, item, { draft: drafts.get(item.id), renderings, cover: covers.get(item.id), sales: sales.get(item.id) }),
+    ),
     total: count(input.tab),
     page: input.page,
     limit: input.limit,
@@ -42,13 +46,30 @@ function fileOf(draft: DraftRow | undefined): number | null {
   return draft?.submitted?.file_id ?? draft?.file_id ?? null;
 }
 
-function rowOf(
-  ctx: Ctx,
-  item: Item,
-  draft: DraftRow | undefined,
-  renderings: Map<number, RenderingRow>,
-  sales: { sale_num: number; earning_fen: number } | undefined,
-): PublishedRow {
+/** What an item without a cover would get as one, by item: the chosen page once it is drawn, or the uploaded picture. */
+async function draftCovers(ctx: Ctx, items: readonly Item[], drafts: Map<number, DraftRow>): Promise<Map<number, PictureBox>> {
+  const bare = items.flatMap((item) => (item.cover_key === '' ? (drafts.get(item.id) ?? []) : []));
+  const pages = await findPagesOf(
+    ctx.db,
+    bare.flatMap(({ form }) => (form.file_id === null ? [] : { file_id: form.file_id, page_no: form.cover_page ?? 1 })),
+  );
+  const uploads = await findCovers(
+    ctx.db,
+    bare.flatMap(({ form }) => form.cover_file_id ?? []),
+  );
+  const chosen = ({ form }: DraftRow) => uploads.get(form.cover_file_id ?? 0) ?? pages.get(form.file_id ?? 0);
+  return new Map(bare.flatMap((draft) => (chosen(draft) ? [[draft.item_id, chosen(draft) as PictureBox]] : [])));
+}
+
+interface RowParts {
+  draft: DraftRow | undefined;
+  renderings: Map<number, RenderingRow>;
+  cover: PictureBox | undefined;
+  sales: { sale_num: number; earning_fen: number } | undefined;
+}
+
+function rowOf(ctx: Ctx, item: Item, { draft, renderings, cover, sales }: RowParts): PublishedRow {
+  const box = item.cover_key === '' ? cover : { key: item.cover_key, width: item.cover_width, height: item.cover_height };
   const file_id = fileOf(draft);
   const rendering = file_id ? renderings.get(file_id) : undefined;
   const shows = rendering && (isOpen(rendering.status) || rendering.status === 'failed');
@@ -57,7 +78,7 @@ function rowOf(
     id: item.id,
     kind: kindOf(item.kind).key,
     title: item.title,
-    cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), 320).src,
+    cover_src: box ? signPicture(ctx, box, 320).src : '',
     status: item.status as ItemStatus,
     reject_reason: item.status === 'failed' ? (rendering?.failure ?? '') : item.reject_reason,
     render: shows
@@ -77,6 +98,4 @@ function rowOf(
   };
 }
 
-function coverBox(item: Item) {
-  return { key: item.cover_key, width: item.cover_width, height: item.cover_height };
-}
+type PictureBox = Parameters<typeof signPicture>[1];

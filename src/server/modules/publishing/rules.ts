@@ -1,7 +1,8 @@
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
-import { COVER_MAX_BYTES, INTRODUCTION_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
+import { COVER_MAX_BYTES, INTRODUCTION_MAX, plainPrice, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 
 /** What an upload may be, in the words of its purpose. */
 export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; message: string } {
@@ -45,35 +46,21 @@ export function derivedKey(secret: string, what: string): string {
   return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
 }
 
-/** The publisher's words as plain text: control characters and runs of blank lines removed. Pages escape it, so markup stays visible text. */
-export function plainText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-  );
-}
-
 /** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
 export function tidyForm(form: ItemForm): ItemForm {
-  const tags = form.tags.map((tag) => [...plainText(tag).normalize('NFKC')].slice(0, TAG_LENGTH_MAX).join('')).filter(Boolean);
+  const tags = form.tags.map((tag) => plainText(tag).normalize('NFKC')).filter(Boolean);
   return {
     ...form,
     title: [...plainText(form.title).replaceAll('\n', ' ')].slice(0, TITLE_MAX).join(''),
     introduction: [...plainText(form.introduction)].slice(0, INTRODUCTION_MAX).join(''),
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
-    price: form.price.trim(),
+    price: plainPrice(form.price),
   };
 }
 
 /** What the price choice means in the catalog. */
 export function priceOf(form: Pick<ItemForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
-  const fen = form.price_type === 'free' ? 0 : (yuanToFen(form.price) ?? 0);
+  const fen = form.price_type === 'free' ? 0 : (yuanToFen(plainPrice(form.price)) ?? 0);
   return { price_fen: fen, vip_only: form.price_type === 'vip' };
 }
 
@@ -108,6 +95,8 @@ export const RENDER_HEARTBEAT_MS = 5_000;
 const RENDER_ATTEMPTS_MAX = 5;
 /** A file gives its place to another owner's after this long, between two pages. */
 export const RENDER_TURN_MS = 10_000;
+/** A job ends after this long and leaves what waits to the next: the queue would take a longer one for stuck. */
+export const RENDER_SHIFT_MS = 900_000;
 /** Files that are drawn at once in a process, and one more whose owner has none among them. */
 export const RENDER_SEATS = 2;
 

@@ -5,8 +5,8 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { facetsOf, itemCards } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
-import { type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
-import { facetQuery, parseQuery } from './rules.ts';
+import { countInTier, type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
+import { facetQuery, type ParsedQuery, parseQuery } from './rules.ts';
 
 /** Words in no more documents than this share of a tier's places are rare: looking at each costs less than the index takes for facets. */
 const RARE_WORDS = 0.005;
@@ -15,7 +15,7 @@ const RARE_WORDS = 0.005;
  * One page of published items of a kind that hold every term of `filter.keyword` in title, tags, introduction or preview text, and pass the
  * filters. Tiers are read from the most prominent on until SEARCH_REACH documents are found, so a common word costs as much among a
  * million items as among a thousand; `total_capped` says that there are more. With `sort` new or download the head of the list is exact
- * (the newest and most downloaded stand in the first tiers too). A keyword without letters or digits finds nothing.
+ * (the newest and most downloaded stand in the first tiers too; by price the found ones are ordered). A keyword without letters or digits finds nothing.
  */
 export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
@@ -49,6 +49,41 @@ export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, l
   const more = tier < TIERS || hits.length > SEARCH_REACH;
   return { list: await itemCards(ctx, ids), total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
 }
+
+/** Beyond this many a search says "and more" of a kind. */
+const COUNTED = 99;
+
+/**
+ * How many published items of each of these kinds hold every term of the keyword, counting up to 99. Kinds are asked together, and only
+ * those that are still short go on to the next tiers.
+ */
+export async function countHits(
+  ctx: Ctx,
+  kinds: readonly KindFacts[],
+  keyword: string,
+): Promise<Array<{ kind: KindFacts; total: number; capped: boolean }>> {
+  const query = parseQuery(keyword, cutWords);
+  const found = new Map(kinds.map(({ code }) => [code, 0]));
+  for (const [first, last] of query ? COUNT_STEPS : []) {
+    const short = [...found].filter(([, n]) => n <= COUNTED).map(([code]) => code);
+    if (short.length === 0) break;
+    const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    for (const part of await Promise.all(tiers.map((tier) => countInTier(ctx.db, tier, query as ParsedQuery, short, COUNTED)))) {
+      for (const [code, n] of part) found.set(code, (found.get(code) ?? 0) + n);
+    }
+  }
+  return kinds.map((kind) => {
+    const n = found.get(kind.code) ?? 0;
+    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED };
+  });
+}
+
+/** Tiers that are counted together: the first alone answers a common word. */
+const COUNT_STEPS = [
+  [0, 0],
+  [1, 3],
+  [4, TIERS - 1],
+] as const;
 
 /** Tiers to read at once, from `first` on: as many as it will take at the rate of hits so far, four at most. */
 function tiersWorthReading(first: number, found: number): number[] {

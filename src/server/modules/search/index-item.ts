@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
 import { deleteDocument, upsertDocument } from './repo.ts';
-import { facetTerm, INDEXED_CHARS, normalise, termsOf } from './rules.ts';
+import { facetTerm, INDEXED_CHARS, kindTerm, normalise, termsOf } from './rules.ts';
 
 /**
  * Brings the index up to date with one item: written when it is published, removed when not. May run twice or late; it always reads the
@@ -27,9 +27,14 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
       title: normalise(item.title),
       tags: normalise(tags),
       introduction: normalise(item.introduction),
-      terms: [...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf)), ...itemFacets(item).map(facetTerm)],
+      terms: [
+        ...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf)),
+        kindTerm(item.kind),
+        ...itemFacets(item).map(facetTerm),
+      ],
       hot_score: item.hot_score,
       download_num: item.download_num,
+      price_fen: item.price_fen,
       published_at: item.published_at ?? item.created_at,
     },
     ctx.app.clock.now(),

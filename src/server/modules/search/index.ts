@@ -1,4 +1,4 @@
-export { findItems } from './find-items.ts';
+export { countHits, findItems } from './find-items.ts';
 export { indexItem } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
 export { forgetSearches, hotSearches, recentSearches, rememberSearch } from './recent-searches.ts';

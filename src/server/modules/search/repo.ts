@@ -4,7 +4,7 @@ import type { ItemSort } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import { rankedItems } from '../catalog/index.ts';
-import { type ParsedQuery, tsquery } from './rules.ts';
+import { kindQuery, type ParsedQuery, tsquery } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 
 export interface SearchDocument {
@@ -16,6 +16,7 @@ export interface SearchDocument {
   terms: string[];
   hot_score: number;
   download_num: number;
+  price_fen: number;
   published_at: Date;
 }
 
@@ -65,7 +66,7 @@ export interface TierHits {
 export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, facets_last = false): Promise<TierHits> {
   const { kind, words, facets, sort, now } = query;
   const by_words = sort === 'recommend' ? [words.phrase, ...(words.words.length > 1 ? words.words : [])] : [];
-  const terms = tsquery(words);
+  const terms = `${tsquery(words)} & ${kindQuery(kind)}`;
   const split = facets_last && facets !== '';
   // a thousand points of the hot score are thirty days or ten times the attention
   const present = Math.round((now.getTime() / 86_400_000) * (1000 / 30));
@@ -76,7 +77,6 @@ export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, 
     split,
   )(db, [
     split || facets === '' ? terms : `${terms} & ${facets}`,
-    kind,
     ...(split ? [facets] : []),
     ...(sort === 'recommend' ? [present] : []),
     ...by_words,
@@ -91,20 +91,45 @@ function tierStatement(tier: number, sort: ItemSort, words: number, split: boole
   const name = `search_tier_${tier}_${sort}_${words}${split ? '_split' : ''}`;
   const known = tierStatements.get(name);
   if (known) return known;
-  const next = split ? 4 : 3;
+  const next = split ? 3 : 2;
   const score = {
     recommend: relevance(`$${next}`, words, next + 1),
     new: 'extract(epoch from published_at)',
     download: 'download_num',
+    price_up: '-price_fen',
+    price_down: 'price_fen',
   }[sort];
   // the tier is a literal: only so does its partial index serve
   const made = statement<Hit & { fits?: boolean }>(
     name,
-    `select item_id as id, (${score})::float8 as score${split ? ', terms @@ $3::tsquery as fits' : ''} from search_documents
-     where tier = ${tier} and terms @@ $1::tsquery and kind = $2${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`}`,
+    `select item_id as id, (${score})::float8 as score${split ? ', terms @@ $2::tsquery as fits' : ''} from search_documents
+     where tier = ${tier} and terms @@ $1::tsquery${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`}`,
   );
   tierStatements.set(name, made);
   return made;
+}
+
+const tierCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+
+/** How many documents of one tier hold the words, by kind, counting no further than `cap + 1` each. */
+export async function countInTier(
+  db: Queryable,
+  tier: number,
+  words: ParsedQuery,
+  kinds: readonly number[],
+  cap: number,
+): Promise<Map<number, number>> {
+  let count = tierCounts.get(tier);
+  if (!count) {
+    count = statement(
+      `search_count_${tier}`,
+      `select asked.kind, (select count(*) from (select from search_documents where tier = ${tier} and terms @@ asked.terms limit $3) as found) as n
+       from unnest($1::smallint[], $2::tsquery[]) as asked(kind, terms)`,
+    );
+    tierCounts.set(tier, count);
+  }
+  const rows = await count(db, [kinds, kinds.map((kind) => `${tsquery(words)} & ${kindQuery(kind)}`), cap + 1]);
+  return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
 /** `present`, then the phrase at parameter `first` and its words after it, `count` together. */
@@ -127,17 +152,18 @@ function relevance(present: string, count: number, first: number): string {
 export async function refreshTiers(db: Queryable, kind: number): Promise<void> {
   await db.execute(sql`
     with ranked as (
-      select id, hot_score, download_num, published_at, least(
+      select id, hot_score, download_num, price_fen, published_at, least(
         row_number() over (order by hot_score desc, id desc),
         row_number() over (order by published_at desc, id desc),
         row_number() over (order by download_num desc, id desc)) as place
       from ${rankedItems(kind)}
     ), placed as (
-      select id, hot_score, download_num, published_at, ${sql.raw(TIER_SQL)} as tier from ranked
+      select id, hot_score, download_num, price_fen, published_at, ${sql.raw(TIER_SQL)} as tier from ranked
     )
-    update search_documents d set tier = p.tier, hot_score = p.hot_score, download_num = p.download_num, published_at = p.published_at
+    update search_documents d set tier = p.tier, hot_score = p.hot_score, download_num = p.download_num, price_fen = p.price_fen,
+      published_at = p.published_at
     from placed p where p.id = d.item_id
-      and (d.tier, d.hot_score, d.download_num) is distinct from (p.tier, p.hot_score, p.download_num)`);
+      and (d.tier, d.hot_score, d.download_num, d.price_fen) is distinct from (p.tier, p.hot_score, p.download_num, p.price_fen)`);
 }
 
 /** The tier of a row by its column `place`. */

@@ -90,9 +90,19 @@ export function facetTerm(code: number): string {
   return `#${code}`;
 }
 
+/** Lexeme of a kind: in the index like a word, so that what a search reads does not grow with other kinds. */
+export function kindTerm(code: number): string {
+  return `#k${code}`;
+}
+
 /** The words in PostgreSQL's form. Terms are letters and digits only; quoted all the same. */
 export function tsquery(query: ParsedQuery): string {
   return query.terms.map(({ term, prefix }) => quoted(term) + (prefix ? ':*' : '')).join(' & ');
+}
+
+/** The kind in the same form. */
+export function kindQuery(code: number): string {
+  return quoted(kindTerm(code));
 }
 
 /** The filters in the same form; empty without any. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, counter, created, id, ref } from '../../db/columns.ts';
+import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * One row a published item. `terms` holds what a query can ask for: single characters, character pairs, Latin words and the item's
- * facet codes. `tier` says how prominent it is (0 first); a common word is answered from the first tiers. See docs/decisions/0012-search-in-tiers.md.
+ * One row a published item. `terms` holds what a query can ask for: single characters, character pairs, Latin words, the item's kind
+ * (`#k2`) and its facet codes (`#12`). `tier` says how prominent it is (0 first); a common word is answered from the first tiers. See docs/decisions/0012-search-in-tiers.md.
  */
 export const search_documents = pgTable(
   'search_documents',
@@ -22,6 +22,7 @@ export const search_documents = pgTable(
     /** As of the last refresh; for ranking only. */
     hot_score: counter(),
     download_num: counter(),
+    price_fen: fen().notNull().default(0),
     published_at: at().notNull().defaultNow(),
     indexed_at: created(),
   },

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const settingSchemas = {
   /** `auto` publishes at once (demo); `hold` waits for a reviewer. */
   scheme_review: z.enum(['auto', 'hold']).default('auto'),
+  /** Score of readers' reports from which a work is hidden until staff decide: five people without a record. 0: never. */
+  report_hide_score: z.int().min(0).max(1_000).default(5),
   /** Share of the price that the publisher earns, in basis points (8000 = 80 %). */
   publisher_share_bp: z.int().min(0).max(10_000).default(8_000),
   /** Free downloads a day for a user without membership (spec 9: value not shown). */
@@ -16,6 +18,16 @@ export const settingSchemas = {
   hot_words: z.array(z.string().min(1).max(20)).max(20).default(['年会', '发布会', '团建', '快闪', '婚礼', '市集', '开业', '路演']),
   /** Community and customer-service QR: text it encodes. */
   customer_qrcode: z.string().max(500).default(''),
+  /** What PPT details advertise: the path of a picture of ours and until when (unix seconds; 0: nothing). */
+  ppt_vip_buy_activity: z
+    .object({
+      detail_icon: z
+        .string()
+        .max(300)
+        .regex(/^$|^\/[^/\\]/),
+      deadline: z.int().min(0),
+    })
+    .default({ detail_icon: '', deadline: 0 }),
   /** How far the demo world is, and whom it is made of. Written by the seed only. */
   demo_world: z
     .object({

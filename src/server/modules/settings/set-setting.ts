@@ -1,4 +1,4 @@
-import { recordAudit } from '../../db/outbox.ts';
+import { emit, recordAudit } from '../../db/outbox.ts';
 import { type Ctx, inTransaction, requireStaff } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { forgetSettings } from './get-setting.ts';
@@ -16,6 +16,7 @@ export async function setSetting(ctx: Ctx, key: SettingKey, value: unknown): Pro
   await inTransaction(ctx, async (tx) => {
     await upsertSetting(tx.db, key, parsed.data, staff_id);
     if (staff_id !== null) await recordAudit(tx, 'settings.set', key, { value: parsed.data });
+    await emit(tx, 'setting.changed', { key });
     tx.afterCommit(() => forgetSettings(ctx));
   });
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { memoryOf } from './pdfium-memory.ts';
 
-/** Charsets of fpdf_sysfontinfo.h whose text the built-in Latin fonts cannot show. */
-const EAST_ASIAN = new Set([128, 129, 134, 136]);
+/** Charsets of fpdf_sysfontinfo.h whose text the built-in Latin fonts cannot show and ours can: East Asian, Greek, Cyrillic. */
+const SHOWN_BY_OURS = new Set([128, 129, 134, 136, 161, 204]);
 
 /** Names that Chinese office programs write for fonts they do not embed. */
 const CHINESE_NAME =
@@ -35,7 +35,7 @@ export function installFallbackFonts(lib: WrappedPdfiumModule): void {
   };
   const mapFont = (_self: number, weight: number, _italic: number, charset: number, _pitch: number, face: number, exact: number) => {
     const name = face === 0 ? '' : readName(face);
-    if (!EAST_ASIAN.has(charset) && !CHINESE_NAME.test(name)) return 0;
+    if (!SHOWN_BY_OURS.has(charset) && !CHINESE_NAME.test(name)) return 0;
     if (exact !== 0) m.setValue(exact, 0, 'i32');
     return weight >= 600 || /bold|heavy|black|粗/i.test(name) ? 2 : 1;
   };

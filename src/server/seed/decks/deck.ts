@@ -15,6 +15,9 @@ export const MOTIFS = ['circles', 'rays', 'confetti', 'blocks', 'arches', 'strip
 /** What the cover shows behind its title, so that a shelf of covers is not one cover many times. */
 export type Motif = (typeof MOTIFS)[number];
 
+/** Where the heading of an inner page lies: over a line, on a band, in a frame, by a corner. */
+export type Look = 'line' | 'band' | 'frame' | 'corner';
+
 export type Slide =
   | { kind: 'cover'; title: string; subtitle: string; foot: string }
   | { kind: 'contents'; entries: string[] }
@@ -33,6 +36,7 @@ export interface Deck {
   author: string;
   palette: Palette;
   motif: Motif;
+  look: Look;
   slides: Slide[];
 }
 
@@ -106,7 +110,7 @@ export function composeDeck(scheme: DemoScheme, author: string, random: Random):
     { kind: 'timeline', title: '筹备时间表', rows: preparation(random) },
     { kind: 'end', line: '感谢聆听，期待与您一起把它做成', foot: `${author}　·　${scheme.city}` },
   );
-  return { title: scheme.title, author, palette: random.pick(PALETTES), motif: random.pick(MOTIFS), slides };
+  return { title: scheme.title, author, palette: random.pick(PALETTES), motif: random.pick(MOTIFS), look: 'line', slides };
 }
 
 function budgetOf(scheme: DemoScheme, random: Random): number {

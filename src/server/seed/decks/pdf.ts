@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
-import type { Deck, Motif, Palette, Slide } from './deck.ts';
+import type { Deck, Look, Motif, Palette, Slide } from './deck.ts';
 import { fontFile } from './font.ts';
 import { colour, drawMotif } from './motifs.ts';
 
@@ -13,6 +13,7 @@ interface Pen {
   page: PDFPage;
   palette: Palette;
   motif: Motif;
+  look: Look;
   regular: PDFFont;
   bold: PDFFont;
 }
@@ -39,7 +40,7 @@ export async function deckToPdf(deck: Deck): Promise<Uint8Array> {
   document.setModificationDate(new Date(0));
   deck.slides.forEach((slide, index) => {
     const page = document.addPage([WIDTH, HEIGHT]);
-    const pen: Pen = { page, palette: deck.palette, motif: deck.motif, regular, bold };
+    const pen: Pen = { page, palette: deck.palette, motif: deck.motif, look: deck.look, regular, bold };
     drawSlide(pen, slide);
     if (slide.kind !== 'cover' && slide.kind !== 'end' && slide.kind !== 'chapter') {
       text(pen, `${deck.author}　${index + 1} / ${deck.slides.length}`, MARGIN, 30, 11, '#9AA3AF');
@@ -210,6 +211,28 @@ function drawBars(pen: Pen, title: string, note: string, bars: Array<{ name: str
 }
 
 function heading(pen: Pen, title: string): void {
+  const { deep, accent, soft, ink } = pen.palette;
+  switch (pen.look) {
+    case 'line':
+      break;
+    case 'band':
+      box(pen, 0, HEIGHT - 112, WIDTH, 112, deep);
+      box(pen, 0, HEIGHT - 118, WIDTH, 6, accent);
+      text(pen, title, MARGIN, HEIGHT - 76, 30, luminance(deep) > 0.6 ? ink : '#FFFFFF', true);
+      return;
+    case 'frame':
+      box(pen, 0, 0, WIDTH, HEIGHT, deep);
+      box(pen, 18, 18, WIDTH - 36, HEIGHT - 36, accent);
+      box(pen, 21, 21, WIDTH - 42, HEIGHT - 42, '#FFFFFF');
+      text(pen, title, (WIDTH - pen.bold.widthOfTextAtSize(title, 30)) / 2, HEIGHT - 92, 30, ink, true);
+      box(pen, WIDTH / 2 - 40, HEIGHT - 112, 80, 4, accent);
+      return;
+    case 'corner':
+      pen.page.drawCircle({ x: WIDTH, y: HEIGHT, size: 150, color: colour(soft) });
+      pen.page.drawCircle({ x: WIDTH, y: HEIGHT, size: 84, color: colour(accent) });
+      text(pen, title, MARGIN, HEIGHT - 92, 32, ink, true);
+      return;
+  }
   box(pen, MARGIN, HEIGHT - 100, 8, 34, pen.palette.accent);
   text(pen, title, MARGIN + 24, HEIGHT - 96, 30, pen.palette.ink, true);
   box(pen, MARGIN, HEIGHT - 120, WIDTH - MARGIN * 2, 1, '#E5E7EB');

@@ -19,8 +19,7 @@ export async function deckToPptx(deck: Deck): Promise<Uint8Array> {
 function draw(page: PptxSlide, slide: Slide, deck: Deck): void {
   const hex = (colour: string) => colour.slice(1);
   const { deep, accent, soft, ink } = deck.palette;
-  const title = (text: string) =>
-    page.addText(text, { x: 0.6, y: 0.4, w: 8.8, h: 0.6, fontSize: 24, bold: true, color: hex(ink), fontFace: FACE });
+  const title = (text: string) => drawHeading(page, text, deck);
   const body = (lines: string[]) =>
     page.addText(
       lines.map((text) => ({ text, options: { bullet: true, breakLine: true } })),
@@ -37,10 +36,10 @@ function draw(page: PptxSlide, slide: Slide, deck: Deck): void {
   switch (slide.kind) {
     case 'cover':
       page.background = { color: hex(deep) };
-      page.addShape('ellipse', { x: 7, y: -1.2, w: 4.4, h: 4.4, fill: { color: hex(accent) } });
-      page.addText(slide.title, { x: 0.6, y: 1.6, w: 6.6, h: 1.6, fontSize: 32, bold: true, color: 'FFFFFF', fontFace: FACE });
-      page.addText(slide.subtitle, { x: 0.6, y: 3.3, w: 7, h: 0.5, fontSize: 16, color: 'E5E7EB', fontFace: FACE });
-      page.addText(slide.foot, { x: 0.6, y: 4.8, w: 7, h: 0.4, fontSize: 12, color: 'D1D5DB', fontFace: FACE });
+      drawCoverShapes(page, deck);
+      page.addText(slide.title, { x: 0.6, y: 1.6, w: 6, h: 1.6, fontSize: 32, bold: true, color: onDeep(deck, 'FFFFFF'), fontFace: FACE });
+      page.addText(slide.subtitle, { x: 0.6, y: 3.3, w: 6, h: 0.5, fontSize: 16, color: onDeep(deck, 'E5E7EB'), fontFace: FACE });
+      page.addText(slide.foot, { x: 0.6, y: 4.8, w: 6, h: 0.4, fontSize: 12, color: onDeep(deck, 'D1D5DB'), fontFace: FACE });
       return;
     case 'contents':
       title('目录');
@@ -90,8 +89,98 @@ function draw(page: PptxSlide, slide: Slide, deck: Deck): void {
       return;
     case 'end':
       page.background = { color: hex(deep) };
-      page.addText(slide.line, { x: 0.6, y: 2, w: 8.8, h: 1, fontSize: 30, bold: true, color: 'FFFFFF', fontFace: FACE, align: 'center' });
-      page.addText(slide.foot, { x: 0.6, y: 3.2, w: 8.8, h: 0.5, fontSize: 14, color: 'E5E7EB', fontFace: FACE, align: 'center' });
+      page.addText(slide.line, {
+        x: 0.6,
+        y: 2,
+        w: 8.8,
+        h: 1,
+        fontSize: 30,
+        bold: true,
+        color: onDeep(deck, 'FFFFFF'),
+        fontFace: FACE,
+        align: 'center',
+      });
+      page.addText(slide.foot, {
+        x: 0.6,
+        y: 3.2,
+        w: 8.8,
+        h: 0.5,
+        fontSize: 14,
+        color: onDeep(deck, 'E5E7EB'),
+        fontFace: FACE,
+        align: 'center',
+      });
+      return;
+  }
+}
+
+/** White on a dark ground, ink on a light one. */
+function onDeep({ palette }: Deck, white: string): string {
+  return Number.parseInt(palette.deep.slice(1, 3), 16) > 0xc0 ? palette.ink.slice(1) : white;
+}
+
+function drawHeading(page: PptxSlide, text: string, deck: Deck): void {
+  const { deep, accent, soft, ink } = deck.palette;
+  const fill = (colour: string) => ({ color: colour.slice(1) });
+  const words = { x: 0.6, y: 0.4, w: 8.8, h: 0.6, fontSize: 24, bold: true, fontFace: FACE } as const;
+  switch (deck.look) {
+    case 'line':
+      page.addText(text, { ...words, color: ink.slice(1) });
+      return;
+    case 'band':
+      page.addShape('rect', { x: 0, y: 0, w: 10, h: 1.08, fill: fill(deep) });
+      page.addShape('rect', { x: 0, y: 1.06, w: 10, h: 0.06, fill: fill(accent) });
+      page.addText(text, { ...words, y: 0.25, color: onDeep(deck, 'FFFFFF') });
+      return;
+    case 'frame':
+      page.background = { color: deep.slice(1) };
+      page.addShape('rect', { x: 0.2, y: 0.2, w: 9.6, h: 5.225, fill: { color: 'FFFFFF' }, line: { color: accent.slice(1), width: 2 } });
+      page.addText(text, { ...words, align: 'center', color: ink.slice(1) });
+      return;
+    case 'corner':
+      page.addShape('ellipse', { x: 8.6, y: -1.4, w: 2.8, h: 2.8, fill: fill(soft) });
+      page.addShape('ellipse', { x: 9.2, y: -0.8, w: 1.6, h: 1.6, fill: fill(accent) });
+      page.addText(text, { ...words, w: 8, color: ink.slice(1) });
+      return;
+  }
+}
+
+/** The picture of a cover, in the right third of the page. */
+function drawCoverShapes(page: PptxSlide, { motif, palette }: Deck): void {
+  const fill = { color: palette.accent.slice(1) };
+  const faint = { ...fill, transparency: 70 };
+  switch (motif) {
+    case 'blocks':
+      for (const [at, height] of [1.6, 2.6, 1.2, 3.4].entries())
+        page.addShape('rect', { x: 6.8 + at * 0.75, y: 5.625 - height, w: 0.6, h: height, fill: at % 2 ? fill : faint });
+      return;
+    case 'stripes':
+      for (let at = 0; at < 5; at++) page.addShape('rect', { x: 7 + at * 0.6, y: 0, w: at % 2 ? 0.3 : 0.1, h: 5.625, fill });
+      return;
+    case 'arches':
+      for (let at = 0; at < 4; at++) {
+        const size = 4.6 - at * 1.1;
+        const ring = at % 2 ? { color: palette.deep.slice(1) } : fill;
+        page.addShape('ellipse', { x: 8 - size / 2, y: 5.625 - size / 2, w: size, h: size, fill: ring });
+      }
+      return;
+    case 'ripples':
+      for (let at = 0; at < 5; at++) {
+        const size = 1 + at * 1.1;
+        page.addShape('ellipse', { x: 8.8 - size / 2, y: 1.2 - size / 2, w: size, h: size, line: { color: fill.color, width: 4 } });
+      }
+      return;
+    case 'confetti':
+      for (let at = 0; at < 24; at++)
+        page.addShape(at % 2 ? 'ellipse' : 'rect', { x: 6.6 + ((at * 37) % 33) / 10, y: ((at * 53) % 54) / 10, w: 0.2, h: 0.14, fill });
+      return;
+    case 'rays':
+      for (let at = 0; at < 9; at++)
+        page.addShape('rect', { x: 7.8, y: 2.7, w: 3.4, h: 0.08, rotate: at * 40, fill: at % 2 ? fill : faint });
+      return;
+    case 'circles':
+      page.addShape('ellipse', { x: 7, y: -1.2, w: 4.4, h: 4.4, fill });
+      page.addShape('ellipse', { x: 6.6, y: 3.6, w: 1.6, h: 1.6, fill: faint });
       return;
   }
 }

@@ -5,12 +5,25 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
 import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';
-import { type CollectionRow, findCollection, findCollectionIds, findCollectionsOf, insertCollection, pageOfCollection } from './repo.ts';
+import {
+  type CollectionRow,
+  findCollection,
+  findCollectionIds,
+  findCollectionsOf,
+  findHolding,
+  insertCollection,
+  pageOfCollection,
+} from './repo.ts';
 
 /** Collections that contain the item and show at least one published item, the fullest first. */
 export async function collectionsOf(ctx: Ctx, item_id: number, page = 1, limit = COLLECTION_LIMIT): Promise<Page<CollectionCard>> {
   const rows = await findCollectionsOf(ctx.db, item_id);
   return { list: rows.slice((page - 1) * limit, page * limit).map(cardOf), total: rows.length, page, limit };
+}
+
+/** Ids of all collections that the item is in, whatever its status. */
+export async function collectionsHolding(ctx: Ctx, item_id: number): Promise<number[]> {
+  return findHolding(ctx.db, item_id);
 }
 
 /** A collection with one page of its published items, or null for an unknown id. */

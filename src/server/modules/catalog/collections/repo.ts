@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -51,6 +51,12 @@ export const findCollectionsOf: (db: Queryable, item_id: number) => Promise<Coll
     return item_ids.map((id) => (found.get(id) ?? []).slice(0, MOST).map(({ of_item: _asked, ...row }) => row));
   },
 );
+
+/** Collections that hold the item, whether they show something or not. */
+export async function findHolding(db: Queryable, item_id: number): Promise<number[]> {
+  const rows = await db.select({ id: collection_items.collection_id }).from(collection_items).where(eq(collection_items.item_id, item_id));
+  return rows.map((row) => row.id);
+}
 
 /** Ids of the published items of a collection, in its order. */
 export async function pageOfCollection(db: Queryable, id: number, offset: number, limit: number): Promise<number[]> {

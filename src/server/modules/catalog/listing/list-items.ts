@@ -31,9 +31,13 @@ export async function countItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter):
 
 /** The first of an order, without a count: rails and hot lists. */
 export async function topItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit: number): Promise<ItemCard[]> {
+  return itemCards(ctx, await topIds(ctx, kind, filter, limit));
+}
+
+/** The same without what cards show. */
+export async function topIds(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit: number): Promise<number[]> {
   const way = await findWay(ctx.db, kind.code, filter);
-  const { ids } = await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', 0, limit);
-  return itemCards(ctx, ids);
+  return (await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', 0, limit)).ids;
 }
 
 /** "More than LIST_REACH" takes longest to find out and changes least: it is believed this long. Exact counts are never kept. */

@@ -2,7 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
 import { storeOf } from '../kinds/registry.ts';
-import { countByStatus, findItem, type Item, removeItem, selectItems } from '../repo.ts';
+import { countByKind, countByStatus, findItem, type Item, removeItem, selectItems } from '../repo.ts';
 
 /** A publisher's items of a kind, or of all, in the given statuses, the newest first. */
 export async function itemsOf(
@@ -15,6 +15,11 @@ export async function itemsOf(
 /** How many items of a kind, or of all, a publisher has of each status. */
 export async function countItemsOf(ctx: Ctx, publisher_id: number, kind?: KindFacts): Promise<Map<ItemStatus, number>> {
   return countByStatus(ctx.db, { publisher_id, ...(kind ? { kind: kind.code } : {}) });
+}
+
+/** How many published items a publisher has of each kind, by its code; kinds without any are absent. */
+export async function countWorksOf(ctx: Ctx, publisher_id: number): Promise<Map<number, number>> {
+  return countByKind(ctx.db, publisher_id, 'published');
 }
 
 /** Items of every kind in one status, those that changed least recently first: a queue. */

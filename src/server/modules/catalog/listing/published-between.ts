@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { maxPublishedId, publishedRange } from './repo.ts';
+import { publishedBlocks, publishedRange } from './repo.ts';
 
 export interface SitemapEntry {
   id: number;
@@ -10,9 +10,9 @@ export interface SitemapEntry {
 
 const BATCH = 1_000;
 
-/** The highest id of a published item of the kind, 0 when there is none: how far sitemaps reach. */
-export function lastItemId(ctx: Ctx, kind: KindFacts): Promise<number> {
-  return maxPublishedId(ctx.db, kind.code);
+/** Blocks of `size` ids that hold published items of the kind: block 0 begins with id 1. */
+export function itemBlocks(ctx: Ctx, kind: KindFacts, size: number): Promise<number[]> {
+  return publishedBlocks(ctx.db, kind.code, size);
 }
 
 /** Published items of the kind with `after < id <= to`, in batches, so that a sitemap of many thousands is never held as rows at once. */

@@ -1,8 +1,10 @@
 import type { KindTerms } from '#contract/catalog.ts';
-import type { Term } from '#contract/item.ts';
+import type { ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts, TermFacet } from '#contract/kinds.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { findHotTags, findTerms, findTermsById, type TermRow } from './repo.ts';
+import { topIds } from '../listing/list-items.ts';
+import { commonTags } from '../listing/repo.ts';
+import { findHotTags, findTagIds, findTerms, findTermsById, type TermRow } from './repo.ts';
 
 const HOT_TAGS = 20;
 
@@ -24,6 +26,21 @@ export async function kindTerms(ctx: Ctx, kind: KindFacts): Promise<KindTerms> {
 export async function termsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Term & { facet: string }>> {
   const rows = await findTermsById(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, { ...termOf(row), facet: row.facet }]));
+}
+
+/** The tag of this name; null: nobody used it for this kind. Full-width and half-width are one. */
+export async function tagNamed(ctx: Ctx, kind: KindFacts, name: string): Promise<Term | null> {
+  const clean = name.normalize('NFKC').trim();
+  const id = (await findTagIds(ctx.db, kind.code, [clean])).get(clean);
+  return id === undefined ? null : ((await termsById(ctx, [id])).get(id) ?? null);
+}
+
+const TAGS_FROM = 100;
+
+/** The commonest tags of items that are known by their ids, or else of the best-liked that pass the filter. */
+export async function tagsAmong(ctx: Ctx, kind: KindFacts, of: { ids: number[] } | { filter: ItemFilter }): Promise<Term[]> {
+  const ids = 'ids' in of ? of.ids : await topIds(ctx, kind, of.filter, TAGS_FROM);
+  return ids.length === 0 ? [] : (await commonTags(ctx.db, ids, HOT_TAGS)).map(termOf);
 }
 
 /** The facets of a kind beside category and tag, which all have. */

@@ -79,14 +79,15 @@ export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
   return (row as { id: number }).id;
 }
 
-/** Counts published items under every term in one statement; rows whose number did not change are not written. True when one was. */
-export async function recountTerms(db: Queryable): Promise<boolean> {
-  const written = await db.execute(sql`
+/** Counts published items under every term in one statement; rows whose number did not change are not written. Returns those that were. */
+export async function recountTerms(db: Queryable): Promise<Array<{ id: number; facet: string; parent_id: number | null }>> {
+  const written = await db.execute<{ id: number; facet: string; parent_id: number | null }>(sql`
     with counted as (
       select code, count(*) as n from items, unnest(facets) as code where status = 'published' group by code
     )
     update terms set item_num = coalesce(counted.n, 0)
     from terms as t left join counted on counted.code = t.id
-    where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)`);
-  return (written.rowCount ?? 0) > 0;
+    where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)
+    returning terms.id, terms.facet, terms.parent_id`);
+  return written.rows;
 }

@@ -1,8 +1,8 @@
-import type { OrderStatus } from '#contract/order.ts';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
+import type { Move, PaymentStatus } from '../rules.ts';
 
 const find = statement<PaymentRecord>('payments_find', 'select * from payments where payment_no = any($1::text[])');
 
@@ -47,51 +47,30 @@ export async function lockFreePaymentsAndOrders(
   });
 }
 
-const settle = statement<{ id: number }>(
-  'payments_settle',
-  `with given as (
-     select * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::smallint[])
-       as given(payment_id, order_id, channel, trade_no, paid_key, from_status)
-   ), paid as (
-     update payments set status = 'paid', channel = given.channel, provider_trade_no = given.trade_no, paid_at = $1
-     from given where payments.id = given.payment_id
-   )
-   update orders set status = 2, paid_at = $1, paid_key = given.paid_key, close_reason = '', closed_at = null, counted = false
-   from given where orders.id = given.order_id and orders.status = given.from_status returning orders.id`,
-);
-
-export interface SettledRow {
-  payment_id: number;
-  order_id: number;
-  channel: string;
-  trade_no: string;
-  paid_key: string;
-  /** The status that the order must still have. */
-  from: OrderStatus;
-}
-
-/** One statement for payments and orders. @returns how many orders were in their status `from` and are paid now */
-export async function markSettled(db: Tx, rows: readonly SettledRow[], now: Date): Promise<number> {
-  const column = <C extends keyof SettledRow>(name: C) => rows.map((row) => row[name]);
-  const columns = [column('payment_id'), column('order_id'), column('channel'), column('trade_no'), column('paid_key'), column('from')];
-  return (await settle(db, [now, ...columns])).length;
-}
-
-const refund = statement(
+const refund = statement<{ id: number }>(
   'payments_refund',
   `with owed as (
-     update payments set status = 'refunding', channel = $2, provider_trade_no = $3, paid_at = coalesce(paid_at, $4) where id = $1
+     update payments set status = $9, channel = $2, provider_trade_no = $3, paid_at = coalesce(paid_at, $4)
+     where id = $1 and status = $8 returning id
    )
-   insert into refunds (refund_no, payment_id, amount_fen, reason, next_try_at, created_at) values ($5, $1, $6, $7, $4, $4)`,
+   insert into refunds (refund_no, payment_id, amount_fen, reason, next_try_at, created_at)
+   select $5, id, $6, $7, $4, $4 from owed returning id`,
 );
 
-/** The money has arrived but goes back: marks the payment and writes the refund that a job carries out. */
-export async function insertRefund(
-  db: Tx,
-  payment_id: number,
-  how: { channel: string; trade_no: string | null; refund_no: string; amount_fen: number; reason: string; now: Date },
-): Promise<void> {
-  await refund(db, [payment_id, how.channel, how.trade_no, how.now, how.refund_no, how.amount_fen, how.reason]);
+export interface NewRefund {
+  payment_id: number;
+  move: Move<PaymentStatus>;
+  channel: string;
+  trade_no: string | null;
+  refund_no: string;
+  amount_fen: number;
+  reason: string;
+}
+
+/** The money has arrived but goes back: marks the payment and writes the refund that a job carries out. False: it was not as it moves from. */
+export async function insertRefund(db: Tx, row: NewRefund, now: Date): Promise<boolean> {
+  const { payment_id, move, channel, trade_no, refund_no, amount_fen, reason } = row;
+  return (await refund(db, [payment_id, channel, trade_no, now, refund_no, amount_fen, reason, move.from, move.to])).length > 0;
 }
 
 export interface ClaimedRefund {
@@ -124,17 +103,21 @@ const done = statement<{ id: number }>(
   `with finished as (
      update refunds set status = 'done', done_at = $2 where id = $1 and status = 'waiting' returning payment_id
    )
-   update payments set status = 'refunded' from finished where payments.id = finished.payment_id returning payments.id`,
+   update payments set status = $4 from finished where payments.id = finished.payment_id and payments.status = $3 returning payments.id`,
 );
 
-export async function markRefunded(db: Tx, refund_id: number, now: Date): Promise<boolean> {
-  return (await done(db, [refund_id, now])).length > 0;
+/** False: somebody else was quicker. */
+export async function markRefunded(db: Tx, refund_id: number, move: Move<PaymentStatus>, now: Date): Promise<boolean> {
+  return (await done(db, [refund_id, now, move.from, move.to])).length > 0;
 }
 
-const shut = statement('payments_closed_there', `update payments set closed_there = true where payment_no = $1 and status = 'closed'`);
+const confirmClosed = statement(
+  'payments_closed_there',
+  `update payments set closed_there = true where payment_no = $1 and status = 'closed'`,
+);
 
 export async function markClosedThere(db: Queryable, payment_no: string): Promise<void> {
-  await shut(db, [payment_no]);
+  await confirmClosed(db, [payment_no]);
 }
 
 const unsettled = statement<{ id: number; payment_no: string; status: string }>(

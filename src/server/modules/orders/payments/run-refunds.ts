@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
 import { postTransfer } from '../../wallet/index.ts';
+import { movePayment } from '../rules.ts';
 import { type ClaimedRefund, claimRefunds, markRefunded } from './repo.ts';
 
 /**
@@ -25,7 +26,7 @@ async function runRefund(ctx: Ctx, refund: ClaimedRefund): Promise<boolean> {
     return false;
   }
   return inTransaction(ctx, async (tx) => {
-    if (!(await markRefunded(tx.db, refund.id, tx.app.clock.now()))) return false;
+    if (!(await markRefunded(tx.db, refund.id, movePayment('refunding', 'refunded'), tx.app.clock.now()))) return false;
     await postTransfer(tx, {
       key: `refund:${refund.refund_no}`,
       reason: 'refund',

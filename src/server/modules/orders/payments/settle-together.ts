@@ -1,23 +1,21 @@
-import { ORDER_WAITING } from '#contract/order.ts';
 import { batchedWrite } from '../../../db/batched.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
+import { type Ctx, createCtx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
+import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
-import { nextStatus } from '../rules.ts';
-import { type PaidOrder, settleSales } from '../settle-sale.ts';
-import { compare } from './compare-facts.ts';
-import { lockFreePaymentsAndOrders, markSettled } from './repo.ts';
+import { paymentKey } from './carry-out.ts';
+import { decide, type ExpectedProvider, ON_TIME } from './decide.ts';
+import { lockFreePaymentsAndOrders } from './repo.ts';
 
-/** That a payment was paid: who says it, and what. */
-export interface PaidWord {
+/** That a payment was paid: who says it, what, and in whose request. */
+export interface PaidNotice {
   ctx: Ctx;
-  provider: string;
+  provider: ExpectedProvider;
   facts: PaymentFacts;
 }
 
-interface OnTime extends PaidOrder {
-  payment: PaymentRecord;
-  word: PaidWord;
+interface Settled extends PaidOrder {
+  notice: PaidNotice;
 }
 
 /**
@@ -26,32 +24,38 @@ interface OnTime extends PaidOrder {
  * waits for nobody's lock.
  * @returns the order that is paid by this; null when nothing was done: another case, facts that differ, or in somebody's hands
  */
-export const settleTogether = batchedWrite(async (_db, words: readonly PaidWord[]): Promise<Array<number | null>> => {
-  const first = words[0];
-  return first ? inTransaction(first.ctx, (tx) => settleAll(tx, words)) : [];
+export const settleTogether = batchedWrite(async (_db, notices: readonly PaidNotice[]): Promise<Array<number | null>> => {
+  const [first] = notices;
+  if (!first) return [];
+  return inTransaction(notices.length === 1 ? first.ctx : batchContext(notices, first), (tx) => settleAll(tx, notices));
 });
 
-async function settleAll(tx: TxCtx, words: readonly PaidWord[]): Promise<Array<number | null>> {
-  // of two words about one payment, the later one finds it settled
-  const byNumber = new Map([...words].reverse().map((word) => [word.facts.payment_no, word]));
+/** A transaction of many requests is none of theirs: its log lines name all of them, and its actor is ours. */
+function batchContext(notices: readonly PaidNotice[], { ctx: { app } }: PaidNotice): Ctx {
+  const ids = [...new Set(notices.map(({ ctx }) => ctx.request_id))];
+  const ctx = createCtx(app, { kind: 'job', name: 'orders.settle' }, ids.join(','));
+  return { ...ctx, log: ctx.log.child({ request_ids: ids }) };
+}
+
+async function settleAll(tx: TxCtx, notices: readonly PaidNotice[]): Promise<Array<number | null>> {
+  // of two notices about one payment, the later one finds it settled
+  const byNumber = new Map([...notices].reverse().map((notice) => [notice.facts.payment_no, notice]));
   const locked = await lockFreePaymentsAndOrders(tx.db, [...byNumber.keys()]);
-  const onTime = locked.flatMap(({ payment, order }): OnTime[] => {
-    const word = byNumber.get(payment.payment_no);
-    if (!word || !isUsual(payment, order) || compare(word.ctx, word.provider, word.facts, payment)) return [];
-    nextStatus(order.status, 'pay');
-    return [{ order, payment, word, paid_key: `pay:${payment.payment_no}` }];
+  const usual = locked.flatMap(({ payment, order }): Settled[] => {
+    const notice = byNumber.get(payment.payment_no);
+    return notice && order.coupon_id === null && order.balance_fen === 0 ? fulfilmentOf(notice, payment, order) : [];
   });
-  if (onTime.length === 0) return words.map(() => null);
-  const sold = await settleSales(tx, onTime, (paid) => markSettled(tx.db, paid.map(rowOf), tx.app.clock.now()));
-  const settled = new Map(sold.map(({ word, order }) => [word, order.id]));
-  return words.map((word) => settled.get(word) ?? null);
+  if (usual.length === 0) return notices.map(() => null);
+  const settled = new Map((await fulfilOrders(tx, usual)).map(({ notice, order }) => [notice, order.id]));
+  return notices.map((notice) => settled.get(notice) ?? null);
 }
 
-function isUsual(payment: PaymentRecord, order: OrderRecord): boolean {
-  return payment.status === 'waiting' && order.status === ORDER_WAITING && order.coupon_id === null && order.balance_fen === 0;
-}
-
-function rowOf({ order, payment, word, paid_key }: OnTime) {
-  const { channel, trade_no } = word.facts;
-  return { payment_id: payment.id, order_id: order.id, channel, trade_no, paid_key, from: order.status };
+/** What is decided, if it is to fulfil the order and nothing else. */
+function fulfilmentOf(notice: PaidNotice, payment: PaymentRecord, order: OrderRecord): Settled[] {
+  const { facts, provider } = notice;
+  const { effects } = decide(order, payment, facts, { ...ON_TIME, provider });
+  const [effect] = effects;
+  if (effect?.do !== 'fulfil' || effects.length > 1) return [];
+  const paid = { id: payment.id, move: effect.payment, channel: facts.channel, trade_no: facts.trade_no };
+  return [{ order, paid_key: paymentKey(payment), move: effect.order, payment: paid, notice }];
 }

@@ -1,22 +1,18 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { checkForm, type ItemForm } from '#contract/publish.ts';
+import { checkForm, formatsText, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
 import { kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFile } from '../repo.ts';
 
-/** The original and, when chosen, the uploaded cover: both the owner's, both of the right type. */
+/** The original (null for a kind without one) and, when chosen, the uploaded cover: both the owner's, both of the right type. */
 export interface SubmittedFiles {
-  original: FileRow;
+  original: FileRow | null;
   cover: FileRow | null;
 }
 
 /** @throws AppError with `fields.file_id` or `fields.cover_file_id` when a file is not the owner's or of another type */
-export async function ownFiles(
-  ctx: Ctx,
-  owner_id: number,
-  form: Pick<ItemForm, 'file_id' | 'cover_file_id'>,
-): Promise<{ original: FileRow | null; cover: FileRow | null }> {
+export async function ownFiles(ctx: Ctx, owner_id: number, form: Pick<ItemForm, 'file_id' | 'cover_file_id'>): Promise<SubmittedFiles> {
   const original = form.file_id === null ? null : await findFile(ctx.db, form.file_id);
   const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
   const is_document = (file: FileRow) => file.type === 'pdf' || file.type === 'pptx';
@@ -31,10 +27,11 @@ export async function ownFiles(
 
 /** @throws AppError with one message a wrong field */
 export async function checkSubmission(ctx: Ctx, kind: KindFacts, owner_id: number, form: ItemForm): Promise<SubmittedFiles> {
-  const errors: FieldErrors = { ...checkForm(form), ...(await wrongTerms(ctx, kind, form)) };
+  const errors: FieldErrors = { ...checkForm(kind, form), ...(await wrongTerms(ctx, kind, form)) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { original, cover } = await ownFiles(ctx, owner_id, form);
-  return { original: original as FileRow, cover };
+  const files = await ownFiles(ctx, owner_id, form);
+  if (files.original && !kind.formats.includes(files.original.type)) throw invalid({ file_id: `请上传 ${formatsText(kind)} 文件` });
+  return files;
 }
 
 async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<FieldErrors> {

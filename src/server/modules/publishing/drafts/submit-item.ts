@@ -4,10 +4,12 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kerne
 import { invalid } from '../../../kernel/errors.ts';
 import { getItem, type Item, setItemStatus } from '../../catalog/index.ts';
 import { findDraft, findRenderings, upsertDraft } from '../repo.ts';
+import { askReviewer } from '../review/before-staff.ts';
 import { isOpen, tidyForm } from '../rules.ts';
 import { applyAll, applyTexts } from './apply-form.ts';
 import { checkSubmission } from './check-submission.ts';
 import { completeWaiting } from './complete-waiting.ts';
+import { prepareFiles } from './prepare-files.ts';
 import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
 
 /**
@@ -21,24 +23,31 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const { id } = await saveDraft(ctx, input);
   const form = tidyForm(input.form);
   const files = await checkSubmission(ctx, input.kind, owner_id, form);
-  const rendering = (await findRenderings(ctx.db, [files.original.id])).get(files.original.id);
-  if (!rendering || rendering.status === 'failed') throw invalid({ file_id: rendering?.failure || '文件处理失败，请重新上传' });
-  const waiting = isOpen(rendering.status);
+  const waiting = files.original !== null && (await mustWait(ctx, files.original.id));
+  const prepared = waiting ? null : await prepareFiles(ctx, form, files);
   const saved_at = ctx.app.clock.now();
   await inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id, input.kind);
     await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, submitted: waiting ? form : null });
-    if (waiting) await waitForPages(tx, item, form);
-    else await applyAll(tx, item, form, files);
+    if (prepared) await applyAll(tx, item, form, prepared);
+    else await waitForPages(tx, item, form);
   });
   // the last page may have been drawn while we committed
-  if (waiting) await completeWaiting(ctx, files.original.id);
+  if (waiting && files.original) await completeWaiting(ctx, files.original.id);
   const [item, draft] = await Promise.all([getItem(ctx, id), findDraft(ctx.db, id)]);
   return { id, status: item?.status as ItemStatus, saved_at: unixSeconds(saved_at), waiting: Boolean(draft?.submitted) };
+}
+
+/** Whether the pages are still being made. @throws AppError with `fields.file_id` when they never will be */
+async function mustWait(ctx: Ctx, file_id: number): Promise<boolean> {
+  const rendering = (await findRenderings(ctx.db, [file_id])).get(file_id);
+  if (!rendering || rendering.status === 'failed') throw invalid({ file_id: rendering?.failure || '文件处理失败，请重新上传' });
+  return isOpen(rendering.status);
 }
 
 async function waitForPages(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
   await setItemStatus(tx, item.id, ['draft', 'failed', 'rejected'], 'rendering');
   // words change at once, the file when it is ready
   await applyTexts(tx, item, form);
+  if (item.status === 'reviewing') await askReviewer(tx, item.id);
 }

@@ -8,9 +8,12 @@ const waiting = sql`r.status = 'waiting' and r.attempt = 0`;
  * Whose turn it is: people before the demo world, the owner with the fewest files in work, then the one served longest ago (who has
  * not been served counts from the upload). `only_new`: of owners who have nothing in work, and no demo.
  */
-export async function findNextRendering(db: Queryable, of: { dead_since: Date; only_new: boolean }): Promise<number | null> {
-  const { rows } = await db.execute<{ file_id: string }>(sql`
-    select r.file_id
+export async function findNextRendering(
+  db: Queryable,
+  of: { dead_since: Date; only_new: boolean },
+): Promise<{ file_id: number; background: boolean } | null> {
+  const { rows } = await db.execute<{ file_id: string; background: boolean }>(sql`
+    select r.file_id, r.background
     from renderings r
     join files f on f.id = r.file_id
     cross join lateral (
@@ -23,7 +26,7 @@ export async function findNextRendering(db: Queryable, of: { dead_since: Date; o
     where ${waiting} and (not ${of.only_new} or (owner.working = 0 and not r.background))
     order by r.background, owner.working, greatest(r.updated_at, owner.served_at), r.file_id
     limit 1`);
-  return rows[0] ? Number(rows[0].file_id) : null;
+  return rows[0] ? { file_id: Number(rows[0].file_id), background: rows[0].background } : null;
 }
 
 /** Whether a file of another person waits for its turn; the demo world waits in silence. */

@@ -3,10 +3,11 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { randomToken } from '../../../kernel/ids.ts';
+import { plainText } from '../../../kernel/plain-text.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
 import { filesInUse } from '../../catalog/index.ts';
 import { deleteOpenUploads, findFilesOf, findOpenUploads, insertUpload, lockUploadsOf, sumFilesOf } from '../repo.ts';
-import { crowdedOut, plainText, SPARE_BYTES, signPolicy, UNSOLD_BYTES_MAX, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
+import { crowdedOut, SPARE_BYTES, signPolicy, UNSOLD_BYTES_MAX, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
 
 export interface UploadInput {
   purpose: UploadPurpose;

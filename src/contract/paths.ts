@@ -1,0 +1,28 @@
+/** Every URL of the site is built here; what differs by kind stands in contract/kinds.ts. */
+
+/** As much of a kind as its URLs need: `KindFacts`, or what a page tells its islands. */
+export interface Routed {
+  paths: { list: string; detail: string; edit?: string };
+}
+
+/** Parameters that are undefined are left out. */
+function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).flatMap(
+    ([name, value]): Array<[string, string]> => (value === undefined ? [] : [[name, String(value)]]),
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+export const paths = {
+  list: ({ paths }: Routed, query: Readonly<Record<string, string | number | undefined>> = {}) => withQuery(paths.list, query),
+  detail: ({ paths }: Routed, id: number) => `${paths.detail}?id=${id}`,
+  /** Null: items of the kind are not edited by their publishers. */
+  edit: ({ paths }: Routed, id: number) => (paths.edit ? `${paths.edit}?id=${id}` : null),
+  /** `type` as the specification writes it for the kind the reader comes from. */
+  publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
+  collection: (id: number) => `/programme/heji?id=${id}`,
+  help: (id: number) => `/about/helpCenter?id=${id}`,
+  login: (from: string) => withQuery('/login', { from }),
+  /** Where a membership is opened; schemes have no `vipText`. */
+  openVip: (vip_text: string) => withQuery('/vip/openVip', { vipText: vip_text === '' ? undefined : vip_text }),
+} as const;

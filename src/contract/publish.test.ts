@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { KINDS } from './kinds.ts';
+import { checkForm, checkPrice, checkTags, EMPTY_FORM, type ItemForm, plainPrice } from './publish.ts';
+
+describe('a price', () => {
+  it.each([
+    ['１９．９', '19.9'],
+    ['￥12', '12'],
+    ['¥ 12.50', '12.50'],
+    ['12元', '12'],
+    [' 8 ', '8'],
+    ['', ''],
+    ['-', '-'],
+    ['一百', '一百'],
+  ])('typed as %s is %s', (typed, plain) => expect(plainPrice(typed)).toBe(plain));
+
+  it.each([
+    ['-5', '价格应在 1 至 99999 元之间'],
+    ['0.5', '价格应在 1 至 99999 元之间'],
+    ['100000', '价格应在 1 至 99999 元之间'],
+    ['abc', '价格只能填数字，例如 19.9'],
+    ['1e3', '价格只能填数字，例如 19.9'],
+    ['1.2.3', '价格只能填数字，例如 19.9'],
+    ['19.999', '价格最多两位小数'],
+    ['', '请输入价格'],
+  ])('%s is refused with what is wrong about it', (typed, message) => expect(checkPrice('paid', typed)).toBe(message));
+
+  it.each(['1', '１２', '99999', '19.9', '￥19.90'])('%s is right', (typed) => expect(checkPrice('paid', typed)).toBeNull());
+
+  it('may be empty only where members have it for nothing', () => {
+    expect([checkPrice('vip', ''), checkPrice('free', 'abc'), checkPrice('vip', 'abc')]).toEqual([null, null, '价格只能填数字，例如 19.9']);
+  });
+});
+
+it('a tag that is too long is named, not cut', () => {
+  expect(checkTags(['年会', '一二三四五六七八九十一二'])).toBeNull();
+  expect(checkTags(['一二三四五六七八九十一二三'])).toBe('标签最多 12 个字，“一二三四五六七八九十一二三”太长了');
+  expect(checkTags(Array.from({ length: 11 }, (_, n) => `t${n}`))).toBe('标签最多 10 个');
+});
+
+describe('a form', () => {
+  const good: ItemForm = { ...EMPTY_FORM, title: '国潮年会提案', category_id: 1, price: '19', file_id: 7 };
+
+  it('asks for the file in the words of its kind', () => {
+    const { file_id: _none, ...rest } = good;
+    expect(checkForm(KINDS.scheme, { ...rest, file_id: null })).toEqual({ file_id: '请上传方案文件' });
+    expect(checkForm(KINDS.ppt, { ...rest, file_id: null })).toEqual({ file_id: '请上传PPT模板文件' });
+  });
+
+  it('of a kind that sells no file asks for none, but for a cover of its own', () => {
+    const none = { ...KINDS.scheme, formats: [] };
+    expect(checkForm(none, { ...good, file_id: null })).toEqual({ cover_page: '请选择封面' });
+    expect(checkForm(none, { ...good, file_id: null, cover_file_id: 3 })).toEqual({});
+  });
+});

@@ -1,0 +1,34 @@
+import { Follow } from '../engagement/Follow.tsx';
+import { type Offer, shownPrice } from './actions.ts';
+import { SideBar } from './SideBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { pressCollect, pressShare } from './tools.ts';
+import { useActions } from './use-actions.ts';
+import { useItem } from './use-item.ts';
+import { useMarks } from './use-marks.ts';
+
+export interface BarsIslandProps {
+  title: string;
+  offer: Offer;
+  collect_num: number;
+  releaser: { uid: number; nickname: string; headimgurl: string; href: string };
+}
+
+/** Both bars that float over the page, one island because they wake for the same readers. Place it with `client:intent="signed-in"`. */
+export default function BarsIsland({ title, offer, collect_num, releaser }: BarsIslandProps) {
+  const { detail } = useItem();
+  const { collect } = useMarks({ collect_num, like_num: 0 });
+  const onCollect = () => void pressCollect();
+  return (
+    <>
+      <TopBar title={title} shown={shownPrice(offer, detail)} collect={collect} actions={useActions(offer)} onCollect={onCollect} />
+      <SideBar
+        releaser={releaser}
+        follow={<Follow uid={releaser.uid} />}
+        collect={collect}
+        onCollect={onCollect}
+        onShare={() => void pressShare()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Flag, Pencil, Share2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSession } from '#client/use-session.ts';
+import { paths } from '#contract/paths.ts';
+import { countText } from '#ui/price-text.ts';
+import { Actions } from './Actions.tsx';
+import { type Offer, shownPrice } from './actions.ts';
+import { MarkButton } from './MarkButton.tsx';
+import { PriceBlock } from './PriceBlock.tsx';
+import { findPlace, readPageState } from './page-state.ts';
+import { pressCollect, pressLike, pressReport, pressShare } from './tools.ts';
+import { useActions } from './use-actions.ts';
+import { useItem } from './use-item.ts';
+import { useMarks } from './use-marks.ts';
+
+export interface HeadIslandProps {
+  offer: Offer;
+  collect_num: number;
+  like_num: number;
+  /** The kind is liked as well as collected. */
+  likes: boolean;
+}
+
+/** Price, buttons and tools below the title. Place it with `client:intent="signed-in"`: it shows what this reader has. */
+export default function HeadIsland({ offer, collect_num, like_num, likes }: HeadIslandProps) {
+  const { detail } = useItem();
+  const actions = useActions(offer);
+  const { collect, like } = useMarks({ collect_num, like_num });
+  const session = useSession();
+  const own = session !== null && session.user.id === readPageState().releaser_uid;
+  useEffect(() => {
+    // the table of facts shows the same number
+    const fact = findPlace('collectors');
+    if (fact) fact.textContent = countText(collect.count);
+  }, [collect.count]);
+  const edit = own ? paths.edit(readPageState().kind, readPageState().id) : null;
+  return (
+    <>
+      <PriceBlock shown={shownPrice(offer, detail)} />
+      <Actions {...actions} />
+      <div className="item-tools">
+        <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} />
+        {likes ? <MarkButton what="like" mark={like} onPress={() => void pressLike()} /> : null}
+        <button type="button" className="btn btn-ghost" onClick={() => void pressShare()}>
+          <Share2 size={18} aria-hidden="true" />
+          分享
+        </button>
+        {own ? null : (
+          <button type="button" className="btn btn-ghost" onClick={() => void pressReport()}>
+            <Flag size={18} aria-hidden="true" />
+            举报
+          </button>
+        )}
+        {edit ? (
+          <a className="btn btn-ghost" href={edit}>
+            <Pencil size={18} aria-hidden="true" />
+            编辑
+          </a>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Maximize } from 'lucide-react';
+import type { Ref } from 'react';
+import { createPortal } from 'react-dom';
+import type { ItemImages } from '#contract/download.ts';
+import { Button } from '#ui/Button.tsx';
+import { pageLink } from './page-state.ts';
+
+export interface ViewerProps {
+  ref: Ref<HTMLDivElement>;
+  /** Title and pages of the whole document; asked for in the browser only. */
+  shown: () => { title: string; pages: number };
+  /** The further pages of a right-holder; empty for everybody else. */
+  more: ItemImages['list'];
+  loading: boolean;
+  /** Why the further pages could not be had, or empty. */
+  error: string;
+  /** Below the server's pages, for the further ones; null on the server. */
+  place: Element | null;
+  onOpen(page_no: number): void;
+  onRetry(): void;
+  /** A signed URL ran out while the page stood open. */
+  onExpired(): void;
+}
+
+const SIZES = '(min-width: 1400px) 860px, (min-width: 1024px) calc(100vw - 460px), 100vw';
+
+/** 全屏预览, and below the server's pages those that this reader's right opens. */
+export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetry, onExpired }: ViewerProps) {
+  return (
+    <div ref={ref}>
+      <Button
+        look="outline"
+        size="sm"
+        className="absolute top-3 right-3 z-10 bg-base-100/90"
+        icon={<Maximize size={16} aria-hidden="true" />}
+        onClick={() => onOpen(1)}
+      >
+        全屏预览
+      </Button>
+      {place ? createPortal(<Further {...{ ...shown(), more, loading, error, onRetry, onExpired }} />, place) : null}
+    </div>
+  );
+}
+
+type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'error' | 'onRetry' | 'onExpired'> & { title: string; pages: number };
+
+function Further({ title, pages, more, loading, error, onRetry, onExpired }: FurtherProps) {
+  return (
+    <>
+      {more.length > 0 ? (
+        <ol className="item-pages mt-4" aria-label="已解锁的页面">
+          {more.map((page) => (
+            <li key={page.page_no} className="item-page">
+              <a href={page.src} {...pageLink(page.page_no)} aria-label={`放大查看第 ${page.page_no} 页`}>
+                <img
+                  src={page.src}
+                  srcSet={page.srcset}
+                  sizes={SIZES}
+                  width={page.width}
+                  height={page.height}
+                  alt={`${title} 第 ${page.page_no} 页`}
+                  loading="lazy"
+                  decoding="async"
+                  onError={onExpired}
+                />
+              </a>
+              <span className="item-counter num" aria-hidden="true">
+                {page.page_no} / {pages}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {loading ? <div className="skeleton mt-4 h-60 w-full" role="status" aria-label="正在加载其余页面" /> : null}
+      {error ? (
+        <p role="alert" className="panel mt-4 p-5 text-center text-muted">
+          {error}{' '}
+          <button type="button" className="underline underline-offset-2" onClick={onRetry}>
+            重新加载
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessDecision, AccessRight, ItemDetail } from '#contract/item.ts';
+import { lockedActions, type Offer, pageActions, shownPrice } from './actions.ts';
+
+const paid: Offer = {
+  price: 19.9,
+  org_price: 19.9,
+  member_price: 14.93,
+  member_discount: 7.5,
+  vip_only: false,
+  free: false,
+  noun: '方案',
+  vip_name: '方案会员',
+  download: '下载方案',
+  vip_route: null,
+  member_first: false,
+};
+const sold = { vip_route: '/vip/openVip' };
+const free: Offer = { ...paid, price: 0, org_price: 0, member_price: null, free: true };
+const vip: Offer = { ...paid, member_price: 0, vip_only: true };
+const vip_unpriced: Offer = { ...vip, price: 0, org_price: 0 };
+
+const detail = (access: AccessDecision, more: Partial<ItemDetail> = {}) =>
+  ({ access, vip_only: 0, is_lock: 1, is_ad: 0, is_vip: 0, ...more }) as ItemDetail;
+const may = (right: AccessRight, more: Partial<ItemDetail> = {}) => detail({ allowed: true, right }, more);
+type Offers = Extract<AccessDecision, { allowed: false }>['offers'];
+const mayNot = (offers: Offers, more: Partial<ItemDetail> = {}) => detail({ allowed: false, reason: '原因', offers }, more);
+const buy = { kind: 'buy', price: 19.9, org_price: 19.9, member_price: false } as const;
+const membership = (price_then: number) => ({ kind: 'membership', vip_type: 1, price_then }) as const;
+
+const shown = ({ main, second }: ReturnType<typeof pageActions>) =>
+  [main, second].flatMap((one) => (one ? [`${one.code} ${one.label}`] : []));
+
+describe('the buttons', () => {
+  it.each([
+    ['a visitor, free', free, null, ['download 下载方案']],
+    ['a visitor, paid', paid, null, ['buy ¥19.90 购买']],
+    ['a visitor, to the fen', { ...paid, price: 12_345 }, null, ['buy ¥12345 购买']],
+    ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 7.5折购买']],
+    ['a visitor, members only', vip_unpriced, null, ['members_only 会员专享']],
+    ['a visitor, members only, memberships are sold', { ...vip_unpriced, ...sold }, null, ['open_vip 开通会员']],
+    ['a user, paid', paid, mayNot([buy, membership(14.93)]), ['buy ¥19.90 购买']],
+    [
+      'a user, paid, memberships are sold',
+      { ...paid, ...sold },
+      mayNot([buy, membership(14.93)]),
+      ['buy ¥19.90 购买', 'open_vip 7.5折购买'],
+    ],
+    [
+      'a user, members only with a price, memberships are sold',
+      { ...vip, ...sold },
+      mayNot([buy, membership(0)], { vip_only: 1 }),
+      ['buy ¥19.90 购买', 'open_vip 会员免费下载'],
+    ],
+    [
+      'a member, ordinary',
+      { ...paid, ...sold },
+      mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 }),
+      ['buy 14.93元购买'],
+    ],
+    ['a member with unlocks', { ...vip, ...sold }, mayNot([{ kind: 'member_unlock', last: 4, all: 5 }, buy]), ['unlock 解锁下载']],
+    [
+      'a member without unlocks',
+      { ...vip, ...sold },
+      mayNot([{ kind: 'tomorrow', limit: 5 }, buy]),
+      ['open_vip 升级会员', 'buy ¥19.90 购买'],
+    ],
+    ['the same while memberships are not sold', vip, mayNot([{ kind: 'tomorrow', limit: 5 }, buy]), ['buy ¥19.90 购买']],
+    ['the same without a price', vip_unpriced, mayNot([{ kind: 'tomorrow', limit: 5 }]), ['members_only 会员专享']],
+    ['an unlimited member', vip, may('member', { vip_only: 1, is_lock: 0, is_vip: 1 }), ['unlock 解锁下载']],
+    ['a member who unlocked it today', vip, may('member', { vip_only: 1, is_lock: 1 }), ['download 下载方案']],
+    ['opened by an advertisement', vip, may('ad', { vip_only: 1, is_lock: 0, is_ad: 1 }), ['download 下载方案']],
+    ['a buyer', paid, may('purchase'), ['download 下载方案']],
+    ['a PPT, free', { ...free, download: '立即下载' }, may('free', { is_lock: 0 }), ['download 立即下载']],
+  ])('%s', (_who, offer, of, expected) => {
+    expect(shown(pageActions(offer, of))).toEqual(expected);
+  });
+
+  it('offer vouchers whatever else there is', () => {
+    expect(pageActions(paid, mayNot([{ kind: 'voucher', count: 2 }, buy])).vouchers).toBe(2);
+    expect(
+      pageActions(
+        vip,
+        mayNot([
+          { kind: 'tomorrow', limit: 5 },
+          { kind: 'voucher', count: 1 },
+        ]),
+      ).vouchers,
+    ).toBe(1);
+  });
+
+  it('say by which right, how many unlocks, and why not', () => {
+    const line = (offer: Offer, of: ItemDetail | null) => pageActions(offer, of).line;
+    expect(line(paid, may('purchase'))).toBe('您已购买，可随时再次下载');
+    expect(line({ ...paid, noun: 'PPT模板' }, may('own'))).toBe('这是您发布的PPT模板');
+    expect(line(vip, mayNot([{ kind: 'member_unlock', last: 4, all: 5 }]))).toBe('您今日会员解锁次数5次，剩余解锁次数：5次');
+    expect(line({ ...vip, ...sold }, mayNot([{ kind: 'tomorrow', limit: 5 }]))).toBe('原因');
+    expect(line(vip_unpriced, null)).toBe('方案会员可解锁下载，会员暂未开放开通');
+  });
+
+  it('put the membership first at the locked end of a kind that says so, for who could open one', () => {
+    const ppt = { ...paid, ...sold, member_first: true };
+    expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 7.5折购买', 'buy ¥19.90 购买']);
+    const member = mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 });
+    expect(shown(lockedActions(ppt, member))).toEqual(['buy 14.93元购买']);
+    expect(shown(lockedActions({ ...ppt, vip_route: null }, null))).toEqual(['buy ¥19.90 购买']);
+  });
+});
+
+describe('the price', () => {
+  it.each([
+    ['a visitor', { ...paid, org_price: 39 }, null, { amount: 19.9, before: 39, note: '', member_line: '' }],
+    ['a visitor where memberships are sold', { ...paid, ...sold }, null, { amount: 19.9, member_line: '方案会员 7.5折，仅需 ¥14.93' }],
+    ['a visitor, members only', { ...vip, ...sold }, null, { amount: 19.9, note: '单次购买', member_line: '方案会员免费下载' }],
+    ['a visitor, members only, not sold', vip_unpriced, null, { amount: null, words: '会员专享', member_line: '' }],
+    ['free', { ...free, ...sold }, null, { amount: null, words: '免费', member_line: '' }],
+    [
+      'a member',
+      { ...paid, ...sold },
+      mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 }),
+      { amount: 14.93, before: 19.9, note: '会员价', member_line: '' },
+    ],
+    [
+      'a member, members only',
+      { ...vip, ...sold },
+      mayNot([buy], { is_vip: 1 }),
+      { amount: null, words: '会员免费', note: '单次购买 ¥19.90', member_line: '' },
+    ],
+    ['the owner', { ...paid, ...sold }, may('own'), { amount: 19.9, note: '售价', member_line: '' }],
+    ['a buyer', { ...paid, ...sold }, may('purchase'), { amount: null, words: '已购买', member_line: '' }],
+  ])('%s', (_who, offer, of, expected) => {
+    expect(shownPrice(offer, of)).toMatchObject(expected);
+  });
+});

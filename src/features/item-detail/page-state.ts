@@ -1,0 +1,64 @@
+import type { ItemCalls } from '#contract/item-calls.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Routed } from '#contract/paths.ts';
+import type { Offer } from './actions.ts';
+import type { ViewerSlide } from './open-viewer.ts';
+
+/** What islands need of the kind; the table of all kinds stays on the server. */
+export interface PageKind extends Routed, Pick<KindFacts, 'key' | 'noun' | 'types'> {
+  /** Noun in the fixed sentences of the specification. */
+  short: string;
+}
+
+/** Everything a detail page tells its islands: one JSON, written by ItemDetail.astro and read here. */
+export interface PageState {
+  kind: PageKind;
+  calls: ItemCalls;
+  id: number;
+  title: string;
+  /** Of the first category, null without one. */
+  category_id: number | null;
+  releaser_uid: number;
+  /** Pages of the whole document. */
+  pages: number;
+  /** The free pages, as the page shows them. */
+  slides: Array<Omit<ViewerSlide, 'alt'>>;
+  offer: Offer;
+}
+
+const STATE_ID = 'page-state';
+let known: PageState | null = null;
+
+/** The state of this detail page. @throws on the server and on pages that have none */
+export function readPageState(): PageState {
+  known ??= JSON.parse(document.getElementById(STATE_ID)?.textContent ?? 'null') as PageState | null;
+  if (!known) throw new Error('this page has no item');
+  return known;
+}
+
+/** The element that holds the state: its id and its text, in which no tag can end the script. */
+export function pageStateScript(state: PageState): { id: string; text: string } {
+  return { id: STATE_ID, text: JSON.stringify(state).replaceAll('<', '\\u003c') };
+}
+
+/** Elements that the server draws and an island goes on with, by their ids. */
+export const PLACES = {
+  /** Below the free pages: those that a right opens. */
+  further: 'further-pages',
+  /** The server's batch of related items, and where later ones stand. */
+  first_batch: 'first-batch',
+  batch: 'next-batch',
+  /** The number of collectors in the table of facts. */
+  collectors: 'collectors',
+} as const;
+
+export const findPlace = (place: keyof typeof PLACES): HTMLElement | null => document.getElementById(PLACES[place]);
+
+/** Marks a link that opens a page in the viewer. */
+export const pageLink = (page_no: number) => ({ 'data-page': page_no });
+
+/** The page that a press means, null for a press on anything else. */
+export function pressedPage(event: Event): number | null {
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-page]') : null;
+  return link ? Number(link.dataset['page']) : null;
+}

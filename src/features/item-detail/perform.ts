@@ -1,0 +1,106 @@
+import { atom } from 'nanostores';
+import { $session, LoginDismissed, requireSession } from '#client/session.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { redeemVoucher } from '../download/download.api.ts';
+import { downloadItem } from '../download/download.ts';
+import { openPurchase } from '../order/purchase.ts';
+import { type ActionCode, pageActions } from './actions.ts';
+import { $item, knownDetail, refreshItem, watchItem } from './item.store.ts';
+import { readPageState } from './page-state.ts';
+
+/** What the page is doing about its file: percent is null while it waits for an answer. */
+export type ItemWork = { kind: 'idle' } | { kind: 'busy' } | { kind: 'downloading'; percent: number };
+
+export const IDLE: ItemWork = { kind: 'idle' };
+
+/** One for the page: its buttons stand in several places. */
+export const $work = atom<ItemWork>(IDLE);
+
+const REASONS: Record<ActionCode, string> = {
+  download: '登录后即可下载',
+  unlock: '登录后即可下载',
+  buy: '登录后即可购买',
+  open_vip: '登录后查看会员权益',
+  members_only: '登录后查看会员权益',
+};
+
+/**
+ * A button of the page: login if needed, then what that button means for this reader now. A visitor's press goes on after the login with
+ * what the access rules say for who they turned out to be.
+ */
+export function press(code: ActionCode): Promise<void> {
+  return exclusively(async () => {
+    const { offer } = readPageState();
+    // a press can come before the effect in which the island begins to watch
+    watchItem();
+    const visitor = $session.get() === null;
+    if (visitor) await requireSession(REASONS[code]);
+    const detail = await knownDetail();
+    if (!detail) return failed();
+    const { main, second } = pageActions(offer, detail);
+    const still = second?.code === code ? second.code : main.code;
+    await perform(still);
+  });
+}
+
+/** Opens the item with a voucher after asking, then downloads it (spec 4). */
+export function pressVoucher(): Promise<void> {
+  return exclusively(async () => {
+    watchItem();
+    await requireSession('登录后即可使用下载券');
+    const detail = await knownDetail();
+    if (!detail) return failed();
+    await offerVoucher(detail.voucher_num);
+  });
+}
+
+async function perform(code: ActionCode): Promise<void> {
+  const { id, offer } = readPageState();
+  if (code === 'download' || code === 'unlock') return download();
+  if (code === 'buy') {
+    $work.set(IDLE);
+    await openPurchase(id, () => void refreshItem());
+    await refreshItem();
+    return;
+  }
+  if (code === 'open_vip' && offer.vip_route !== null) return location.assign(offer.vip_route);
+  const { tellMembersOnly } = await import('./tell-members-only.tsx');
+  const { line, vouchers } = pageActions(offer, $item.get().detail);
+  if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun })) === 'voucher') await offerVoucher(vouchers);
+}
+
+async function offerVoucher(count: number): Promise<void> {
+  const { askVoucher } = await import('../download/ask-voucher.tsx');
+  const { id, offer } = readPageState();
+  if (!(await askVoucher({ count, noun: offer.noun, redeem: () => redeemVoucher(id) }))) return;
+  toastSuccess('兑换成功');
+  await refreshItem();
+  await download();
+}
+
+async function download(): Promise<void> {
+  const { id, kind, calls } = readPageState();
+  await downloadItem(id, {
+    call: calls.download,
+    noun: kind.noun,
+    short: kind.short,
+    onProgress: (percent) => $work.set({ kind: 'downloading', percent }),
+  });
+  await refreshItem();
+}
+
+function failed(): void {
+  toastError($item.get().message || '加载失败，请稍后再试');
+}
+
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  if ($work.get().kind !== 'idle') return;
+  $work.set({ kind: 'busy' });
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof LoginDismissed)) throw error;
+  } finally {
+    $work.set(IDLE);
+  }
+}

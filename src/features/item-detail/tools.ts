@@ -1,0 +1,46 @@
+import { $session, LoginDismissed, requireSession } from '#client/session.ts';
+import { $liked, likeMark, toggleCollect, toggleLike } from '../engagement/engagement.store.ts';
+import { knownDetail, watchItem } from './item.store.ts';
+import { readPageState } from './page-state.ts';
+
+/** A reader who closes the login dialog wanted nothing after all. */
+async function unlessDismissed(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof LoginDismissed)) throw error;
+  }
+}
+
+export function pressCollect(): Promise<void> {
+  const { id, kind } = readPageState();
+  return unlessDismissed(() => toggleCollect(id, kind.types.collect ?? 0));
+}
+
+/** A visitor's press means to like: who turns out to like it already keeps it so. */
+export function pressLike(): Promise<void> {
+  return unlessDismissed(async () => {
+    const { id, kind } = readPageState();
+    const type = kind.types.zan ?? 0;
+    watchItem();
+    const was_visitor = $session.get() === null;
+    await requireSession('登录后即可点赞');
+    if (was_visitor) await knownDetail();
+    if (!was_visitor || $liked.get()[likeMark(type, id)] !== true) await toggleLike(id, type);
+  });
+}
+
+/** The share dialog; its code is loaded with the first press. */
+export async function pressShare(): Promise<void> {
+  const { openShare } = await import('./open-share.tsx');
+  await openShare();
+}
+
+/** The report form, after a login for visitors. */
+export function pressReport(): Promise<void> {
+  return unlessDismissed(async () => {
+    await requireSession('登录后即可举报');
+    const { openReport } = await import('./open-report.tsx');
+    await openReport();
+  });
+}

@@ -1,0 +1,16 @@
+import type { KindFacts } from '#contract/kinds.ts';
+
+/** What the order pages need of a kind; the table of all kinds stays on the server. */
+export interface OrderKind {
+  code: number;
+  noun: string;
+  /** Paths of its list and detail pages. */
+  list: string;
+  detail: string;
+}
+
+export function orderKind({ code, noun, paths }: KindFacts): OrderKind {
+  return { code, noun, list: paths.list, detail: paths.detail };
+}
+
+export const ordersTitle = (noun: string): string => `我的${noun}订单`;

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { REASON_MAX } from '#contract/publish.ts';
+import type { ReviewActionText, ReviewEntry } from '#contract/review.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldShell } from '../../ui/Field.tsx';
+
+export interface DecisionProps {
+  row: ReviewEntry;
+  deciding: boolean;
+  onDecide(action: ReviewActionText, reason?: string): Promise<void>;
+}
+
+/** One button an action of the type; those that need a reason ask for it. */
+export function Decision({ row, deciding, onDecide }: DecisionProps) {
+  const [asked, setAsked] = useState<ReviewActionText | null>(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.actions.map((action, at) => (
+        <Button
+          key={action.name}
+          look={at === 0 ? 'primary' : 'outline'}
+          busy={deciding && at === 0}
+          disabled={deciding && at > 0}
+          onClick={() => (action.needs_reason ? setAsked(action) : void onDecide(action))}
+        >
+          {action.text}
+        </Button>
+      ))}
+      <Dialog open={asked !== null} title={asked ? `${asked.text}：${row.subject.title}` : ''} width={480} onClose={() => setAsked(null)}>
+        {asked && (
+          <ReasonForm
+            key={asked.name}
+            action={asked}
+            onClose={() => setAsked(null)}
+            onReason={(reason) => {
+              setAsked(null);
+              void onDecide(asked, reason);
+            }}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+interface ReasonFormProps {
+  action: ReviewActionText;
+  onClose(): void;
+  onReason(reason: string): void;
+}
+
+function ReasonForm({ action, onClose, onReason }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') return onReason(reason);
+        setError(`请填写${action.reason_label}`);
+        field.current?.focus();
+      }}
+    >
+      <FieldShell label="原因" required error={error} hint="发布者会看到这段文字">
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            className="textarea w-full"
+            rows={4}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(null);
+            }}
+          />
+        )}
+      </FieldShell>
+      <p className="mb-4 flex flex-wrap gap-2">
+        {action.reasons.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="rounded-full bg-ground px-3 py-1 text-xs hover:text-primary"
+            onClick={() => setReason(text)}
+          >
+            {text}
+          </button>
+        ))}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" look="primary">
+          确认{action.text}
+        </Button>
+      </div>
+    </form>
+  );
+}

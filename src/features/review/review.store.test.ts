@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { UserInfo } from '#contract/identity.ts';
+import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
+import { ApiError } from '../../client/api-error.ts';
+
+const APPROVE = { name: 'approve', text: '通过并上架', needs_reason: false, reason_label: '原因', reasons: [] } satisfies ReviewActionText;
+const row = (id: number, version = 1): ReviewEntry =>
+  ({ id, version, type: 'work', subject: { title: `作品 ${id}`, has_pages: true }, actions: [APPROVE] }) as unknown as ReviewEntry;
+
+let rows: ReviewEntry[] = [];
+let refusal: ApiError | null = null;
+const decided: unknown[] = [];
+const toasts: string[] = [];
+
+vi.mock('./review.api.ts', () => ({
+  listReviews: async (type: string): Promise<ReviewList> => ({
+    ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
+    types: [
+      { type: 'work', title: '作品', open: rows.length },
+      { type: 'report', title: '举报', open: 2 },
+    ],
+  }),
+  reviewPages: async (id: number) => [{ page_no: id }],
+  decideReview: async (input: unknown) => {
+    if (refusal) throw refusal;
+    decided.push(input);
+    return { id: 1 };
+  },
+}));
+vi.mock('../../client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+vi.stubGlobal('location', { pathname: '/admin/review', search: '', replace: () => undefined });
+vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+
+const { $session } = await import('../../client/session.ts');
+const { createReviewDesk } = await import('./review.store.ts');
+
+async function opened() {
+  const desk = createReviewDesk();
+  await desk.actions.open();
+  return desk;
+}
+
+beforeEach(() => {
+  $session.set({ token: 't', user: { id: 1 } as UserInfo });
+  rows = [row(1), row(2), row(3)];
+  refusal = null;
+  decided.length = 0;
+  toasts.length = 0;
+});
+
+it('decides on the version that is on the screen, counts down and goes on to the next', async () => {
+  const { $state, actions } = await opened();
+  actions.choose(2);
+  await actions.decide(APPROVE);
+  expect(decided).toEqual([{ id: 2, version: 1, action: 'approve', reason: '' }]);
+  expect(toasts).toEqual(['已通过并上架']);
+  expect([$state.get().current, $state.get().queue?.total, $state.get().queue?.types[0]?.open]).toEqual([3, 2, 2]);
+  await vi.waitFor(() => expect($state.get().pages).toEqual([{ page_no: 3 }]));
+});
+
+it('says why a decision did not count, and shows what is there now', async () => {
+  const { $state, actions } = await opened();
+  refusal = new ApiError({ code: 1, msg: '内容刚有变化，请重新查看后再决定', status: 409 });
+  rows = [row(1, 2), row(2), row(3)];
+  await actions.decide(APPROVE);
+  expect($state.get()).toMatchObject({ notice: '内容刚有变化，请重新查看后再决定', current: 1, deciding: false });
+  expect([toasts, $state.get().queue?.list[0]?.version]).toEqual([[], 2]);
+  refusal = null;
+  await actions.decide(APPROVE);
+  expect([decided, $state.get().notice]).toEqual([[{ id: 1, version: 2, action: 'approve', reason: '' }], '']);
+});
+
+it('goes to another row when somebody else was quicker', async () => {
+  const { $state, actions } = await opened();
+  refusal = new ApiError({ code: 1, msg: '这一项已被处理，请刷新队列', status: 409 });
+  rows = [row(2), row(3)];
+  await actions.decide(APPROVE);
+  expect($state.get()).toMatchObject({ notice: '这一项已被处理，请刷新队列', current: 2 });
+});

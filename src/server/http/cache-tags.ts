@@ -1,0 +1,76 @@
+import type { CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
+import type { ItemFilter } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import type { PublisherView } from '#contract/publisher.ts';
+import { facetsOf } from '../modules/catalog/index.ts';
+
+/**
+ * Every tag that a kept page can carry. A page that shows an item's card carries the item's tag, so a change of one item empties the pages
+ * that show it. What may come onto a page that does not show it yet is told by the other tags; see docs/decisions/0042-page-tags.md.
+ */
+export const pageTags = {
+  /** The item itself, or its card. */
+  item: (id: number) => `item:${id}`,
+  /** A publisher's page. */
+  user: (id: number) => `user:${id}`,
+  /** A collection, or its card. */
+  collection: (id: number) => `collection:${id}`,
+  /** The first page of a list: of all items of the kind, or of those that carry the code. */
+  list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
+  /** The home page. */
+  home: 'home',
+  /** Where hot words stand. */
+  search: 'search',
+} as const;
+
+type Shown = ReadonlyArray<{ id: number }>;
+
+/** What each page carries; pages name no tag themselves. */
+export const tagsOf = {
+  list: (kind: KindFacts, { filter, result }: ItemListView) => [...listTags(kind, filter), ...itemTags(result.list)],
+  item: ({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }) => [
+    ...itemTags([item, ...recommended]),
+    ...collections.map(({ id }) => pageTags.collection(id)),
+  ],
+  home: ({ recommended, newest, downloaded, others }: HomeView) => [
+    pageTags.home,
+    pageTags.search,
+    ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
+  ],
+  publisher: ({ releaser, works }: PublisherView) => [pageTags.user(releaser.uid), ...itemTags(works.list)],
+  collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
+  search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
+  /** The page that offers the best-liked of a kind instead of what is not there. */
+  missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],
+};
+
+const itemTags = (cards: Shown) => [...new Set(cards.map(({ id }) => pageTags.item(id)))];
+
+/**
+ * Only the first page takes in what is new: later ones move on by a place, which their maxAge of a minute settles, as for a keyword's.
+ * Of several filters the first stands for all.
+ */
+function listTags(kind: KindFacts, filter: ItemFilter): string[] {
+  return (filter.page ?? 1) > 1 || filter.keyword ? [] : [pageTags.list(kind, facetsOf(filter)[0])];
+}
+
+export interface ItemChange {
+  item_id: number;
+  /** `texts`: what its card or page says. `listing`: what lists filter by. `status`: it appears or disappears. */
+  what: 'texts' | 'listing' | 'status';
+  publisher_id: number;
+  kind: KindFacts;
+  /** What lists filter by, before and after the change. */
+  codes: readonly number[];
+  /** Collections that hold the item. */
+  collection_ids: readonly number[];
+}
+
+/** The tags of the pages that a change of an item makes wrong. */
+export function tagsOfChange({ item_id, what, publisher_id, kind, codes, collection_ids }: ItemChange): string[] {
+  const tags = [pageTags.item(item_id)];
+  if (what === 'texts') return tags;
+  tags.push(pageTags.home, pageTags.list(kind), ...codes.map((code) => pageTags.list(kind, code)));
+  if (what === 'status') tags.push(pageTags.user(publisher_id), ...collection_ids.map(pageTags.collection));
+  return tags;
+}

@@ -1,0 +1,72 @@
+import type { ReportLine, ReviewSubject } from '#contract/review.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import { itemsById, lockItem } from '../../catalog/index.ts';
+import { publicUsers } from '../../identity/index.ts';
+import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
+import type { Decision, Reviewable } from '../../review/index.ts';
+import { endReports, findRecords, findReports } from './repo.ts';
+
+/** `reviewables.type` of reported works. */
+export const REPORT = 'report';
+/** Lines that staff see of one queue page. */
+const LINES = 300;
+
+/** Works that readers reported: one row a work, however many reports. */
+export const reportReview: Reviewable = {
+  type: REPORT,
+  title: '举报',
+  roles: ['reviewer'],
+  load,
+  lock: lockItem,
+  pages: workPages,
+  subject: (id) => `item:${id}`,
+  actions: [
+    { name: 'dismiss', text: '举报不成立', needs_reason: false, leads_to: 'dismissed', run: dismiss },
+    {
+      name: 'take_down',
+      text: '下架作品',
+      needs_reason: true,
+      reason_label: '下架的原因',
+      reasons: ['侵犯他人著作权', '含有违法违规内容', '内容与描述严重不符', '含有联系方式或二维码'],
+      leads_to: 'rejected',
+      run: uphold,
+    },
+  ],
+};
+
+async function dismiss(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
+  await endReports(tx.db, target_id, 'dismissed');
+  const item = await lockItem(tx, target_id);
+  if (item && detail['hidden'] === true) await showAgain(tx, item);
+}
+
+async function uphold(tx: TxCtx, { target_id, reason }: Decision): Promise<void> {
+  await endReports(tx.db, target_id, 'done');
+  const item = await lockItem(tx, target_id);
+  if (item) await takeDownByStaff(tx, item, reason);
+}
+
+async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
+  const [works, items, lines] = await Promise.all([reviewedWorks(ctx, item_ids), itemsById(ctx, item_ids), linesOf(ctx, item_ids)]);
+  return new Map(
+    [...works].map(([id, work]) => {
+      const note = items.get(id)?.status === 'published' ? '' : '作品已不在站上展示';
+      return [id, { ...work, note, reports: lines.get(id) ?? [] }];
+    }),
+  );
+}
+
+async function linesOf(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ReportLine[]>> {
+  const rows = await findReports(ctx.db, item_ids, LINES);
+  const user_ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
+  const [users, records] = await Promise.all([publicUsers(ctx, user_ids), findRecords(ctx.db, user_ids)]);
+  const lines = new Map<number, ReportLine[]>();
+  for (const { id, rid, user_id, content, url, mobile, created_at } of rows) {
+    const { upheld, dismissed } = records.get(user_id ?? 0) ?? { upheld: 0, dismissed: 0 };
+    const nickname = users.get(user_id ?? 0)?.nickname ?? '';
+    const line = { id, content, url, mobile, nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
+    lines.set(rid, [...(lines.get(rid) ?? []), line]);
+  }
+  return lines;
+}

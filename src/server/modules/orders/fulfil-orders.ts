@@ -1,0 +1,54 @@
+import { emitAll } from '../../db/outbox.ts';
+import { assert } from '../../kernel/assert.ts';
+import type { TxCtx } from '../../kernel/ctx.ts';
+import { redeemCoupon } from '../vouchers/index.ts';
+import { postTransfers } from '../wallet/index.ts';
+import { markPaid, type OrderRecord, type PaidRow } from './repo.ts';
+import { saleEntries } from './rules.ts';
+import { subjectOf } from './subjects.ts';
+
+export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
+  /** As it is under the caller's lock. */
+  order: OrderRecord;
+}
+
+/**
+ * Everything that being paid means, in the caller's transaction and under its locks: what was bought, the ledger, the statuses, coupons
+ * and events. One statement each, however many orders. Touches no row that buyers of one thing share: counters are moved by `countSales`.
+ * @returns those that were fulfilled; for a buyer who has it for good already nothing was done
+ */
+export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
+  const sold = await give(tx, paid);
+  if (sold.length === 0) return [];
+  const posted = await postTransfers(
+    tx,
+    sold.map(({ order, paid_key: key }) => ({ key, reason: 'sale', reference: order.orderid, unit: 'fen', entries: saleEntries(order) })),
+  );
+  for (const [index, { order, paid_key }] of sold.entries()) assert(posted[index], `order ${order.orderid} was paid before by ${paid_key}`);
+  const rows = sold.map((one) => ({ ...one, order_id: one.order.id }));
+  assert(await markPaid(tx.db, rows, tx.app.clock.now()), `an order of ${sold.map(({ order }) => order.orderid)} moved under its lock`);
+  for (const { order } of sold) {
+    if (order.coupon_id === null) continue;
+    assert(await redeemCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }), `coupon of ${order.orderid} is not held`);
+  }
+  await emitAll(
+    tx,
+    'order.paid',
+    sold.map(({ order }) => ({ order_id: order.id, subject: order.subject, subject_id: order.subject_id, buyer_id: order.buyer_id })),
+  );
+  return sold;
+}
+
+/** Each subject gives what is its own, the subjects in one order, so that two batches cannot wait for each other. */
+async function give<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
+  const given = new Set<P>();
+  for (const name of [...new Set(paid.map(({ order }) => order.subject))].sort()) {
+    const mine = paid.filter(({ order }) => order.subject === name);
+    const fresh = await subjectOf({ subject: name }).fulfil(
+      tx,
+      mine.map(({ order }) => order),
+    );
+    for (const [index, one] of mine.entries()) if (fresh[index]) given.add(one);
+  }
+  return paid.filter((one) => given.has(one));
+}

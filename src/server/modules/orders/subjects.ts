@@ -1,0 +1,74 @@
+import { assert } from '../../kernel/assert.ts';
+import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { AppError } from '../../kernel/errors.ts';
+import type { Fen } from '../../kernel/money.ts';
+import type { OrderRecord } from './repo.ts';
+import type { OrderSnapshot } from './rules.ts';
+
+/** What one buyer is offered at this moment. */
+export interface Offer {
+  /** What everybody pays. */
+  list_price_fen: Fen;
+  /** What this buyer pays. */
+  price_fen: Fen;
+  /** Frozen in the order. */
+  snapshot: OrderSnapshot;
+  /** Who earns, and how much of the price in basis points; null: nobody but the platform. */
+  publisher: { id: number; share_bp: number } | null;
+}
+
+/** `price_fen`: what it would cost if it were offered; an open order at this price stays payable. Null: no open order does. */
+export type Quoting<O extends Offer = Offer> = { offer: O } | { refusal: AppError; price_fen: Fen | null };
+
+/** Words of the subject in the texts of orders. */
+export interface SubjectTexts {
+  /** 您已拥有该{noun}. */
+  noun: string;
+  /** To a buyer who has it and need not pay. */
+  owned: string;
+  /** Nothing is left of what is limited. */
+  sold_out: string;
+}
+
+/**
+ * What can be paid: an item, a membership, coins ... Each is implemented by the module that owns it and handed over by the wiring;
+ * orders know nothing else of what they sell. Every method with a `tx` runs under the locks of its orders.
+ */
+export interface OrderSubject<O extends Offer = Offer> {
+  /** Stored with every order: never changes. */
+  name: string;
+  quote(ctx: Ctx, buyer_id: number, subject_id: number): Promise<Quoting<O>>;
+  /** Type of the coupons that fit; 0: none. */
+  couponType(snapshot: OrderSnapshot): number;
+  texts(snapshot: OrderSnapshot): SubjectTexts;
+  /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
+  hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
+  /** Gives back what `hold` set aside, because the order is closed. */
+  release?(tx: TxCtx, order: OrderRecord): Promise<void>;
+  /** Gives what was bought, however many orders. Answers in their order; false: the buyer has it for good, nothing was given. */
+  fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
+  /** Whether a closed order that is paid late may be fulfilled: the buyer has not got it another way, and it still exists. */
+  isWanted(tx: TxCtx, order: OrderRecord): Promise<boolean>;
+  /** Takes back what `fulfil` gave for this order. */
+  revoke(tx: TxCtx, order: OrderRecord): Promise<void>;
+  /** Adds to public sale counters: by subject id, negative for refunds. Some time after the payment, each order once. */
+  count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
+  /** Which of these the buyer can use now. */
+  usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
+}
+
+const subjects = new Map<string, OrderSubject>();
+
+/** Adds a subject and returns what takes it away again. The wiring hands over the product's; tests may add their own. */
+export function registerSubject(subject: OrderSubject): () => void {
+  assert(!subjects.has(subject.name), `the subject ${subject.name} is registered`);
+  subjects.set(subject.name, subject);
+  return () => subjects.delete(subject.name);
+}
+
+/** @throws for an order of something that nobody sells */
+export function subjectOf({ subject: name }: Pick<OrderRecord, 'subject'>): OrderSubject {
+  const subject = subjects.get(name);
+  assert(subject !== undefined, `nobody sells the subject ${name}`);
+  return subject;
+}

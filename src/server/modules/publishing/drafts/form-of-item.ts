@@ -1,0 +1,54 @@
+import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { fenToYuan } from '../../../kernel/money.ts';
+import { type Item, termsById } from '../../catalog/index.ts';
+import { findFile } from '../repo.ts';
+import { priceOf } from '../rules.ts';
+import { pageCoverKey } from '../stored-files.ts';
+import { findFileByKey } from './repo.ts';
+
+/** The form that an item would come of as it is now: what an edit begins with, and what discarding a change goes back to. */
+export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
+  const terms = await termsById(ctx, [...item.tag_ids, ...item.term_ids]);
+  return {
+    ...EMPTY_FORM,
+    title: item.title,
+    introduction: item.introduction,
+    category_id: item.category_id,
+    category_id_sub: item.category_sub_id,
+    tags: item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []),
+    terms: Object.fromEntries(item.term_ids.flatMap((id) => (terms.has(id) ? [[terms.get(id)?.facet, id]] : []))),
+    price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
+    price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
+    free_pages: item.free_pages,
+    file_id: item.file_id,
+    ...(await coverChoice(ctx, item)),
+  };
+}
+
+/** Which page or upload became the cover: keys of page covers follow from page and file. */
+async function coverChoice(ctx: Ctx, item: Item): Promise<Pick<ItemForm, 'cover_page' | 'cover_file_id'>> {
+  const uploaded = item.cover_key === '' ? null : await findFileByKey(ctx.db, item.cover_key);
+  if (uploaded) return { cover_page: null, cover_file_id: uploaded.id };
+  const original = item.file_id === null ? null : await findFile(ctx.db, item.file_id);
+  for (let page = 1; original && page <= item.page_count; page++) {
+    if (pageCoverKey(ctx.app.config.secrets.upload, original, page) === item.cover_key) return { cover_page: page, cover_file_id: null };
+  }
+  return { cover_page: 1, cover_file_id: null };
+}
+
+/** Whether submitting the one would change nothing of an item that came of the other. */
+export function meansTheSame(a: ItemForm, b: ItemForm): boolean {
+  return JSON.stringify(meaning(a)) === JSON.stringify(meaning(b));
+}
+
+function meaning(form: ItemForm) {
+  const { title, introduction, category_id, category_id_sub, tags, terms, free_pages, cover_page, cover_file_id, file_id } = form;
+  return {
+    ...{ title, introduction, category_id, category_id_sub, free_pages, cover_file_id, file_id },
+    cover_page: cover_file_id === null ? cover_page : null,
+    tags: tags.toSorted(),
+    terms: Object.values(terms).toSorted(),
+    ...priceOf(form),
+  };
+}

@@ -1,0 +1,79 @@
+import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
+import type { ReviewSubject } from '#contract/review.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { type Ctx, requireStaff } from '../../../kernel/ctx.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { fenToYuan } from '../../../kernel/money.ts';
+import { countItemsIn, getItem, type Item, itemPages, itemsById, itemsIn, kindOf, termsById } from '../../catalog/index.ts';
+import { publicUsers } from '../../identity/index.ts';
+import { signPages, signPicture } from '../sign-picture.ts';
+
+const COVER_WIDTH = 640;
+
+/** Works of any kind as staff see them, by id. */
+export async function reviewedWorks(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
+  const rows = await rowsOf(ctx, [...(await itemsById(ctx, ids)).values()]);
+  return new Map(
+    rows.map(({ id, title, publisher, cover_src, updated_at: _at, ...work }) => {
+      const subject = { title: title || '未命名', byline: publisher.nickname, cover_src, note: '', work, has_pages: work.pages > 0 };
+      return [id, subject];
+    }),
+  );
+}
+
+/** All pages of a work, free or not. The caller knows that who asks may see them. */
+export async function workPages(ctx: Ctx, id: number): Promise<PrivatePage[]> {
+  const item = await getItem(ctx, id);
+  if (!item) throw notFound('作品不存在');
+  return signPages(ctx, await itemPages(ctx, id, 1, item.page_count));
+}
+
+/** Held works of every kind, the longest waiting first. @throws AppError 403 for anybody but reviewers */
+export async function listHeld(ctx: Ctx, input: { page: number; limit: number }): Promise<{ list: ReviewRow[]; total: number }> {
+  requireStaff(ctx, 'reviewer');
+  const [items, total] = await Promise.all([
+    itemsIn(ctx, { status: 'reviewing', offset: (input.page - 1) * input.limit, limit: input.limit }),
+    countItemsIn(ctx, 'reviewing'),
+  ]);
+  return { list: await rowsOf(ctx, items), total };
+}
+
+/** All pages of a held work. @throws AppError 403 for anybody but reviewers, 404 when it is not held */
+export async function heldPages(ctx: Ctx, id: number): Promise<PrivatePage[]> {
+  requireStaff(ctx, 'reviewer');
+  const item = await getItem(ctx, id);
+  if (item?.status !== 'reviewing') throw notFound('这份作品不在审核队列中');
+  return workPages(ctx, id);
+}
+
+async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
+  const term_ids = items.flatMap((item) => [item.category_id, item.category_sub_id, ...item.tag_ids]).filter((id) => id !== null);
+  const [terms, users] = await Promise.all([
+    termsById(ctx, term_ids),
+    publicUsers(ctx, [...new Set(items.map((item) => item.publisher_id))]),
+  ]);
+  const name = (id: number | null) => (id === null ? '' : (terms.get(id)?.name ?? ''));
+  return items.map((item) => {
+    const user = users.get(item.publisher_id);
+    return {
+      id: item.id,
+      kind: kindOf(item.kind).key,
+      title: item.title,
+      introduction: item.introduction,
+      category: [name(item.category_id), name(item.category_sub_id)].filter(Boolean).join(' / '),
+      tags: item.tag_ids.map(name).filter(Boolean),
+      price: Number(fenToYuan(item.price_fen)),
+      vip_only: item.vip_only,
+      format: item.format,
+      pages: item.page_count,
+      free_pages: item.free_pages,
+      cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
+      publisher: { id: item.publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
+      updated_at: unixSeconds(item.updated_at),
+    };
+  });
+}
+
+function coverBox(item: Item) {
+  return { key: item.cover_key, width: item.cover_width, height: item.cover_height };
+}

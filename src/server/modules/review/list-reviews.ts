@@ -1,0 +1,84 @@
+import type { PrivatePage } from '#contract/publish.ts';
+import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject } from '#contract/review.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, requireStaff } from '../../kernel/ctx.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
+import { countReviews, findReview, type ReviewRow, selectReviews } from './repo.ts';
+import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts';
+
+const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
+
+/**
+ * The queue of one type (empty: the first that the caller may decide) as its staff see it, and how much is open of every type the caller may decide.
+ * @throws AppError 403 without a role of the type, 404 for an unknown type
+ */
+export async function listReviews(
+  ctx: Ctx,
+  input: { type: string; status: ReviewStatus; page: number; limit: number },
+): Promise<ReviewList> {
+  requireStaff(ctx, 'reviewer', 'operator', 'admin');
+  const mine = allReviewables().filter((one) => maySee(ctx, one));
+  const reviewable = input.type === '' ? mine[0] : findReviewable(input.type);
+  if (!reviewable) throw input.type === '' ? forbidden() : notFound('没有这类审核');
+  requireStaff(ctx, ...reviewable.roles);
+  const { status, page, limit } = input;
+  const { type } = reviewable;
+  const [rows, open, all] = await Promise.all([
+    selectReviews(ctx.db, { type, status, offset: (page - 1) * limit, limit }),
+    countReviews(
+      ctx.db,
+      mine.map((one) => one.type),
+      'open',
+    ),
+    countReviews(ctx.db, [type], status),
+  ]);
+  const subjects = await reviewable.load(
+    ctx,
+    rows.map((row) => row.target_id),
+  );
+  return {
+    list: rows.map((row) => entryOf(row, reviewable, subjects.get(row.target_id) ?? GONE)),
+    type,
+    total: all.get(type) ?? 0,
+    page,
+    limit,
+    types: mine.map((one) => ({ type: one.type, title: one.title, open: open.get(one.type) ?? 0 })),
+  };
+}
+
+/** All pages of what a row is about. @throws AppError 403; 404 when it is decided or has no pages */
+export async function reviewPages(ctx: Ctx, id: number): Promise<PrivatePage[]> {
+  requireStaff(ctx, 'reviewer', 'operator', 'admin');
+  const row = await findReview(ctx.db, id);
+  const reviewable = row && findReviewable(row.type);
+  if (!reviewable) throw notFound('这一项不存在，请刷新队列');
+  requireStaff(ctx, ...reviewable.roles);
+  if (row.status !== 'open' || !reviewable.pages) throw notFound('这一项不在审核队列中');
+  return reviewable.pages(ctx, row.target_id);
+}
+
+function maySee(ctx: Ctx, reviewable: Reviewable): boolean {
+  const roles = ctx.actor.kind === 'user' ? ctx.actor.roles : [];
+  return roles.includes('admin') || reviewable.roles.some((role) => roles.includes(role));
+}
+
+function entryOf(row: ReviewRow, reviewable: Reviewable, subject: ReviewSubject): ReviewEntry {
+  const { id, type, target_id, status, score, version, reason } = row;
+  return {
+    id,
+    type,
+    target_id,
+    status,
+    score,
+    version,
+    reason,
+    opened_at: unixSeconds(row.opened_at),
+    updated_at: unixSeconds(row.updated_at),
+    decided_at: row.decided_at ? unixSeconds(row.decided_at) : 0,
+    subject,
+    actions: reviewable.actions.map(({ name, text, needs_reason, reason_label = '原因', reasons = [] }) => ({
+      ...{ name, text, needs_reason, reason_label },
+      reasons: [...reasons],
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { TxCtx } from '../../kernel/ctx.ts';
+import { closeRow, findReviewOf, type ReviewRow, type Target, upsertClosed, upsertOpen } from './repo.ts';
+
+/**
+ * Puts a target before staff. Again is the same row with a new version, so that nobody decides on what they did not see. The caller has
+ * locked the target.
+ */
+export async function openReview(
+  tx: TxCtx,
+  target: Target & { score?: number; detail?: Record<string, unknown> },
+): Promise<{ id: number; version: number }> {
+  const { type, target_id, score = 0, detail = {} } = target;
+  return upsertOpen(tx.db, { type, target_id, score, detail, now: tx.app.clock.now() });
+}
+
+/** Takes a target back before anybody decided; nothing happens when it is not before staff. The caller has locked the target. */
+export async function withdrawReview(tx: TxCtx, target: Target): Promise<void> {
+  const row = await findReviewOf(tx.db, target);
+  if (row?.status !== 'open') return;
+  await closeRow(tx.db, row.id, row.version, { status: 'withdrawn', reason: '', decided_by: null, now: tx.app.clock.now() });
+}
+
+/** Records an end that came from elsewhere (another review of the same thing, a rule). The caller has locked the target. */
+export async function settleReview(tx: TxCtx, target: Target & { status: 'approved' | 'rejected'; reason?: string }): Promise<void> {
+  await upsertClosed(tx.db, { ...target, reason: target.reason ?? '', now: tx.app.clock.now() });
+}
+
+/** How the review of a target stands; null: there never was one. */
+export async function reviewOf(tx: TxCtx, target: Target): Promise<Pick<ReviewRow, 'status' | 'score' | 'detail' | 'version'> | null> {
+  return findReviewOf(tx.db, target);
+}

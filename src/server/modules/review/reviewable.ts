@@ -1,0 +1,60 @@
+import type { PrivatePage } from '#contract/publish.ts';
+import type { ReviewStatus, ReviewSubject } from '#contract/review.ts';
+import { assert } from '../../kernel/assert.ts';
+import type { Ctx, Role, TxCtx } from '../../kernel/ctx.ts';
+
+/** What an action gets: the target under lock and what the decider wrote. */
+export interface Decision {
+  target_id: number;
+  reason: string;
+  /** What was kept with the row when it was opened. */
+  detail: Record<string, unknown>;
+}
+
+export interface ReviewAction {
+  name: string;
+  text: string;
+  needs_reason: boolean;
+  /** What a missing reason is called: 请填写未通过的原因. */
+  reason_label?: string;
+  reasons?: readonly string[];
+  /** Status of the row afterwards. */
+  leads_to: Exclude<ReviewStatus, 'open' | 'withdrawn'>;
+  /** Changes the target; throwing takes the decision back. */
+  run(tx: TxCtx, decision: Decision): Promise<void>;
+}
+
+/** One sort of thing that staff decide, declared by the module that owns it. */
+export interface Reviewable {
+  /** `reviewables.type`. */
+  type: string;
+  /** Of the desk's tab. */
+  title: string;
+  roles: readonly Role[];
+  actions: readonly ReviewAction[];
+  /** What staff see, by target; targets that are gone are absent. */
+  load(ctx: Ctx, target_ids: readonly number[]): Promise<Map<number, ReviewSubject>>;
+  /** Locks the target before its row: whoever changes a target opens its review while holding it. */
+  lock(tx: TxCtx, target_id: number): Promise<unknown>;
+  /** The target's pages, all of them; absent: it has none. */
+  pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;
+  /** How the audit log names the target. */
+  subject(target_id: number): string;
+}
+
+const known = new Map<string, Reviewable>();
+
+/** Hands a sort over to the desk; called by the wiring, and by tests. @returns what takes it away again */
+export function registerReviewable(reviewable: Reviewable): () => void {
+  assert(!known.has(reviewable.type), `the reviewable ${reviewable.type} is registered twice`);
+  known.set(reviewable.type, reviewable);
+  return () => known.delete(reviewable.type);
+}
+
+export function allReviewables(): Reviewable[] {
+  return [...known.values()];
+}
+
+export function findReviewable(type: string): Reviewable | null {
+  return known.get(type) ?? null;
+}

@@ -1,0 +1,73 @@
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { memberPrice } from '../access/index.ts';
+import { kindOf, publicPicture } from '../catalog/index.ts';
+import { type Choice, couponDto, listOrders, type OrderFilter, placeOrder, quoteOrder, soldBy } from '../orders/index.ts';
+import { itemSubject, saleOf } from './item-subject.ts';
+
+/**
+ * What the purchase modal shows of an item before it is ordered (spec 2, Scheme and PPT purchase modal). Without a kind: of any.
+ * @throws as `quoteOrder`
+ */
+export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: number, choice: Choice): Promise<Quote> {
+  const quote = await quoteOrder(ctx, kind ? saleOf(kind) : itemSubject, item_id, choice);
+  const { offer, amounts, coupon } = quote;
+  const { item, is_member } = offer;
+  const its_kind = kindOf(item.kind);
+  return {
+    item: {
+      id: item.id,
+      kind: its_kind.key,
+      noun: its_kind.noun,
+      title: item.title,
+      cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
+      category_name: item.category_name,
+      format: item.format,
+      size: Math.round((item.file_size_bytes / 1_048_576) * 10) / 10,
+    },
+    list_price: amounts.list_price_fen / 100,
+    price: amounts.price_fen / 100,
+    member_price: is_member && !item.vip_only ? 1 : 0,
+    vip_price: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
+    vip_discount: its_kind.sale?.member_discount ?? 10,
+    coupons: quote.coupons.map(couponDto),
+    unfit_coupons: quote.unfit_coupons.map(couponDto),
+    user_coupon_id: coupon?.id ?? 0,
+    coupon_price: amounts.coupon_fen / 100,
+    coupon_lost: amounts.coupon_lost_fen / 100,
+    balance: quote.balance_fen / 100,
+    balance_held: quote.held_elsewhere_fen / 100,
+    deduction_price: amounts.balance_fen / 100,
+    pay_price: amounts.pay_fen / 100,
+  };
+}
+
+/**
+ * Orders an item by the call of its kind.
+ * @throws as `placeOrder`; 404 for an item of another kind
+ */
+export function orderItem(ctx: Ctx, kind: KindFacts, input: OrderInput): Promise<Order> {
+  return placeOrder(ctx, saleOf(kind), {
+    subject_id: input.id,
+    use_balance: input.balance === 1,
+    coupon_id: input.user_coupon_id,
+    reuse_open: input.cache === 1,
+    ...(input.idempotency_key ? { idempotency_key: input.idempotency_key } : {}),
+  });
+}
+
+/** The reader's orders of items of one kind, or of all. */
+export function listItemOrders(ctx: Ctx, kind: KindFacts | null, want: Omit<OrderFilter, 'snapshot'>): Promise<OrderList> {
+  return listOrders(ctx, itemSubject, { ...want, ...(kind ? { snapshot: { kind: kind.code } } : {}) });
+}
+
+/** What a publisher sold, per item: paid orders and earnings in fen. Items without a sale are left out. */
+export async function salesOf(
+  ctx: Ctx,
+  publisher_id: number,
+  item_ids: readonly number[],
+): Promise<Map<number, { sale_num: number; earning_fen: number }>> {
+  const sold = await soldBy(ctx, publisher_id, itemSubject.name, item_ids);
+  return new Map([...sold].map(([id, { sold_num, earning_fen }]) => [id, { sale_num: sold_num, earning_fen }]));
+}
