@@ -6,6 +6,10 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import * as drawIcons from './tools/patches/draw-icons/patch.mjs';
+import * as encodeUtf8 from './tools/patches/encode-utf8/patch.mjs';
+import * as islandRenderer from './tools/patches/island-renderer/patch.mjs';
+import * as keepDigests from './tools/patches/keep-digests/patch.mjs';
 
 /** Where the development server finds the server's modules, as Node itself loaded them. */
 const loaded = new Map();
@@ -50,41 +54,9 @@ function serverRunsFromSource() {
 const WITH_REACT = ['react', 'react-dom', 'lucide-react', 'nanostores', '@nanostores/react'];
 
 /**
- * The framework hashes the inline scripts and styles of a route for its policy with every request, though they never change: a tenth of
- * what a page costs. Here each digest is made once.
- * @param {string} code
- */
-function keepDigests(code) {
-  const before = 'async function generateCspDigest(data, algorithm) {';
-  if (!code.includes(before)) throw new Error('astro: generateCspDigest has changed; see keepDigests in astro.config.mjs');
-  const kept = `const keptDigests = new Map();
-function generateCspDigest(data, algorithm) {
-  const key = algorithm + data;
-  let digest = keptDigests.get(key);
-  if (digest === undefined) {
-    digest = makeCspDigest(data, algorithm);
-    if (keptDigests.size < 200) keptDigests.set(key, digest);
-  }
-  return digest;
-}
-`;
-  return { code: kept + code.replace(before, 'async function makeCspDigest(data, algorithm) {'), map: null };
-}
-
-/**
- * The framework's encoder takes a tenth of what a page costs; src/server/kernel/utf8.ts makes the same bytes in a third of the time.
- * @param {string} code
- */
-function encodeFast(code) {
-  const before = 'body = encoder.encode(body);';
-  if (!code.includes(before)) throw new Error('astro: renderPage has changed; see encodeFast in astro.config.mjs');
-  return { code: `import { encodeUtf8 } from '#server/kernel/utf8.ts';\n${code.replace(before, 'body = encodeUtf8(body);')}`, map: null };
-}
-
-/**
  * Rendering on the server without needless work (docs/decisions/0013-rendering-costs.md): React goes into the build as production
  * code, where outside it would choose its development build by NODE_ENV; islands say that they are React's, else Astro renders
- * each of them once more to find out; icons are drawn by src/ui/draw-icon.ts and draw-react-icon.ts.
+ * each of them once more to find out. Each change of a package has a folder below tools/patches.
  * @returns {import('vite').Plugin}
  */
 function lightRendering() {
@@ -99,19 +71,10 @@ function lightRendering() {
         ssr: { noExternal: [...noExternal, ...WITH_REACT] },
       };
     },
-    resolveId(source, importer) {
-      if (!/^\.\.\/createLucideIcon(\.mjs)?$/.test(source)) return null;
-      if (importer?.includes('/@lucide/astro/')) return fileURLToPath(new URL('./src/ui/draw-icon.ts', import.meta.url));
-      if (importer?.includes('/lucide-react/')) return fileURLToPath(new URL('./src/ui/draw-react-icon.ts', import.meta.url));
-      return null;
-    },
+    resolveId: drawIcons.resolve,
     transform(code, id, options) {
-      if (options?.ssr && id.endsWith('/astro/dist/core/encryption.js')) return keepDigests(code);
-      if (options?.ssr && id.endsWith('/astro/dist/runtime/server/render/page.js')) return encodeFast(code);
-      if (!options?.ssr || !id.endsWith('.island.tsx')) return null;
-      const name = /^export default function (\w+)/m.exec(code)?.[1];
-      if (!name) this.error('an island exports a named function by default');
-      return { code: `${code}\n${name}[Symbol.for('astro:renderer')] = '@astrojs/react';\n`, map: null };
+      const patch = options?.ssr ? [keepDigests, encodeUtf8, islandRenderer].find(({ file }) => id.endsWith(file)) : undefined;
+      return patch ? { code: patch.apply(code), map: null } : null;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { type Booted, type BootOptions, boot } from '#server/boot.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { manualClock } from '#server/kernel/clock.ts';
@@ -88,7 +89,9 @@ export async function startTestApp(options: BootOptions & { env?: Record<string,
         },
         ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       });
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<T> };
+      const answer = (await response.json()) as Envelope<T>;
+      if (answer.code === 0) checkOutput(endpoints, method, path, answer.data);
+      return { status: response.status, headers: response.headers, body: answer };
     },
     async stop() {
       await booted.stop();
@@ -96,6 +99,14 @@ export async function startTestApp(options: BootOptions & { env?: Record<string,
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
+}
+
+/** @throws when a call that states its output answers something else */
+export function checkOutput(calls: readonly Endpoint[], method: string, path: string, data: unknown): void {
+  const pathname = path.replace(/^\/gateway(?=\/)/, '').split('?')[0];
+  const output = calls.find((call) => call.method === method && call.path === pathname)?.output;
+  const parsed = output?.safeParse(data);
+  if (parsed?.error) throw new Error(`${method} ${path} does not answer what it states: ${parsed.error.message}`);
 }
 
 /** Sent as it stands; everything else becomes JSON. */

@@ -22,7 +22,7 @@ export interface Endpoint<I = unknown, O = unknown> {
   auth: 'none' | 'optional' | 'user' | Role[];
   /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
   input: z.ZodType<I>;
-  /** For the OpenAPI page only. */
+  /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
   output?: z.ZodType<O>;
   limit?: Limit;
   /** Takes secrets: the query, which logs and histories keep, is not read. */

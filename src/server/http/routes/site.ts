@@ -13,6 +13,7 @@ export const siteEndpoints = [
     tag: 'site',
     auth: 'none',
     input: noInput,
+    output: z.strictObject({ time: z.int().positive().describe('秒') }),
     handle: async (ctx) => ({ time: unixSeconds(ctx.app.clock.now()) }),
   }),
   endpoint({
@@ -22,6 +23,7 @@ export const siteEndpoints = [
     tag: 'site',
     auth: 'none',
     input: z.object({ key: textField('设置项', 64, 1) }),
+    output: z.strictObject({ key: z.string(), content: z.unknown() }),
     handle: async (ctx, { key }) => {
       if (!(PUBLIC_SETTINGS as readonly string[]).includes(key)) throw notFound('没有这项设置');
       return { key, content: await getSetting(ctx, key as SettingKey) };
