@@ -2,7 +2,6 @@
  * The icons of the product: one set, drawn by the server as inline SVG. One import a file, because the barrel holds 1,800.
  * Islands take the same names from `lucide-react`.
  */
-export { default as ArrowUp } from '@lucide/astro/icons/arrow-up';
 export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
 export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';
 export { default as Crown } from '@lucide/astro/icons/crown';
