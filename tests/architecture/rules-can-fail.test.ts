@@ -36,6 +36,15 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/order/Buy.tsx', "import { a } from '#contract/order.ts';"), file('src/contract/order.ts', 'export const a = 1;')],
   ],
   [
+    'names of one kind',
+    rules.notOneKindOnly,
+    [file('src/features/item-list/Card.tsx', 'export const scheme_price = 1;')],
+    [
+      file('src/features/item-list/Card.tsx', "call('/scheme/scheme/voucher'); // a scheme, say"),
+      file('src/pages/programme/index.astro', 'const scheme = KINDS.scheme;'),
+    ],
+  ],
+  [
     'SQL',
     rules.sqlInItsPlace,
     [file('src/server/modules/catalog/read-item.ts', "import { eq } from 'drizzle-orm';")],

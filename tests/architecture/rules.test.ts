@@ -29,6 +29,7 @@ describe('the house', () => {
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));
   it('hydrates on intent, or says why not', () => expect(rules.hydrationOnIntent(ours)).toEqual([]));
   it('has no file over 500 lines', () => expect(rules.noLongFile(ours)).toEqual([]));
+  it('calls what all kinds share by no name of one', () => expect(rules.notOneKindOnly(ours)).toEqual([]));
   it('has no names that say nothing', () => expect(rules.noEmptyNames(ours)).toEqual([]));
   it('has no test that does not run', () => expect(rules.noSilentTests(ours)).toEqual([]));
   it('leaves nothing open and no type unchecked', () => expect(rules.nothingLeftOpen(ours)).toEqual([]));

@@ -192,6 +192,34 @@ export const hydrationOnIntent: Rule = (files) =>
         .map((match) => `${path}:${lineOf(text, match.index)} ${match[0]} without a reason`),
     );
 
+/** Folders and files that belong to the first kind, or say what the specification calls by its name. */
+const OF_SCHEMES = [
+  /^src\/server\/(modules\/catalog\/kinds\/scheme|seed)\//,
+  /^src\/server\/db\/migrations\//,
+  /^src\/server\/http\/routes\/(index|scheme(-detail)?)\.ts$/,
+  /^src\/pages\/programme\//,
+  // tables with a row a kind
+  /^src\/contract\/(kinds|item-calls|publish|order|identity)\.ts$/,
+  /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
+];
+
+/** What the specification names so: calls, the preview text, the order page; and the one row of the table of kinds. */
+const SPECIFIED =
+  /(?:\/scheme)+\/|scheme_json|schemeimgs|schemev2|mySchemeOrder|KINDS\.scheme|ITEM_CALLS\.scheme|'scheme'|\bscheme: '|color-scheme|securitySchemes/g;
+
+/** What all kinds share is not called by the name of one. Comments may speak of schemes as an example. */
+export const notOneKindOnly: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !OF_SCHEMES.some((place) => place.test(path)))
+    .flatMap((file) =>
+      withoutComments(file.text)
+        .split('\n')
+        .flatMap((line, at) => {
+          const rest = line.replace(SPECIFIED, '');
+          return /scheme/i.test(rest) ? [`${file.path}:${at + 1} speaks of one kind: ${line.trim()}`] : [];
+        }),
+    );
+
 const NAMED_PATH = /`((?:src|tests|tools|docs|public|\.ci)\/[\w./-]+|[\w-]+\.(?:md|json|mjs|yaml))`/g;
 
 /** Every path that a document names exists. Paths with placeholders are patterns, not names. */

@@ -155,12 +155,12 @@ it('settings shows and changes what the operator sets, and refuses what a key do
   const at = await scratch('migrated');
   const all = await cli(at, 'settings');
   expect(all).toMatchObject({ code: 0, err: '' });
-  expect(all.out).toContain('scheme_review = "auto"\n');
+  expect(all.out).toContain('work_review = "auto"\n');
   expect(all.out).not.toContain('demo_world');
-  expect(await cli(at, 'settings', 'scheme_review', 'hold')).toMatchObject({ code: 0, out: 'scheme_review = "hold"\n' });
+  expect(await cli(at, 'settings', 'work_review', 'hold')).toMatchObject({ code: 0, out: 'work_review = "hold"\n' });
   expect(await cli(at, 'settings', 'hot_words', '["年会","晚宴"]')).toMatchObject({ code: 0, out: 'hot_words = ["年会","晚宴"]\n' });
-  expect(await cli(at, 'settings', 'scheme_review')).toMatchObject({ out: 'scheme_review = "hold"\n' });
-  expect(await cli(at, 'settings', 'scheme_review', 'later')).toMatchObject(oneLine(/scheme_review 的值无效/));
+  expect(await cli(at, 'settings', 'work_review')).toMatchObject({ out: 'work_review = "hold"\n' });
+  expect(await cli(at, 'settings', 'work_review', 'later')).toMatchObject(oneLine(/work_review 的值无效/));
   expect(await cli(at, 'settings', 'demo_world', '{}')).toMatchObject(oneLine(/没有设置项 demo_world/));
 });
 

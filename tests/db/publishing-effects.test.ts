@@ -127,12 +127,12 @@ describe('effects outside the database', () => {
     await inTransaction(t.ctx(), async (tx) => showAgain(tx, (await lockItem(tx, work.id)) as never));
     expect(await shown(work.id)).toEqual([1]);
     // before a reviewer
-    await setSetting(t.ctx(), 'scheme_review', 'hold');
+    await setSetting(t.ctx(), 'work_review', 'hold');
     const held = await submit({ file_id: await makeRenderedFile(t, publisher), free_pages: 2 });
     expect(await shown(held.id)).toEqual([]);
     await decideWork(as(reviewer), { id: held.id, action: 'approve', reason: '' });
     expect(await shown(held.id)).toEqual([1, 2]);
-    await setSetting(t.ctx(), 'scheme_review', 'auto');
+    await setSetting(t.ctx(), 'work_review', 'auto');
     // thrown away
     const draft = await saveDraft(as(publisher), {
       kind: KINDS.scheme,

@@ -186,7 +186,7 @@ it('is bought, paid, downloaded and refunded', async () => {
   const { body, headers } = sandbox(t).signNotify(facts, t.clock.now());
   expect((await takeNotify(t.app, 'sandbox', Buffer.from(body), new Headers(headers), 'test')).status).toBe(200);
   expect((await detailOf(buyer)).access).toEqual({ allowed: true, right: 'purchase' });
-  expect((await listItemOrders(ctx, POSTCARD, { status: null, page: 1, limit: 10 })).list).toMatchObject([{ item_id: id, status: 2 }]);
+  expect((await listItemOrders(ctx, POSTCARD, { status: null, page: 1, limit: 10 })).list).toMatchObject([{ subject_id: id, status: 2 }]);
   const answer = await grantDownload(ctx, { item_id: id });
   expect(answer).toMatchObject({ status: 1, file_name: '海边日出明信片.pdf' });
   await refundOrder(t.ctx({ kind: 'job', name: 'test' }), { orderid: order.orderid, reason: '测试' });

@@ -11,6 +11,7 @@ import { grantDownload, openDownload } from '#server/modules/downloads/index.ts'
 import { signDownload } from '#server/modules/downloads/rules.ts';
 import { getOwnItem } from '#server/modules/publishing/index.ts';
 import { listItemOrders } from '#server/modules/sales/index.ts';
+import { getSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -52,6 +53,7 @@ async function fill(db: pg.Client, data_dir: string): Promise<void> {
   );
   await db.query(`begin; insert into ledger_transfers (key, reason, reference) values ('pay:P1', 'sale', 'O1');
     insert into ledger_entries (transfer_id, account_id, amount) values (1, 1, -1990), (1, 2, 1592), (1, 3, 398); commit`);
+  await db.query(`insert into site_settings (key, value) values ('scheme_review', '"hold"')`);
   await db.query(
     `insert into reports (user_id, type, rid, url, mobile, content) values (2, 3, 1, '', '13900000002', '图片侵权'), (null, 99, 0, '', '13900000002', '建议')`,
   );
@@ -96,13 +98,17 @@ it('keeps drafts as they were typed', async () => {
 
 it('keeps orders, rights, the ledger and the very bytes that were bought', async () => {
   expect((await listItemOrders(as(2), KINDS.scheme, { status: null, page: 1, limit: 10 })).list).toMatchObject([
-    { orderid: 'O1', item_id: 1, status: 2, price: 19.9, can_download: true },
+    { orderid: 'O1', subject_id: 1, status: 2, price: 19.9, can_download: true },
   ]);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
   expect(await grantDownload(as(2), { item_id: 1 })).toMatchObject({ status: 1, size_bytes: BYTES.length });
   const expires_at = new Date(t.clock.now().getTime() + 60_000);
   const file = await openDownload(as(2), signDownload(t.config.secrets.link, { item_id: 1, user_id: 2, expires_at }));
   expect(await buffer(await file.read({ start: 0, end: file.size_bytes - 1 }))).toEqual(BYTES);
+});
+
+it('keeps what the operator set', async () => {
+  expect(await getSetting(t.ctx(), 'work_review')).toBe('hold');
 });
 
 it('puts what waited for staff into the one queue', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await startSite();
   beside = await besideSite(site);
   await inTransaction(beside.ctx(), (tx) => installDefaultTerms(tx));
-  await setSetting(beside.ctx(), 'scheme_review', 'hold');
+  await setSetting(beside.ctx(), 'work_review', 'hold');
   publisher = await beside.person('13500000001');
   for (const title of [GOOD, BAD]) await submit(title);
   browser = await openBrowser();
@@ -137,7 +137,7 @@ it('a visitor who would publish a PPT template signs in first and comes back', a
 });
 
 it('a PPT template is published by its own form, changed, and the change taken back', async () => {
-  await setSetting(beside.ctx(), 'scheme_review', 'auto');
+  await setSetting(beside.ctx(), 'work_review', 'auto');
   const { page, context, complaints } = await openReader(browser, site, { token: publisher.token, width: 1440 });
   const document = { name: '国潮年会提案.pdf', mimeType: 'application/pdf', buffer: await makePdf({ pages: 3 }) };
   await page.goto(`${site.url}/ppt/add`);

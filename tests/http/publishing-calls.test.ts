@@ -51,11 +51,11 @@ async function publicPages(id: number): Promise<number[]> {
 }
 
 async function hold<T>(work: () => Promise<T>): Promise<T> {
-  await setSetting(t.ctx(), 'scheme_review', 'hold');
+  await setSetting(t.ctx(), 'work_review', 'hold');
   try {
     return await work();
   } finally {
-    await setSetting(t.ctx(), 'scheme_review', 'auto');
+    await setSetting(t.ctx(), 'work_review', 'auto');
   }
 }
 

@@ -36,7 +36,7 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   await ok('/sandbox/pay', null, { orderid, channel: 'wechat', result: 'success' });
   await order(buyer.token, world.schemes[3] as number);
 
-  await setSetting(beside.ctx(), 'scheme_review', 'hold');
+  await setSetting(beside.ctx(), 'work_review', 'hold');
   const own = createCtx(beside.booted.app, { kind: 'user', user_id: world.publisher_id, token_id: 0, roles: [], address: '' }, 'test');
   const file_id = await storeOriginal(own, { purpose: 'document', name: '城市音乐节.pdf', data: await makePdf({ pages: 3 }) });
   await renderFile(beside.ctx(), file_id);

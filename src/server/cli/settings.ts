@@ -7,7 +7,7 @@ import { type Command, print } from './command.ts';
 
 export const settingsCommand: Command = {
   usage: '[KEY [VALUE]]',
-  about: '列出站点设置；给出 VALUE 则修改（例如 settings scheme_review hold），运行中的站点几秒内生效',
+  about: '列出站点设置；给出 VALUE 则修改（例如 settings work_review hold），运行中的站点几秒内生效',
   async run(args) {
     const [name, value] = args;
     if (args.length > 2) throw new StartError('用法：settings [KEY [VALUE]]，含空格的值请加引号');

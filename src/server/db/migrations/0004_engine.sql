@@ -164,3 +164,5 @@ insert into reviewables (type, target_id, score, opened_at, updated_at)
 select 'report', rid, count(*), min(created_at), max(created_at) from reports where type <> 99 and status = 'open' group by rid;
 --> statement-breakpoint
 update reports set reviewable_id = r.id from reviewables r where r.type = 'report' and r.target_id = reports.rid and reports.type <> 99;
+--> statement-breakpoint
+update site_settings set key = 'work_review' where key = 'scheme_review';

@@ -9,7 +9,7 @@ export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<Publish
   const [terms, publisher_share_bp, review, conversion] = await Promise.all([
     kindTerms(ctx, kind),
     getSetting(ctx, 'publisher_share_bp'),
-    getSetting(ctx, 'scheme_review'),
+    getSetting(ctx, 'work_review'),
     ctx.app.providers.documents.conversion(),
   ]);
   return {

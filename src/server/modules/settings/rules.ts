@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One schema a key: what an operator may set, and the value before anybody did. */
 export const settingSchemas = {
   /** `auto` publishes at once (demo); `hold` waits for a reviewer. */
-  scheme_review: z.enum(['auto', 'hold']).default('auto'),
+  work_review: z.enum(['auto', 'hold']).default('auto'),
   /** Score of readers' reports from which a work is hidden until staff decide: five people without a record. 0: never. */
   report_hide_score: z.int().min(0).max(1_000).default(5),
   /** Share of the price that the publisher earns, in basis points (8000 = 80 %). */
