@@ -32,12 +32,12 @@ const TABLE: Record<string, Declaration> = {
   },
   'DELETE /scheme/schemev2/change': { expect: 'refused' },
   'DELETE /scheme/scheme': { expect: 'refused' },
-  'PUT /scheme/ppt': { expect: 'refused', with: { ...FORM, action: 'submit' } },
+  'PUT /scheme/ppt': { expect: 'refused', with: { ...FORM, id: 'ppt_draft', action: 'submit' } },
   'POST /scheme/ppt': { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' },
-  'GET /scheme/ppt': { expect: 'refused' },
-  'DELETE /scheme/ppt/change': { expect: 'refused' },
-  'DELETE /scheme/ppt': { expect: 'refused' },
-  'PUT /scheme/ppt/editPpts': { expect: 'refused', with: { action: 'down' } },
+  'GET /scheme/ppt': { expect: 'refused', with: { id: 'ppt_draft' } },
+  'DELETE /scheme/ppt/change': { expect: 'refused', with: { id: 'ppt_draft' } },
+  'DELETE /scheme/ppt': { expect: 'refused', with: { id: 'ppt_draft' } },
+  'PUT /scheme/ppt/editPpts': { expect: 'refused', with: { id: 'ppt_draft', action: 'down' } },
   'GET /admin/review/pages': { expect: 'refused' },
   'POST /admin/review/decide': { expect: 'refused', with: { version: 1, action: 'approve' } },
   'PUT /scheme/scheme/editSchemes': { expect: 'refused', with: { action: 'down' } },
@@ -60,6 +60,10 @@ const TABLE: Record<string, Declaration> = {
   'GET /scheme/index/recommend': { expect: 'public' },
   'GET /scheme/index/detail': { expect: 'refused', why: 'a draft is seen by its publisher only' },
   'GET /scheme/index/schemeimgs': { expect: 'refused' },
+  'GET /scheme/ppt/detail': { expect: 'refused', with: { id: 'ppt_draft' }, why: 'a draft is seen by its publisher only' },
+  'GET /scheme/ppt/pptRelate': { expect: 'public' },
+  'GET /scheme/ppt/downloadurl': { expect: 'refused', with: { id: 'ppt_draft' } },
+  'POST /scheme/ppt/downloadurl': { expect: 'refused', with: { id: 'ppt_draft' } },
   'GET /scheme/index/downloadurl': { expect: 'refused' },
   'POST /scheme/index/downloadurl': { expect: 'refused' },
   'GET /download/:signed': { expect: 'refused', why: 'signed for one user; tests/http of downloads use a real link' },
@@ -110,6 +114,11 @@ beforeAll(async () => {
     body: { draft_key: 'draft-of-a-1', action: 'draft', title: `${MARK}草稿`, tags: [] },
   });
   expect(draft.body.code).toBe(0);
+  const ppt_draft = await t.call<{ id: number }>('POST', '/scheme/ppt', {
+    token: a.token,
+    body: { draft_key: 'ppt-draft-of-a', action: 'draft', title: `${MARK}模板`, tags: [] },
+  });
+  expect(ppt_draft.body.code).toBe(0);
   const [file] = await t.app.db
     .insert(files)
     .values({
@@ -142,6 +151,7 @@ beforeAll(async () => {
   stand_ins = {
     published,
     search: search_id,
+    ppt_draft: ppt_draft.body.data.id,
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
   };

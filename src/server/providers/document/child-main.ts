@@ -1,17 +1,16 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
 import { inspectDocument } from './inspect.ts';
+import { lowerPriority } from './low-priority.ts';
 import { type OpenPdf, openPdf } from './pdfium.ts';
 import { encodePage, encodePicture } from './pictures.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
 import { detachPptx } from './pptx-links.ts';
 
-const NICE = 10;
-setPriority(NICE);
+lowerPriority();
 sharp.concurrency(1);
 sharp.cache(false);
 
