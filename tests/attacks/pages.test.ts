@@ -35,7 +35,7 @@ beforeAll(async () => {
     published_at: new Date(),
   });
   await settleOutbox(ctx);
-  site = await startSite({ env: { DATABASE_URL: t.booted.database_url } });
+  site = await startSite({ data_dir: t.config.data_dir, env: { DATABASE_URL: t.booted.database_url } });
 });
 afterAll(async () => {
   await site?.stop();

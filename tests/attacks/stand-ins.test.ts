@@ -64,7 +64,7 @@ it('a demo that others reach has no staff, and does not print any', async () => 
     const login = await open.call<{ userinfo: { roles: string[] } }>('POST', '/api/user/login', { body: { account: mobile, password } });
     expect([mobile, login.body.data?.userinfo.roles]).toEqual([mobile, []]);
   }
-  expect(startText(open.config, open.booted)).not.toContain(STAFF);
+  expect(await startText(open.config, open.booted)).not.toContain(STAFF);
 });
 
 it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
@@ -73,7 +73,7 @@ it('staff of a demo that was made on the machine alone lose their roles where ot
     body: { account: STAFF, password: 'cemao2026' },
   });
   expect(login.body.data.userinfo.roles).toContain('reviewer');
-  expect(startText(own.config, own.booted)).toContain(STAFF);
+  expect(await startText(own.config, own.booted)).toContain(STAFF);
   const roles = async () => {
     const { body } = await own.call<{ roles: string[] }>('GET', '/api/user/userinfo', { token: login.body.data.token });
     return body.data.roles;
