@@ -31,12 +31,12 @@ describe('the list without JavaScript', () => {
     const filters = page.getByRole('navigation', { name: '筛选' });
     await page.goto(`${site.url}/programme`);
     await filters.getByRole('link', { name: '免费', exact: true }).click();
-    expect(await idsOf(cards)).toEqual([world.free]);
+    await expect.poll(() => idsOf(cards)).toEqual([world.free]);
     await filters.getByRole('link', { name: 'PPTX', exact: true }).click();
     await page.getByText('没有找到符合条件的方案').waitFor();
     expect(new URL(page.url()).search).toBe('?price=free&format=pptx');
     await page.getByRole('link', { name: '取消筛选 PPTX' }).click();
-    expect(await idsOf(cards)).toEqual([world.free]);
+    await expect.poll(() => idsOf(cards)).toEqual([world.free]);
     await page.getByRole('link', { name: '清空筛选' }).click();
     expect(new URL(page.url()).search).toBe('');
     await page.getByText(`共 ${SCHEMES} 份方案`).waitFor();
@@ -60,14 +60,15 @@ describe('the list without JavaScript', () => {
     const newest = [...world.schemes].reverse();
     await page.goto(`${site.url}/programme`);
     await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click();
+    await page.waitForURL(/sort=new/);
     const first = await idsOf(cards);
     expect(first).toEqual(newest.slice(0, first.length));
     expect(first.length).toBeLessThan(SCHEMES);
     await page.locator('main').getByRole('link', { name: '第 2 页' }).click();
-    expect(await idsOf(cards)).toEqual(newest.slice(first.length));
+    await expect.poll(() => idsOf(cards)).toEqual(newest.slice(first.length));
     expect(new URL(page.url()).search).toBe('?sort=new&page=2');
     await page.locator('main').getByRole('link', { name: '第 1 页' }).click();
-    expect(await idsOf(cards)).toEqual(first);
+    await expect.poll(() => idsOf(cards)).toEqual(first);
     await context.close();
   });
 
@@ -82,7 +83,7 @@ describe('the list without JavaScript', () => {
     expect((await idsOf(cards)).length).toBeGreaterThan(1);
     await page.getByRole('navigation', { name: '筛选' }).getByRole('link', { name: '免费' }).click();
     await page.waitForURL((url) => url.searchParams.get('keyword') === '晚宴' && url.searchParams.get('price') === 'free');
-    expect(await idsOf(cards)).toEqual([world.free]);
+    await expect.poll(() => idsOf(cards)).toEqual([world.free]);
     await context.close();
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
 describe('paths', () => {
-  it.each([['/no/such/path'], ['/nothing'], ['/design'], ['/ppt/detail?id=3']])('leads the unknown path %s to /hmh', async (path) => {
+  it.each([['/no/such/path'], ['/nothing'], ['/design'], ['/design/detail?id=3']])('leads the unknown path %s to /hmh', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/hmh');
