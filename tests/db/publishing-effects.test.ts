@@ -33,7 +33,7 @@ const WRITES = ['putPrivate', 'putPublic', 'publish', 'removePrivate', 'removePu
 let t: TestApp;
 let publisher: Person;
 let reviewer: Person;
-let observer: pg.Client;
+let observer: pg.Pool;
 const written: string[] = [];
 const inside: string[] = [];
 let dead = false;
@@ -63,8 +63,8 @@ async function openTransactions(): Promise<number> {
 beforeAll(async () => {
   t = await startTestApp();
   Object.assign(t.app.providers, { storage: watched(localStorage(t.config.data_dir)) });
-  observer = new pg.Client({ connectionString: t.booted.database_url });
-  await observer.connect();
+  // several files may be written at once
+  observer = new pg.Pool({ connectionString: t.booted.database_url });
   publisher = await makePerson(t);
   reviewer = await makePerson(t, { roles: ['reviewer'] });
 });
@@ -117,7 +117,7 @@ describe('effects outside the database', () => {
     expect(await shown(work.id)).toEqual([]);
     await restoreItem(as(publisher), work.id);
     // its pages come later
-    const late = await storeFile(t, publisher, await makePdf({ pages: 2 }), { render: false });
+    const late = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
     const waiting = await submit({ file_id: late, free_pages: 1 });
     await renderFile(t.ctx(), late);
     expect(await shown(waiting.id)).toEqual([1]);
