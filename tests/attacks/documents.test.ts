@@ -51,7 +51,7 @@ const unguarded = (path: string, scratch: string): Isolation => ({
     'env',
     `HOME=${scratch}`,
     `TMPDIR=${scratch}/tmp`,
-    ...command.map((part) => part.replace('/in.pptx', path).replaceAll('/work', scratch)),
+    ...command.map((part) => part.replace('/in.pptx', path).replaceAll('/room', scratch)),
   ],
 });
 

@@ -51,9 +51,9 @@ export async function convertPptx(path: string, target: string, scratch: string,
   for (const folder of ['out', 'tmp']) await mkdir(join(scratch, folder));
   await writeFile(join(user, 'registrymodifications.xcu'), PROFILE);
   const program = dirname(dirname(office));
-  const entered = isolation.enter({ read: { [program]: program, [path]: '/in.pptx' }, write: [scratch, '/work'], cwd: '/work' }, [
+  const entered = isolation.enter({ read: { [program]: program, [path]: '/in.pptx' }, write: [scratch, '/room'], cwd: '/room' }, [
     office,
-    '-env:UserInstallation=file:///work/profile',
+    '-env:UserInstallation=file:///room/profile',
     '--headless',
     '--norestore',
     '--nolockcheck',
@@ -63,7 +63,7 @@ export async function convertPptx(path: string, target: string, scratch: string,
     '--convert-to',
     'pdf:impress_pdf_Export',
     '--outdir',
-    '/work/out',
+    '/room/out',
     '/in.pptx',
   ]);
   const limits = [
@@ -72,7 +72,7 @@ export async function convertPptx(path: string, target: string, scratch: string,
     `--cpu=${TIMEOUT_MS / 1000}:${TIMEOUT_MS / 1000 + 10}`,
     '--core=0',
   ];
-  const env = { PATH: '/usr/bin:/bin', HOME: '/work', TMPDIR: '/work/tmp', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
+  const env = { PATH: '/usr/bin:/bin', HOME: '/room', TMPDIR: '/room/tmp', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
   const ended = await run([prlimit, ...limits, 'nice', '-n', '10', ...entered], env, scratch);
   if (ended === 'timeout') throw new DocumentError('演示文稿转换超时，请导出为 PDF 后上传');
   if (ended === 'memory') throw new DocumentError('演示文稿过于复杂，转换时占用内存过多，请导出为 PDF 后上传');
