@@ -196,7 +196,7 @@ export const hydrationOnIntent: Rule = (files) =>
 const OF_SCHEMES = [
   /^src\/server\/(modules\/catalog\/kinds\/scheme|seed)\//,
   /^src\/server\/db\/migrations\//,
-  /^src\/server\/http\/routes\/(index|scheme(-detail)?)\.ts$/,
+  /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
   /^src\/contract\/(kinds|item-calls|publish|order|identity)\.ts$/,

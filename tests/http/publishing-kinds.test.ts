@@ -11,8 +11,8 @@ import {
   type PublishOptions,
   type SavedItem,
 } from '#contract/publish.ts';
+import { publishCalls } from '#server/areas/publishing/routes.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { publishCalls } from '#server/http/routes/publishing.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { ensureTerm, getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
