@@ -31,8 +31,7 @@ it('holds every answer in the tests against what the call states', async () => {
   expect((await t.call('GET', '/index/index/nowtime')).body.code).toBe(0);
   const open = allSettings().filter(({ is_public }) => is_public);
   expect(open.map(({ key }) => key)).toContain('hot_words');
-  for (const { key } of open)
-    expect((await t.call('GET', '/api/system/getsitebykey', { query: { key } })).body.code).toBe(0);
+  for (const { key } of open) expect((await t.call('GET', '/api/system/getsitebykey', { query: { key } })).body.code).toBe(0);
 });
 
 it('writes stated outputs into the description of the calls', () => {

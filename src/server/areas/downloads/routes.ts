@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { ITEM_CALLS } from '#contract/item-calls.ts';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
 import { idField, noInput, textField } from '../../http/fields.ts';
@@ -50,8 +49,11 @@ export const downloadEndpoints = [
     limit: { points: 30, window_s: 60 },
     handle: (ctx) => newCaptcha(ctx),
   }),
-  ...linkCalls('/scheme/index/downloadurl'),
-  ...linkCalls(ITEM_CALLS.ppt.download, KINDS.ppt),
+  // the specification has one call for schemes and PPTs: it answers for every item with a file
+  ...linkCalls(KINDS.scheme.calls.download),
+  ...KINDS_WITH_CALLS.filter(({ key }) => key !== KINDS.scheme.key).flatMap((kind) =>
+    kind.calls.download ? linkCalls(kind.calls.download, kind) : [],
+  ),
   endpoint({
     method: 'GET',
     path: '/download/:signed',

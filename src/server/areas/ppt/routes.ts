@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ITEM_CALLS } from '#contract/item-calls.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField } from '../../http/fields.ts';
@@ -7,7 +6,7 @@ import { recommendItems } from '../../modules/catalog/index.ts';
 import { itemDetailJson } from '../../views/item-detail.ts';
 import { relatedItems } from '../../views/related-items.ts';
 
-const CALLS = ITEM_CALLS.ppt;
+const CALLS = KINDS.ppt.calls;
 
 export const pptEndpoints = [
   endpoint({

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
   EMPTY_FORM,
   INTRODUCTION_MAX,
   MY_WORKS_CALL,
   PAGES_MAX,
-  PUBLISH_CALLS,
   PUBLISH_TABS,
-  type PublishCalls,
   type PublishTab,
   REASON_MAX,
   TAGS_MAX,
@@ -177,7 +175,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
 }
 
 export const publishingEndpoints: Endpoint[] = [
-  ...Object.entries(PUBLISH_CALLS).flatMap(([key, calls]) => publishCalls(KINDS[key as keyof typeof PUBLISH_CALLS], calls)),
+  ...PUBLISHED_KINDS.flatMap((kind) => publishCalls(kind, kind.calls.publish)),
   endpoint({
     method: 'GET',
     path: MY_WORKS_CALL,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { ORDER_CALLS, type OrderStatus } from '#contract/order.ts';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
@@ -31,11 +31,13 @@ async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
 }
 
 /** One order call a kind: the same order, of items of this kind alone. */
-const placeEndpoints = (Object.keys(ORDER_CALLS) as Array<keyof typeof ORDER_CALLS>).map((key) =>
-  endpoint({
+const placeEndpoints = KINDS_WITH_CALLS.flatMap((kind) => (kind.calls.order ? [placeCall(kind, kind.calls.order)] : []));
+
+function placeCall(kind: KindFacts, path: string) {
+  return endpoint({
     method: 'POST',
-    path: ORDER_CALLS[key],
-    summary: `下单购买${KINDS[key].noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
+    path,
+    summary: `下单购买${kind.noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
     tag: 'order',
     auth: 'user',
     input: z.object({
@@ -48,15 +50,15 @@ const placeEndpoints = (Object.keys(ORDER_CALLS) as Array<keyof typeof ORDER_CAL
     limit: { points: 120, window_s: 60 },
     owned_ids: ['user_coupon_id'],
     handle: (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
-      orderItem(ctx, KINDS[key], {
+      orderItem(ctx, kind, {
         id,
         balance: bit(balance),
         user_coupon_id,
         cache: bit(cache),
         ...(idempotency_key ? { idempotency_key } : {}),
       }),
-  }),
-);
+  });
+}
 
 export const orderEndpoints = [
   ...placeEndpoints,
