@@ -1,6 +1,7 @@
 export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
 export { catalogJobs, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
+export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
@@ -8,8 +9,8 @@ export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf 
 export { itemBlocks, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
-export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
-export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
+export { filesInUse, getItem, getSaleItem, itemDetails, itemMedia, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
+export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
@@ -21,6 +22,7 @@ export {
   createItem,
   type ItemPatch,
   type NewItem,
+  saveMedia,
   savePages,
   setItemStatus,
   updateItem,
