@@ -11,8 +11,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
   review: [],
-  publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
-  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
+  shops: ['catalog'],
+  publishing: ['catalog', 'identity', 'settings', 'sales', 'review', 'shops'],
+  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
 };
 

@@ -1,5 +1,5 @@
 import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, likeType } from '#contract/kinds.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
@@ -92,13 +92,14 @@ interface ReaderPart {
 
 async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promise<ReaderPart> {
   if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
-  const { types } = kindOf(item.kind);
+  const kind = kindOf(item.kind);
+  const { types } = kind;
   const [decision, flags, is_member] = await Promise.all([
     decide(ctx, item, user_id),
     viewerFlags(ctx, {
       user_id,
       type: types.collect ?? 0,
-      like_type: types.zan ?? 0,
+      like_type: likeType(kind),
       rid: item.id,
       publisher_id: item.publisher_id,
     }),

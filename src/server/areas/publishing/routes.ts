@@ -133,7 +133,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
-      path: calls.form,
+      path: calls.own ?? calls.form,
       summary: `读取自己的${noun}，用于编辑`,
       tag: 'publishing',
       auth: 'user',
