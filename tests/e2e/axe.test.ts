@@ -112,7 +112,7 @@ const own: Array<[string, Who, () => string, Ready]> = [
     () => '/programme/add',
     async (page) => {
       await page.getByText('把文件拖到这里').waitFor();
-      await press(page, '提交审核');
+      await press(page, '发布方案');
       await page.getByText('请上传方案文件').waitFor();
     },
   ],
