@@ -111,12 +111,17 @@ async function build() {
   return { passed: 0, failed: 0, skipped: 0, text: '' };
 }
 
+/** Programs keep what they compiled: a run starts some two hundred of ours, and each would read the same sources again. */
+function testEnv() {
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...toolEnv() };
+}
+
 /** All commands together count as one test. @param {...any[]} commands */
 async function command(...commands) {
   let text = '';
   let failed = 0;
   for (const [program, args] of commands) {
-    const done = await run(program, args, { env: toolEnv() });
+    const done = await run(program, args, { env: testEnv() });
     if (done.code === 0) continue;
     failed = 1;
     text += `${done.text}\n`;
@@ -131,7 +136,7 @@ async function vitest(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const [program, args] = tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters);
   try {
-    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
+    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: testEnv() });
     let report = null;
     try {
       report = JSON.parse(readFileSync(file, 'utf8'));
