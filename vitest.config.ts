@@ -16,8 +16,14 @@ export default defineConfig({
       project('http', ['tests/http/**/*.test.ts'], withDatabase),
       project('races', ['tests/races/**/*.test.ts'], withDatabase),
       project('attacks', ['tests/attacks/**/*.test.ts'], withDatabase),
-      project('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false, testTimeout: 300_000 }),
-      project('e2e', ['tests/e2e/**/*.test.ts'], { fileParallelism: false, maxConcurrency: 3, testTimeout: 120_000 }),
+      project('faults', ['tests/faults/**/*.test.ts'], { maxWorkers: 3, testTimeout: 300_000 }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], {
+        globalSetup: ['tests/support/shared-site.ts'],
+        maxWorkers: 3,
+        maxConcurrency: 3,
+        testTimeout: 120_000,
+        hookTimeout: 240_000,
+      }),
     ],
   },
 });

@@ -4,22 +4,20 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
-import { openBrowser } from '../support/browser.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { hasFocus, loadedAfter, seenAfter } from '../support/page-state.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { SharedSite } from '../support/shared-site.ts';
 
 const PASSWORD = 'secret-123';
 
-let site: Site;
+let joined: JoinedSite;
+let site: SharedSite;
 let browser: Browser;
 beforeAll(async () => {
-  site = await startSite();
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, browser } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 let last = 0;
 const newMobile = () => `139${String(++last).padStart(8, '0')}`;

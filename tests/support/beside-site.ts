@@ -3,7 +3,7 @@ import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Actor, type Ctx, createCtx } from '#server/kernel/ctx.ts';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
-import type { Site } from './site.ts';
+import type { SitePlace } from './site.ts';
 
 /** The same application beside a running site, on its database and files, for making people and for looking behind the curtain. */
 export interface BesideSite {
@@ -17,7 +17,7 @@ export interface BesideSite {
 }
 
 /** Works on no jobs itself; holds the embedded cluster, so it lives on while the site is killed. */
-export async function besideSite(site: Site): Promise<BesideSite> {
+export async function besideSite(site: SitePlace): Promise<BesideSite> {
   const booted = await boot(readConfig({ DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' }), { work: false });
   const ctx = (actor: Actor = { kind: 'job', name: 'test' }) => createCtx(booted.app, actor, 'test');
   return {
