@@ -14,7 +14,6 @@ import { itemSubject } from './modules/sales/index.ts';
 import { indexItem, searchJobs } from './modules/search/index.ts';
 import { forgetSettings } from './modules/settings/index.ts';
 import { walletJobs } from './modules/wallet/index.ts';
-import { seedJobs } from './seed/index.ts';
 import { forgetItemDetail } from './views/item-detail.ts';
 
 /** What can be paid. Every process and tool boots by this file, so none meets an order of something that it does not know. */
@@ -32,7 +31,6 @@ export function jobDefinitions(app: App): JobDefinition[] {
     ...publishingJobs(app),
     ...orderJobs(app),
     ...walletJobs(app),
-    ...seedJobs(app),
   ];
 }
 

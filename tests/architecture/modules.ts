@@ -43,13 +43,13 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/views',
     'src/server/providers',
   ],
-  'src/server/seed': [
+  // a plug-in: nothing but the loader names it, see demoIsAPlugIn
+  'src/server/demo': [
     'src/contract',
     'src/server/kernel',
     'src/server/modules',
     'src/server/providers',
     'src/server/config',
-    'src/server/boot.ts',
     'src/server/db',
   ],
   'src/server/cli': [
@@ -57,8 +57,10 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/config',
     'src/server/db',
     'src/server/modules',
-    'src/server/seed',
+    'src/server/demo',
     'src/server/boot.ts',
+    'src/server/install.ts',
+    'src/server/plug-in.ts',
     'src/server/providers',
   ],
 };

@@ -13,7 +13,7 @@ import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { checksDone, forgetCounts, forgetNeighbours, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
-import { seedScale } from '#server/seed/scale.ts';
+import { seedScale } from '#server/demo/scale.ts';
 import { homeView } from '#server/views/home.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { itemScreen } from '#server/views/item-screen.ts';

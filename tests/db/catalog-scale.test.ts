@@ -9,7 +9,7 @@ import { cutWords } from '#server/modules/search/cut-words.ts';
 import { countHits, findItems } from '#server/modules/search/index.ts';
 import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
 import { facetQuery, kindQuery, type ParsedQuery, parseQuery, tsquery } from '#server/modules/search/rules.ts';
-import { seedScale } from '#server/seed/scale.ts';
+import { seedScale } from '#server/demo/scale.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

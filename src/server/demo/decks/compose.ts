@@ -29,15 +29,152 @@ type Topic =
 
 /** Order of the pages: each activity has its own, the first few are what a buyer judges by. */
 const ORDER: Record<Activity, readonly Topic[]> = {
-  年会: ['highlights', 'run', 'statement', 'own', 'plan', 'budget', 'minutes', 'detail', 'mood', 'crew', 'risks', 'materials', 'detail', 'preparation', 'bars'],
-  发布会: ['background', 'highlights', 'plan', 'run', 'statement', 'budget', 'own', 'minutes', 'mood', 'detail', 'crew', 'risks', 'detail', 'goals', 'preparation'],
-  团建: ['goals', 'run', 'own', 'highlights', 'statement', 'budget', 'detail', 'plan', 'risks', 'materials', 'mood', 'detail', 'crew', 'preparation'],
-  婚礼: ['statement', 'mood', 'run', 'plan', 'highlights', 'own', 'budget', 'detail', 'minutes', 'materials', 'detail', 'risks', 'crew', 'preparation'],
-  展览: ['mood', 'plan', 'own', 'background', 'highlights', 'budget', 'statement', 'detail', 'crew', 'run', 'preparation', 'risks', 'detail', 'bars'],
-  市集: ['plan', 'own', 'highlights', 'run', 'mood', 'budget', 'background', 'risks', 'detail', 'crew', 'materials', 'detail', 'preparation', 'bars'],
-  快闪: ['mood', 'own', 'plan', 'highlights', 'budget', 'statement', 'detail', 'run', 'materials', 'crew', 'risks', 'detail', 'goals', 'preparation'],
-  开业: ['own', 'run', 'plan', 'statement', 'highlights', 'budget', 'minutes', 'detail', 'crew', 'mood', 'risks', 'materials', 'detail', 'preparation'],
-  路演: ['own', 'background', 'run', 'highlights', 'statement', 'budget', 'detail', 'plan', 'risks', 'crew', 'detail', 'preparation', 'goals', 'bars'],
+  年会: [
+    'highlights',
+    'run',
+    'statement',
+    'own',
+    'plan',
+    'budget',
+    'minutes',
+    'detail',
+    'mood',
+    'crew',
+    'risks',
+    'materials',
+    'detail',
+    'preparation',
+    'bars',
+  ],
+  发布会: [
+    'background',
+    'highlights',
+    'plan',
+    'run',
+    'statement',
+    'budget',
+    'own',
+    'minutes',
+    'mood',
+    'detail',
+    'crew',
+    'risks',
+    'detail',
+    'goals',
+    'preparation',
+  ],
+  团建: [
+    'goals',
+    'run',
+    'own',
+    'highlights',
+    'statement',
+    'budget',
+    'detail',
+    'plan',
+    'risks',
+    'materials',
+    'mood',
+    'detail',
+    'crew',
+    'preparation',
+  ],
+  婚礼: [
+    'statement',
+    'mood',
+    'run',
+    'plan',
+    'highlights',
+    'own',
+    'budget',
+    'detail',
+    'minutes',
+    'materials',
+    'detail',
+    'risks',
+    'crew',
+    'preparation',
+  ],
+  展览: [
+    'mood',
+    'plan',
+    'own',
+    'background',
+    'highlights',
+    'budget',
+    'statement',
+    'detail',
+    'crew',
+    'run',
+    'preparation',
+    'risks',
+    'detail',
+    'bars',
+  ],
+  市集: [
+    'plan',
+    'own',
+    'highlights',
+    'run',
+    'mood',
+    'budget',
+    'background',
+    'risks',
+    'detail',
+    'crew',
+    'materials',
+    'detail',
+    'preparation',
+    'bars',
+  ],
+  快闪: [
+    'mood',
+    'own',
+    'plan',
+    'highlights',
+    'budget',
+    'statement',
+    'detail',
+    'run',
+    'materials',
+    'crew',
+    'risks',
+    'detail',
+    'goals',
+    'preparation',
+  ],
+  开业: [
+    'own',
+    'run',
+    'plan',
+    'statement',
+    'highlights',
+    'budget',
+    'minutes',
+    'detail',
+    'crew',
+    'mood',
+    'risks',
+    'materials',
+    'detail',
+    'preparation',
+  ],
+  路演: [
+    'own',
+    'background',
+    'run',
+    'highlights',
+    'statement',
+    'budget',
+    'detail',
+    'plan',
+    'risks',
+    'crew',
+    'detail',
+    'preparation',
+    'goals',
+    'bars',
+  ],
 };
 
 /** Composes the document of one demo scheme: as many pages as its price promises, the same for the same random numbers. */
@@ -56,7 +193,12 @@ export function composeDeck(scheme: DemoScheme, author: string, random: Random):
     picture,
   };
   const inner = scheme.title.includes('二十例') ? gamePages(scheme, picture) : topicPages(scheme, picture, random);
-  const end: Slide = { kind: 'end', line: '谢谢观看', foot: `${author}　·　${scheme.city}`, picture: innerPicture(scheme.activity, picture, 9) };
+  const end: Slide = {
+    kind: 'end',
+    line: '谢谢观看',
+    foot: `${author}　·　${scheme.city}`,
+    picture: innerPicture(scheme.activity, picture, 9),
+  };
   return { title: scheme.title, author, palette, look: hand.look, slides: [cover, ...inner, end] };
 }
 
@@ -70,12 +212,15 @@ function pagesFor({ price }: DemoScheme): number {
 function topicPages(scheme: DemoScheme, cover: PictureWish, random: Random): Slide[] {
   const story = STORIES[scheme.activity];
   const fill = (text: string) =>
-    text.replaceAll('{brand}', scheme.brand).replaceAll('{city}', scheme.city).replaceAll('{people}', scheme.people.toLocaleString('zh-CN'));
+    text
+      .replaceAll('{brand}', scheme.brand)
+      .replaceAll('{city}', scheme.city)
+      .replaceAll('{people}', scheme.people.toLocaleString('zh-CN'));
   const numbers = budget(scheme.activity, story, scheme.people, random);
   let pictures = 0;
   const picture = () => innerPicture(scheme.activity, cover, pictures++);
   let detail = 0;
-  return ORDER[scheme.activity].slice(0, pagesFor(scheme)).map((topic) => {
+  return ORDER[scheme.activity].slice(0, pagesFor(scheme)).map((topic): Slide => {
     switch (topic) {
       case 'statement':
         return { kind: 'statement', text: fill(story.highlights[0]?.text ?? ''), note: `${scheme.brand} · 主题画面`, picture: picture() };
@@ -113,10 +258,20 @@ function topicPages(scheme: DemoScheme, cover: PictureWish, random: Random): Sli
           kind: 'bars',
           title: '钱花在哪里',
           note: `总预算 ${numbers.total_yuan.toLocaleString('zh-CN')} 元，各项占比如上，可上下浮动一成。`,
-          bars: story.costs.map(([name, share]) => ({ name, share, value: `${((numbers.total_yuan * share) / 1_000_000).toFixed(1)} 万元` })),
+          bars: story.costs.map(([name, share]) => ({
+            name,
+            share,
+            value: `${((numbers.total_yuan * share) / 1_000_000).toFixed(1)} 万元`,
+          })),
         };
       case 'risks':
-        return { kind: 'table', title: '风险与预案', head: ['风险', '应对', '决定人'], shares: [24, 60, 16], rows: story.risks.map(([risk, answer]) => [risk, answer, '总控']) };
+        return {
+          kind: 'table',
+          title: '风险与预案',
+          head: ['风险', '应对', '决定人'],
+          shares: [24, 60, 16],
+          rows: story.risks.map(([risk, answer]) => [risk, answer, '总控']),
+        };
       case 'preparation':
         return preparation(random);
     }
@@ -139,7 +294,14 @@ function planOf(scheme: DemoScheme, story: Story, random: Random): Slide {
   };
 }
 
-function detailOf(scheme: DemoScheme, story: Story, no: number, fill: (text: string) => string, picture: PictureWish, random: Random): Slide {
+function detailOf(
+  scheme: DemoScheme,
+  story: Story,
+  no: number,
+  fill: (text: string) => string,
+  picture: PictureWish,
+  random: Random,
+): Slide {
   const highlight = story.highlights[(no * 2 + 1) % story.highlights.length] as Story['highlights'][number];
   return {
     kind: 'text',
@@ -167,7 +329,18 @@ function gamePages(scheme: DemoScheme, cover: PictureWish): Slide[] {
     ['终场前', '倒带抽奖、拼图上墙', '18 分钟', '执行 6 人'],
     ['结束', '终场合唱', '6 分钟', '乐队或伴奏'],
   ];
-  pages.splice(1, 0, { kind: 'table', title: `一场 ${scheme.people} 人年会怎么穿插`, head: ['时段', '建议游戏', '时长', '人手'], shares: [18, 46, 18, 18], rows });
-  pages.push({ kind: 'statement', text: '游戏不为难人，奖品不贵重，笑声在自己人之间发生。', note: '选用建议：一晚不超过五个', picture: innerPicture('年会', cover, 3) });
+  pages.splice(1, 0, {
+    kind: 'table',
+    title: `一场 ${scheme.people} 人年会怎么穿插`,
+    head: ['时段', '建议游戏', '时长', '人手'],
+    shares: [18, 46, 18, 18],
+    rows,
+  });
+  pages.push({
+    kind: 'statement',
+    text: '游戏不为难人，奖品不贵重，笑声在自己人之间发生。',
+    note: '选用建议：一晚不超过五个',
+    picture: innerPicture('年会', cover, 3),
+  });
   return pages;
 }

@@ -25,8 +25,23 @@ export type Slide =
   | { kind: 'points'; title: string; points: readonly string[]; picture?: PictureWish }
   | { kind: 'cards'; title: string; cards: ReadonlyArray<{ name: string; text: string }>; pictures?: readonly PictureWish[] }
   | { kind: 'mood'; title: string; words: readonly string[]; pictures: readonly PictureWish[] }
-  | { kind: 'plan'; title: string; note: string; zones: ReadonlyArray<readonly [name: string, text: string]>; seed: number; size_m: readonly [number, number] }
-  | { kind: 'table'; title: string; head: readonly string[]; shares: readonly number[]; rows: ReadonlyArray<readonly Cell[]>; total?: readonly Cell[]; note?: string }
+  | {
+      kind: 'plan';
+      title: string;
+      note: string;
+      zones: ReadonlyArray<readonly [name: string, text: string]>;
+      seed: number;
+      size_m: readonly [number, number];
+    }
+  | {
+      kind: 'table';
+      title: string;
+      head: readonly string[];
+      shares: readonly number[];
+      rows: ReadonlyArray<readonly Cell[]>;
+      total?: readonly Cell[];
+      note?: string;
+    }
   | { kind: 'bars'; title: string; note: string; bars: ReadonlyArray<{ name: string; share: number; value: string }> }
   | { kind: 'end'; line: string; foot: string; picture: PictureWish };
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import type { CoverLook, Deck, Slide } from './deck.ts';
+import type { Cell, CoverLook, Deck, Slide } from './deck.ts';
 import { widthOf } from './font.ts';
 import { luminance, mix, PAGE, type Shape, Sheet } from './shapes.ts';
 
@@ -69,7 +69,8 @@ function draw(pen: Pen, slide: Slide): void {
   sheet.box(0, 0, W, H, pen.ground);
   switch (slide.kind) {
     case 'cover':
-      return drawCover(pen, slide.look, slide);
+      drawCover(pen, slide.look, slide);
+      return;
     case 'statement':
       sheet.picture(slide.picture);
       sheet.shade('#000000', 0.15, 0.82, false);
@@ -77,7 +78,8 @@ function draw(pen: Pen, slide: Slide): void {
       sheet.text(slide.note, M, 500, 14, '#E8E8EC');
       return;
     case 'contents':
-      return drawContents(pen, slide);
+      drawContents(pen, slide);
+      return;
     case 'chapter':
       sheet.picture(slide.picture);
       sheet.shade(pen.deck.palette.deep, 0.92, 0.35);
@@ -87,19 +89,26 @@ function draw(pen: Pen, slide: Slide): void {
       sheet.text(slide.line, M, 392, 17, '#F0F0F3');
       return;
     case 'text':
-      return drawText(pen, slide);
+      drawText(pen, slide);
+      return;
     case 'points':
-      return drawPoints(pen, slide);
+      drawPoints(pen, slide);
+      return;
     case 'cards':
-      return drawCards(pen, slide);
+      drawCards(pen, slide);
+      return;
     case 'mood':
-      return drawMood(pen, slide);
+      drawMood(pen, slide);
+      return;
     case 'plan':
-      return drawPlan(pen, slide);
+      drawPlan(pen, slide);
+      return;
     case 'table':
-      return drawTable(pen, slide);
+      drawTable(pen, slide);
+      return;
     case 'bars':
-      return drawBars(pen, slide);
+      drawBars(pen, slide);
+      return;
     case 'end':
       sheet.picture(slide.picture);
       sheet.shade('#000000', 0.72, 0.5, false);
@@ -244,7 +253,16 @@ function drawPoints(pen: Pen, { title, points, picture }: Extract<Slide, { kind:
     const y = 118 + Math.floor(index / columns) * step;
     sheet.box(x, y, width, step - 12, pen.card, { radius: 6 });
     sheet.text(String(index + 1), x + 20, y + (step - 12) / 2 + 10, 28, readable(pen.deck.palette.accent, pen.card), { weight: 'Bold' });
-    sheet.paragraph(point, x + 58, y + (step - 12) / 2 - (widthOf('Regular', point, 15) > width - 76 ? 6 : -5), width - 76, 15, pen.ink, 'Regular', 1.5);
+    sheet.paragraph(
+      point,
+      x + 58,
+      y + (step - 12) / 2 - (widthOf('Regular', point, 15) > width - 76 ? 6 : -5),
+      width - 76,
+      15,
+      pen.ink,
+      'Regular',
+      1.5,
+    );
   });
   if (picture) sheet.picture(picture, 550, 118, 350, 360);
 }
@@ -318,7 +336,8 @@ function drawPlan(pen: Pen, { title, note, zones, seed, size_m }: Extract<Slide,
       if (tables) {
         sheet.ellipse(x, y, 14, 14, mix(pen.ground, pen.ink, 0.28));
         sheet.ellipse(x, y, 9, 9, pen.card);
-      } else for (let seat = -1; seat <= 1; seat++) sheet.box(x - 4 + seat * 12, y - 4, 9, 8, mix(pen.ground, pen.ink, 0.35), { radius: 2 });
+      } else
+        for (let seat = -1; seat <= 1; seat++) sheet.box(x - 4 + seat * 12, y - 4, 9, 8, mix(pen.ground, pen.ink, 0.35), { radius: 2 });
     }
   }
   for (const [x, y, w, h] of rooms) {
@@ -361,7 +380,10 @@ function drawTable(pen: Pen, { title, head, shares, rows, total, note }: Extract
       const content = right ? cell.toLocaleString('zh-CN') : fitted(cell, ((shares[column] as number) * width) / whole - 22, size);
       sheet.text(content, x, y + step * 0.64, size, ink, { weight, align: right ? 'right' : 'left' });
     });
-  const band = deck.look === 'dark' ? mix(deck.palette.accent, '#000000', 0.45) : mix(deck.palette.deep, deck.palette.ink, luminance(deck.palette.deep) > 0.6 ? 1 : 0);
+  const band =
+    deck.look === 'dark'
+      ? mix(deck.palette.accent, '#000000', 0.45)
+      : mix(deck.palette.deep, deck.palette.ink, luminance(deck.palette.deep) > 0.6 ? 1 : 0);
   sheet.box(M, 112, width, step, band);
   row(head, 112, inkOn(band), 'Bold');
   rows.forEach((cells, index) => {

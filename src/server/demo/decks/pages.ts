@@ -69,7 +69,13 @@ export function runDown(story: Story, random: Random): TableSlide {
     const next = story.flow[index + 1]?.[0];
     return [when, lengthOf(when, next), what, detail, random.pick(LIGHTS), random.pick(OWNERS)];
   });
-  return { kind: 'table', title: '全流程运行表', head: ['时间', '时长', '环节', '现场内容', '灯光音乐', '负责'], shares: [16, 10, 19, 44, 20, 11], rows };
+  return {
+    kind: 'table',
+    title: '全流程运行表',
+    head: ['时间', '时长', '环节', '现场内容', '灯光音乐', '负责'],
+    shares: [16, 10, 19, 44, 20, 11],
+    rows,
+  };
 }
 
 function lengthOf(from: string, to: string | undefined): string {
@@ -95,7 +101,13 @@ export function minuteByMinute(story: Story): TableSlide {
     ['+8′', '影像接入，音乐推高', '屏幕全亮', '视频组', '备播机同步'],
     ['+10′', `收束，转入${second ? `「${second.name}」` : '下一环节'}`, '暖色面光', '总控', '误差一分钟内'],
   ];
-  return { kind: 'table', title: `关键十分钟：${name}`, head: ['分钟', '动作', '灯光', '负责', '确认'], shares: [11, 38, 20, 14, 17], rows };
+  return {
+    kind: 'table',
+    title: `关键十分钟：${name}`,
+    head: ['分钟', '动作', '灯光', '负责', '确认'],
+    shares: [11, 38, 20, 14, 17],
+    rows,
+  };
 }
 
 export function crew(people: number, random: Random): TableSlide {

@@ -35,7 +35,12 @@ export async function deckToPdf(deck: Deck, layout: ReadonlyArray<readonly Shape
     for (const [index, shape] of shapes.entries()) {
       const jpeg = pictures.get(index);
       if (shape.is === 'picture' && jpeg) {
-        page.drawImage(await document.embedJpg(jpeg), { x: shape.x, y: PAGE.height - shape.y - shape.height, width: shape.width, height: shape.height });
+        page.drawImage(await document.embedJpg(jpeg), {
+          x: shape.x,
+          y: PAGE.height - shape.y - shape.height,
+          width: shape.width,
+          height: shape.height,
+        });
       } else drawShape(page, shape, faces);
     }
   }
@@ -62,16 +67,34 @@ function drawShape(page: PDFPage, shape: Shape, faces: Faces): void {
       });
       return;
     case 'ellipse':
-      page.drawEllipse({ x: shape.x, y: up(shape.y), xScale: shape.rx, yScale: shape.ry, color: colour(shape.fill), opacity: shape.opacity ?? 1 });
+      page.drawEllipse({
+        x: shape.x,
+        y: up(shape.y),
+        xScale: shape.rx,
+        yScale: shape.ry,
+        color: colour(shape.fill),
+        opacity: shape.opacity ?? 1,
+      });
       return;
     case 'line':
-      page.drawLine({ start: { x: shape.x1, y: up(shape.y1) }, end: { x: shape.x2, y: up(shape.y2) }, thickness: shape.width, color: colour(shape.stroke) });
+      page.drawLine({
+        start: { x: shape.x1, y: up(shape.y1) },
+        end: { x: shape.x2, y: up(shape.y2) },
+        thickness: shape.width,
+        color: colour(shape.stroke),
+      });
       return;
     case 'words':
       shape.lines.forEach((line, row) => {
         const whole = shape.align === 'left' ? 0 : widthOf(shape.weight, line, shape.size);
         const x = shape.x - (shape.align === 'middle' ? whole / 2 : whole);
-        page.drawText(line, { x, y: up(shape.y + row * shape.size * shape.leading), size: shape.size, font: faces[shape.weight], color: colour(shape.fill) });
+        page.drawText(line, {
+          x,
+          y: up(shape.y + row * shape.size * shape.leading),
+          size: shape.size,
+          font: faces[shape.weight],
+          color: colour(shape.fill),
+        });
       });
       return;
     case 'picture':

@@ -69,7 +69,8 @@ function draw(page: PptxSlide, shape: Shape, jpeg: Buffer | undefined): void {
       });
       return;
     case 'words':
-      return drawWords(page, shape, inches);
+      drawWords(page, shape, inches);
+      return;
     case 'shade':
       return;
   }

@@ -48,7 +48,16 @@ export class Sheet {
     this.shapes.push({ is: 'picture', x, y, width, height, wish });
   }
 
-  shade(fill: string, from: number, to: number, across = true, x = 0, y = 0, width: number = PAGE.width, height: number = PAGE.height): void {
+  shade(
+    fill: string,
+    from: number,
+    to: number,
+    across = true,
+    x = 0,
+    y = 0,
+    width: number = PAGE.width,
+    height: number = PAGE.height,
+  ): void {
     this.shapes.push({ is: 'shade', x, y, width, height, fill, from, to, across });
   }
 
@@ -59,7 +68,16 @@ export class Sheet {
   }
 
   /** As many lines as it needs. @returns the baseline of a line that would follow */
-  paragraph(content: string, x: number, y: number, width: number, size: number, fill: string, weight: Weight = 'Regular', leading = 1.65): number {
+  paragraph(
+    content: string,
+    x: number,
+    y: number,
+    width: number,
+    size: number,
+    fill: string,
+    weight: Weight = 'Regular',
+    leading = 1.65,
+  ): number {
     const lines = breakLines(weight, content, size, width);
     this.shapes.push({ is: 'words', x, y, lines, size, leading, weight, fill, align: 'left' });
     return y + lines.length * size * leading;

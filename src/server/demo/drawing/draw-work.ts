@@ -45,7 +45,10 @@ export async function draw(wish: DrawingWish): Promise<Drawing> {
 }
 
 /** The pictures of one page in all widths. */
-export async function drawPage(shapes: readonly Shape[], page_width = PAGE_WIDTH): Promise<Pick<DrawnPage, 'width' | 'height' | 'pictures'>> {
+export async function drawPage(
+  shapes: readonly Shape[],
+  page_width = PAGE_WIDTH,
+): Promise<Pick<DrawnPage, 'width' | 'height' | 'pictures'>> {
   const scenes = new Map<number, DrawnScene>();
   for (const [index, shape] of shapes.entries()) if (shape.is === 'picture') scenes.set(index, await drawScene(shape.wish));
   const svg = Buffer.from(pageSvg(shapes, scenes, page_width));

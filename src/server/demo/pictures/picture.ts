@@ -75,7 +75,11 @@ function vignette(name: string): string {
 }
 
 /** A picture by itself as JPEG of `width` px. */
-export async function drawPicture(wish: PictureWish, width: number, height = Math.round((width * FRAME.height) / FRAME.width)): Promise<Buffer> {
+export async function drawPicture(
+  wish: PictureWish,
+  width: number,
+  height = Math.round((width * FRAME.height) / FRAME.width),
+): Promise<Buffer> {
   const scene = await drawScene(wish);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${sceneSvg(scene, 'p', { x: 0, y: 0, width, height })}</svg>`;
   return sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toBuffer();

@@ -74,14 +74,25 @@ export function person(layer: Layer, x: number, y: number, height: number, colou
   const hip = y - h * 0.48;
   const torso = `M${n(x + lean - shoulder)} ${n(neck + h * 0.04)}Q${n(x + lean)} ${n(neck - h * 0.03)} ${n(x + lean + shoulder)} ${n(neck + h * 0.04)}L${n(x + shoulder * 0.8)} ${n(hip)}L${n(x - shoulder * 0.8)} ${n(hip)}Z`;
   layer.path(torso, colour);
-  if (skirt) layer.path(`M${n(x - shoulder * 0.75)} ${n(hip - 2)}L${n(x + shoulder * 0.75)} ${n(hip - 2)}L${n(x + shoulder * 1.4)} ${n(y - h * 0.16)}L${n(x - shoulder * 1.4)} ${n(y - h * 0.16)}Z`, colour);
+  if (skirt)
+    layer.path(
+      `M${n(x - shoulder * 0.75)} ${n(hip - 2)}L${n(x + shoulder * 0.75)} ${n(hip - 2)}L${n(x + shoulder * 1.4)} ${n(y - h * 0.16)}L${n(x - shoulder * 1.4)} ${n(y - h * 0.16)}Z`,
+      colour,
+    );
   const stride = h * (0.02 + random.next() * 0.06);
-  const leg = (dx: number) => layer.path(`M${n(x + dx * 0.2 - h * 0.035)} ${n(hip - 3)}L${n(x + dx * 0.2 + h * 0.045)} ${n(hip - 3)}L${n(x + dx + h * 0.022)} ${n(y)}L${n(x + dx - h * 0.026)} ${n(y)}Z`, colour);
+  const leg = (dx: number) =>
+    layer.path(
+      `M${n(x + dx * 0.2 - h * 0.035)} ${n(hip - 3)}L${n(x + dx * 0.2 + h * 0.045)} ${n(hip - 3)}L${n(x + dx + h * 0.022)} ${n(y)}L${n(x + dx - h * 0.026)} ${n(y)}Z`,
+      colour,
+    );
   leg(-stride);
   leg(stride);
   const arm = (side: number) => {
     const from = x + lean + side * shoulder * 0.9;
-    layer.path(`M${n(from)} ${n(neck + h * 0.03)}L${n(from + side * h * 0.035)} ${n(neck + h * 0.06)}L${n(from + side * h * 0.05)} ${n(hip + h * 0.02)}L${n(from + side * h * 0.015)} ${n(hip)}Z`, colour);
+    layer.path(
+      `M${n(from)} ${n(neck + h * 0.03)}L${n(from + side * h * 0.035)} ${n(neck + h * 0.06)}L${n(from + side * h * 0.05)} ${n(hip + h * 0.02)}L${n(from + side * h * 0.015)} ${n(hip)}Z`,
+      colour,
+    );
   };
   arm(-1);
   arm(1);
@@ -93,11 +104,17 @@ export function audience(layer: Layer, y: number, size: number, colour: string, 
     const s = size * (0.85 + random.next() * 0.3);
     const top = y + (random.next() - 0.5) * size * 0.5;
     layer.ellipse(x, top, s * 0.34, s * 0.42, colour);
-    layer.path(`M${n(x - s * 0.95)} ${n(top + s * 2.2)}Q${n(x - s * 0.9)} ${n(top + s * 0.55)} ${n(x - s * 0.2)} ${n(top + s * 0.42)}L${n(x + s * 0.2)} ${n(top + s * 0.42)}Q${n(x + s * 0.9)} ${n(top + s * 0.55)} ${n(x + s * 0.95)} ${n(top + s * 2.2)}Z`, colour);
+    layer.path(
+      `M${n(x - s * 0.95)} ${n(top + s * 2.2)}Q${n(x - s * 0.9)} ${n(top + s * 0.55)} ${n(x - s * 0.2)} ${n(top + s * 0.42)}L${n(x + s * 0.2)} ${n(top + s * 0.42)}Q${n(x + s * 0.9)} ${n(top + s * 0.55)} ${n(x + s * 0.95)} ${n(top + s * 2.2)}Z`,
+      colour,
+    );
     if (random.next() < arms) {
       const side = random.next() < 0.5 ? -1 : 1;
       const hand = x + side * s * (0.7 + random.next() * 0.4);
-      layer.path(`M${n(x + side * s * 0.55)} ${n(top + s * 0.9)}L${n(x + side * s * 0.85)} ${n(top + s * 0.9)}L${n(hand + s * 0.11)} ${n(top - s * 1.1)}L${n(hand - s * 0.11)} ${n(top - s * 1.1)}Z`, colour);
+      layer.path(
+        `M${n(x + side * s * 0.55)} ${n(top + s * 0.9)}L${n(x + side * s * 0.85)} ${n(top + s * 0.9)}L${n(hand + s * 0.11)} ${n(top - s * 1.1)}L${n(hand - s * 0.11)} ${n(top - s * 1.1)}Z`,
+        colour,
+      );
       layer.ellipse(hand, top - s * 1.2, s * 0.15, s * 0.18, colour);
     }
   }
@@ -105,7 +122,13 @@ export function audience(layer: Layer, y: number, size: number, colour: string, 
 }
 
 /** Lights out of focus. */
-export function bokeh(layer: Layer, count: number, colours: readonly string[], random: Random, box: { y: number; height: number; size: number }): void {
+export function bokeh(
+  layer: Layer,
+  count: number,
+  colours: readonly string[],
+  random: Random,
+  box: { y: number; height: number; size: number },
+): void {
   for (let i = 0; i < count; i++) {
     const r = box.size * (0.3 + random.next());
     const x = random.next() * FRAME.width;
@@ -117,17 +140,38 @@ export function bokeh(layer: Layer, count: number, colours: readonly string[], r
 }
 
 /** Round leaves of a tree or a bush, lighter towards the top. */
-export function foliage(layer: Layer, x: number, y: number, size: number, colours: readonly [dark: string, light: string], random: Random): void {
+export function foliage(
+  layer: Layer,
+  x: number,
+  y: number,
+  size: number,
+  colours: readonly [dark: string, light: string],
+  random: Random,
+): void {
   for (let i = 0; i < 18; i++) {
     const angle = random.next() * Math.PI * 2;
     const far = random.next() ** 0.6 * size;
     const up = -Math.sin(angle) * far * 0.7;
-    layer.ellipse(x + Math.cos(angle) * far, y + up, size * (0.2 + random.next() * 0.2), size * (0.16 + random.next() * 0.16), up < 0 ? colours[1] : colours[0], 0.75);
+    layer.ellipse(
+      x + Math.cos(angle) * far,
+      y + up,
+      size * (0.2 + random.next() * 0.2),
+      size * (0.16 + random.next() * 0.16),
+      up < 0 ? colours[1] : colours[0],
+      0.75,
+    );
   }
 }
 
 /** A flower seen from the front. */
-export function flower(layer: Layer, x: number, y: number, r: number, colours: readonly [petal: string, shade: string, heart: string], random: Random): void {
+export function flower(
+  layer: Layer,
+  x: number,
+  y: number,
+  r: number,
+  colours: readonly [petal: string, shade: string, heart: string],
+  random: Random,
+): void {
   const petals = random.between(5, 8);
   const turn = random.next() * 360;
   for (const [ring, size, colour] of [
@@ -136,7 +180,9 @@ export function flower(layer: Layer, x: number, y: number, r: number, colours: r
   ] as const) {
     for (let i = 0; i < petals; i++) {
       const angle = turn + (360 / petals) * i + ring;
-      layer.add(`<ellipse cx="${n(x + ring * 0.55)}" cy="${n(y)}" rx="${n(ring * 0.55)}" ry="${n(ring * size * 0.6)}" fill="${colour}" opacity="0.92" transform="rotate(${n(angle)} ${n(x)} ${n(y)})"/>`);
+      layer.add(
+        `<ellipse cx="${n(x + ring * 0.55)}" cy="${n(y)}" rx="${n(ring * 0.55)}" ry="${n(ring * size * 0.6)}" fill="${colour}" opacity="0.92" transform="rotate(${n(angle)} ${n(x)} ${n(y)})"/>`,
+      );
     }
   }
   layer.ellipse(x, y, r * 0.2, r * 0.2, colours[2]);

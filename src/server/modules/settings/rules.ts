@@ -28,13 +28,6 @@ export const settingSchemas = {
       deadline: z.int().min(0),
     })
     .default({ detail_icon: '', deadline: 0 }),
-  /** How far the demo world is, and whom it is made of. Written by the seed only. */
-  demo_world: z
-    .object({
-      state: z.enum(['none', 'growing', 'done']),
-      people: z.object({ buyer_id: z.int(), member_id: z.int(), publisher_ids: z.array(z.int()), reader_ids: z.array(z.int()) }),
-    })
-    .default({ state: 'none', people: { buyer_id: 0, member_id: 0, publisher_ids: [], reader_ids: [] } }),
 } as const;
 
 export type SettingKey = keyof typeof settingSchemas;
@@ -43,5 +36,5 @@ export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas
 /** Keys that anybody may read through the gateway. */
 export const PUBLIC_SETTINGS: readonly SettingKey[] = ['hot_words', 'customer_qrcode'];
 
-/** Keys that an operator sets: all but what the seed keeps for itself. */
-export const OPERATOR_SETTINGS: readonly SettingKey[] = (Object.keys(settingSchemas) as SettingKey[]).filter((key) => key !== 'demo_world');
+/** Keys that an operator sets. */
+export const OPERATOR_SETTINGS: readonly SettingKey[] = Object.keys(settingSchemas) as SettingKey[];
