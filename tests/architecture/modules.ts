@@ -53,15 +53,14 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/views',
     'src/server/providers',
     'src/server/http',
-    'src/server/seed',
   ],
-  'src/server/seed': [
+  // a plug-in: nothing but the loader names it, see demoIsAPlugIn
+  'src/server/demo': [
     'src/contract',
     'src/server/kernel',
     'src/server/modules',
     'src/server/providers',
     'src/server/config',
-    'src/server/boot.ts',
     'src/server/db',
   ],
   'src/server/cli': [
@@ -69,8 +68,10 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/config',
     'src/server/db',
     'src/server/modules',
-    'src/server/seed',
+    'src/server/demo',
     'src/server/boot.ts',
+    'src/server/install.ts',
+    'src/server/plug-in.ts',
     'src/server/providers',
   ],
 };

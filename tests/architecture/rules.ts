@@ -91,7 +91,7 @@ export const sqlInItsPlace: Rule = (files) =>
     );
 
 /** Writes a million rows for measuring, which no verb could: the one place that knows tables of many. */
-const BULK = 'src/server/seed/scale/';
+const BULK = 'src/server/demo/scale/';
 const SQL_TABLE = /\b(?:from|join|update|into|truncate|table)\s+(?:only\s+)?"?([a-z_]+)\b/gi;
 
 /** A table is named, also in SQL as text, only below the folder whose tables.ts declares it; nobody hands its tables out. */
@@ -194,7 +194,7 @@ export const hydrationOnIntent: Rule = (files) =>
 
 /** Folders and files that belong to the first kind, or say what the specification calls by its name. */
 const OF_SCHEMES = [
-  /^src\/server\/(modules\/catalog\/kinds\/scheme|seed)\//,
+  /^src\/server\/(modules\/catalog\/kinds\/scheme|demo)\//,
   /^src\/server\/db\/migrations\//,
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,

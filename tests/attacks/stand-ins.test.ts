@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startText } from '#server/announce.ts';
-import { demoAccounts, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
@@ -57,7 +58,7 @@ it('codes and bills of the stand-ins are shown on this machine', async () => {
 });
 
 it('a demo that others reach has no staff, and does not print any', async () => {
-  await seedWorld(open.app, { seed: 1 });
+  await beginWorld(open.app, 1);
   const body = { account: STAFF, password: 'cemao2026' };
   expect((await open.call('POST', '/api/user/login', { body })).body.msg).toBe('账号或密码错误');
   for (const { mobile, password } of demoAccounts(open.config)) {
@@ -68,7 +69,7 @@ it('a demo that others reach has no staff, and does not print any', async () => 
 });
 
 it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
-  await seedWorld(own.app, { seed: 1 });
+  await beginWorld(own.app, 1);
   const login = await own.call<{ token: string; userinfo: { roles: string[] } }>('POST', '/api/user/login', {
     body: { account: STAFF, password: 'cemao2026' },
   });

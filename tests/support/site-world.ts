@@ -21,7 +21,6 @@ import {
 } from '#server/modules/catalog/index.ts';
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { createUser } from '#server/modules/identity/index.ts';
-import { newStorageKey } from '#server/providers/storage/port.ts';
 import type { SitePlace } from './site.ts';
 
 export interface SiteWorld {

@@ -7,7 +7,6 @@ import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerOwnFields } from '../views/own-fields.ts';
 import { catalogArea } from './catalog/manifest.ts';
-import { demoArea } from './demo/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
@@ -37,7 +36,6 @@ export const areas: readonly Manifest[] = [
   engagementArea,
   publishingArea,
   reviewArea,
-  demoArea,
 ];
 
 /** Every call of the gateway. */

@@ -17,6 +17,14 @@ export type Actor =
   | { kind: 'job'; name: string }
   | { kind: 'callback'; provider: string };
 
+/** An account that whoever tries the site out may take; its password is no secret. */
+export interface SandboxAccount {
+  role: string;
+  nickname: string;
+  mobile: string;
+  password: string;
+}
+
 /** The wired application: made once in boot.ts, shared by every request. */
 export interface App {
   config: Config;
@@ -25,6 +33,8 @@ export interface App {
   db: Db;
   jobs: Jobs;
   providers: Providers;
+  /** Only where the stand-ins answer and a plug-in made some. */
+  sandbox_accounts: readonly SandboxAccount[];
 }
 
 /** What a verb works with. `db` is the pool, or the transaction while inside one. */

@@ -1,5 +1,5 @@
 export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
-export { catalogJobs, recountSoon } from './jobs.ts';
+export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';

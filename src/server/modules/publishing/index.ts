@@ -19,3 +19,4 @@ export { cleanUploads } from './uploading/clean-uploads.ts';
 export { openUpload } from './uploading/open-upload.ts';
 export { receivePart, uploadState } from './uploading/receive-part.ts';
 export { storeOriginal } from './uploading/store-original.ts';
+export { type RenderedOriginal, storeRendered } from './uploading/store-rendered.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
-import { composeDeck } from './decks/deck.ts';
+import { composeDeck } from './decks/compose.ts';
+import { layOut } from './decks/layout.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
 import { composeTemplate } from './decks/template.ts';
@@ -55,10 +56,11 @@ it('draws every template whole: fifteen pages, no placeholder, every look', { ti
   const decks = DEMO_PPTS.map((ppt) => composeTemplate(ppt, '作者'));
   for (const deck of decks) {
     expect([deck.slides.length, JSON.stringify(deck)]).toEqual([15, expect.not.stringMatching(/\{\w+\}|undefined/)]);
-    const pdf = await deckToPdf(deck);
-    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect(layOut(deck).every((shapes) => shapes.length > 1)).toBe(true);
   }
-  expect(new Set(decks.map(({ look }) => look))).toEqual(new Set(['line', 'band', 'frame', 'corner']));
+  expect(new Set(decks.map(({ look }) => look))).toEqual(new Set(['line', 'band', 'frame', 'corner', 'dark']));
+  const pdf = await deckToPdf(decks[1] as (typeof decks)[number]);
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   const pptx = await deckToPptx(decks[0] as (typeof decks)[number]);
   expect(Buffer.from(pptx.subarray(0, 2)).toString()).toBe('PK');
 });
