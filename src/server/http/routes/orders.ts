@@ -166,7 +166,7 @@ export const orderEndpoints = [
     path: '/admin/order/refund',
     summary: '退款：收回下载权限，退回余额与支付金额',
     tag: 'admin',
-    auth: ['operator'],
+    auth: { verb: 'order.refund' },
     input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
     handle: (ctx, input) => refundOrder(ctx, input),
   }),

@@ -3,21 +3,23 @@ import { z } from 'zod';
 /** One schema a key: what an operator may set, and the value before anybody did. */
 export const settingSchemas = {
   /** `auto` publishes at once (demo); `hold` waits for a reviewer. */
-  work_review: z.enum(['auto', 'hold']).default('auto'),
+  work_review: z.enum(['auto', 'hold']).default('auto').meta({ title: '作品审核方式：auto 自动发布，hold 人工审核' }),
   /** Score of readers' reports from which a work is hidden until staff decide: five people without a record. 0: never. */
-  report_hide_score: z.int().min(0).max(1_000).default(5),
+  report_hide_score: z.int().min(0).max(1_000).default(5).meta({ title: '举报分值达到多少时先隐藏作品（0 为不隐藏）' }),
   /** Share of the price that the publisher earns, in basis points (8000 = 80 %). */
-  publisher_share_bp: z.int().min(0).max(10_000).default(8_000),
+  publisher_share_bp: z.int().min(0).max(10_000).default(8_000).meta({ title: '发布者分成（万分之）' }),
   /** Free downloads a day for a user without membership (spec 9: value not shown). */
-  free_downloads_per_day: z.int().min(0).max(1_000).default(3),
+  free_downloads_per_day: z.int().min(0).max(1_000).default(3).meta({ title: '非会员每日免费下载次数' }),
   /** Downloads within ten minutes after which a captcha is asked for. */
-  captcha_after_downloads: z.int().min(1).max(1_000).default(5),
+  captcha_after_downloads: z.int().min(1).max(1_000).default(5).meta({ title: '十分钟内下载多少次后要求验证码' }),
   /** Minutes until an unpaid order closes. */
-  order_ttl_min: z.int().min(1).max(1_440).default(15),
+  order_ttl_min: z.int().min(1).max(1_440).default(15).meta({ title: '未支付订单保留时间（分钟）' }),
+  /** Refunds of more than this wait for a second person, fen. 0: all do. */
+  refund_confirm_above_fen: z.int().min(0).max(1_000_000_000).default(50_000).meta({ title: '退款超过此金额须由第二人复核（分）' }),
   /** Words under the search field. */
-  hot_words: z.array(z.string().min(1).max(20)).max(20).default(['年会', '发布会', '团建', '快闪', '婚礼', '市集', '开业', '路演']),
+  hot_words: z.array(z.string().min(1).max(20)).max(20).default(['年会', '发布会', '团建', '快闪', '婚礼', '市集', '开业', '路演']).meta({ title: '搜索框下的热词' }),
   /** Community and customer-service QR: text it encodes. */
-  customer_qrcode: z.string().max(500).default(''),
+  customer_qrcode: z.string().max(500).default('').meta({ title: '客服二维码内容' }),
   /** What PPT details advertise: the path of a picture of ours and until when (unix seconds; 0: nothing). */
   ppt_vip_buy_activity: z
     .object({
@@ -27,7 +29,7 @@ export const settingSchemas = {
         .regex(/^$|^\/[^/\\]/),
       deadline: z.int().min(0),
     })
-    .default({ detail_icon: '', deadline: 0 }),
+    .default({ detail_icon: '', deadline: 0 }).meta({ title: 'PPT 详情页的会员活动' }),
   /** How far the demo world is, and whom it is made of. Written by the seed only. */
   demo_world: z
     .object({

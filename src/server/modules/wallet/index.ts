@@ -1,4 +1,5 @@
 export { type Balances, balances, houseBalances, lockEarning, lockSpendableBalance, spendableBalance } from './balances.ts';
+export { type LedgerLine, ledgerOf } from './ledger-of.ts';
 export { walletJobs } from './jobs.ts';
 export { postTransfer, postTransfers, type Transfer } from './post-transfer.ts';
 export { type LedgerProof, proveLedger } from './prove-ledger.ts';
