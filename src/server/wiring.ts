@@ -4,10 +4,11 @@ import { pageTags, tagsOfChange } from './http/cache-tags.ts';
 import { purgeTags } from './http/purge-channel.ts';
 import { type App, type Ctx, createCtx } from './kernel/ctx.ts';
 import { catalogJobs, collectionsHolding, forgetNeighbours, getItem, itemFacets, kindOf, recountSoon } from './modules/catalog/index.ts';
+import { consoleJobs, registerStaffList } from './modules/console/index.ts';
 import { downloadJobs } from './modules/downloads/index.ts';
 import { reportReview } from './modules/engagement/index.ts';
 import { identityJobs } from './modules/identity/index.ts';
-import { orderJobs, registerSubject } from './modules/orders/index.ts';
+import { orderJobs, refundReview, registerSubject } from './modules/orders/index.ts';
 import { publishingJobs, syncPublicCopies, workReview } from './modules/publishing/index.ts';
 import { registerReviewable } from './modules/review/index.ts';
 import { itemSubject } from './modules/sales/index.ts';
@@ -15,12 +16,14 @@ import { indexItem, searchJobs } from './modules/search/index.ts';
 import { forgetSettings } from './modules/settings/index.ts';
 import { walletJobs } from './modules/wallet/index.ts';
 import { seedJobs } from './seed/index.ts';
+import { staffLists } from './views/admin/lists.ts';
 import { forgetItemDetail } from './views/item-detail.ts';
 
 /** What can be paid. Every process and tool boots by this file, so none meets an order of something that it does not know. */
 for (const subject of [itemSubject]) registerSubject(subject);
 // what staff decide, in the order of the desk's tabs
-for (const reviewable of [workReview, reportReview]) registerReviewable(reviewable);
+for (const reviewable of [workReview, reportReview, refundReview]) registerReviewable(reviewable);
+for (const list of staffLists) registerStaffList(list);
 
 /** Background work of all modules; each adds its own from its `jobs.ts`. */
 export function jobDefinitions(app: App): JobDefinition[] {
@@ -32,6 +35,7 @@ export function jobDefinitions(app: App): JobDefinition[] {
     ...publishingJobs(app),
     ...orderJobs(app),
     ...walletJobs(app),
+    ...consoleJobs(app),
     ...seedJobs(app),
   ];
 }

@@ -1,3 +1,4 @@
+import { adminEndpoints } from '../../areas/admin/routes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { downloadEndpoints } from './download.ts';
 import { engagementEndpoints } from './engagement.ts';
@@ -32,4 +33,5 @@ export const endpoints: readonly Endpoint[] = [
   ...uploadEndpoints,
   ...publishingEndpoints,
   ...reviewEndpoints,
+  ...adminEndpoints,
 ];

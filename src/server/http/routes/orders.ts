@@ -4,11 +4,11 @@ import { ORDER_CALLS, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../fields.ts';
+import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../fields.ts';
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
@@ -160,14 +160,5 @@ export const orderEndpoints = [
       await redeemItem(ctx, sid);
       return vouchersFor(ctx, sid);
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/admin/order/refund',
-    summary: '退款：收回下载权限，退回余额与支付金额',
-    tag: 'admin',
-    auth: { verb: 'order.refund' },
-    input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
-    handle: (ctx, input) => refundOrder(ctx, input),
   }),
 ];
