@@ -152,6 +152,7 @@ export interface StaffUser {
 export interface SettingForm {
   key: string;
   title: string;
+  about: string;
   value: unknown;
   fallback: unknown;
   /** JSON schema of the value: the form is drawn from it. */

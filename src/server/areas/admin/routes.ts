@@ -19,7 +19,7 @@ import {
 } from '../../modules/console/index.ts';
 import { endLogins, revealMobile, setBan, setRolesOf } from '../../modules/identity/index.ts';
 import { refundOrder } from '../../modules/orders/index.ts';
-import { OPERATOR_SETTINGS, setSetting } from '../../modules/settings/index.ts';
+import { setOperatorSetting } from '../../modules/settings/index.ts';
 import { providerHealth, settingForms, todayFacts } from '../../views/admin/overview.ts';
 import { staffOrder } from '../../views/admin/staff-order.ts';
 import { staffUser } from '../../views/admin/staff-user.ts';
@@ -288,9 +288,9 @@ export const adminEndpoints = [
     summary: '后台：修改一项站点设置，记入操作记录与历史',
     tag: TAG,
     auth: { verb: 'settings.set' },
-    input: z.object({ key: z.enum(OPERATOR_SETTINGS as [string, ...string[]], { error: '没有这个设置项' }), value: z.unknown() }),
+    input: z.object({ key: textField('设置项', 60, 1), value: z.unknown() }),
     handle: async (ctx, { key, value }) => {
-      await setSetting(ctx, key as (typeof OPERATOR_SETTINGS)[number], value);
+      await setOperatorSetting(ctx, key, value);
       return { key };
     },
   }),

@@ -15,5 +15,6 @@ export type { OrderRecord } from './repo.ts';
 export type { OrderSnapshot } from './rules.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
+export { orderTtl, refundConfirmAbove } from './settings.ts';
 export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

@@ -10,6 +10,7 @@ import { lockEarning, postTransfer } from '../wallet/index.ts';
 import { insertRefund } from './payments/repo.ts';
 import { findOrder, lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
 import { moveOrder, movePayment, refundEntries } from './rules.ts';
+import { refundConfirmAbove } from './settings.ts';
 import { subjectOf } from './subjects.ts';
 
 /** Type of the review that a large refund waits for. */
@@ -18,7 +19,7 @@ export const REFUND = 'refund';
 /**
  * Staff undo a paid order: what was bought is taken back, the publisher's earning and our share turn back, the balance part returns at
  * once and the gateway part through the provider (a job, tried until done). A redeemed coupon stays used (decision 0022). A refund above
- * the setting `refund_confirm_above_fen` waits for a second person instead. Locks payments, then the order, then the publisher's earning.
+ * the setting `refundConfirmAbove` waits for a second person instead. Locks payments, then the order, then the publisher's earning.
  * @returns what became of it: refunded, or asked for
  * @throws AppError 403 without the verb (jobs may, and ask nobody), 404, 409 when it is not paid or somebody asked already
  */
@@ -26,7 +27,7 @@ export async function refundOrder(ctx: Ctx, input: { orderid: string; reason: st
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'order.refund');
   const found = await findOrder(ctx.db, input.orderid);
   if (!found) throw notFound('订单不存在');
-  const above_fen = await getSetting(ctx, 'refund_confirm_above_fen');
+  const above_fen = await getSetting(ctx, refundConfirmAbove);
   return inTransaction(ctx, async (tx) => {
     const order = await lockForRefund(tx, found.id);
     if (staff_id !== null && comesBack(order) > above_fen) {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Ctx, requireVerb } from '../../kernel/ctx.ts';
 import { findChanges, findSetting, type SettingChange } from './repo.ts';
-import { OPERATOR_SETTINGS, type SettingKey, settingSchemas } from './rules.ts';
+import { allSettings } from './setting.ts';
 
 const CHANGES_SHOWN = 20;
 
 export interface SettingFacts {
-  key: SettingKey;
+  key: string;
   title: string;
+  about: string;
   value: unknown;
   fallback: unknown;
   /** JSON schema of what may be set. */
@@ -18,18 +19,18 @@ export interface SettingFacts {
 /** Every setting of an operator as it stands in the database, with what it may be and its last changes. @throws AppError 403 */
 export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
   requireVerb(ctx, 'settings.see');
+  const shown = allSettings().filter(({ is_operators }) => is_operators);
   return Promise.all(
-    OPERATOR_SETTINGS.map(async (key) => {
-      const schema: z.ZodType = settingSchemas[key];
-      const fallback: unknown = schema.parse(undefined);
+    shown.map(async ({ key, title, about, schema }) => {
+      const fallback = schema.parse(undefined);
       const parsed = schema.safeParse(await findSetting(ctx.db, key));
-      const made = z.toJSONSchema(schema, { io: 'input' });
       return {
         key,
-        title: made.title ?? key,
+        title,
+        about,
         value: parsed.success ? parsed.data : fallback,
         fallback,
-        schema: made,
+        schema: z.toJSONSchema(schema, { io: 'input' }),
         changes: await findChanges(ctx.db, key, CHANGES_SHOWN),
       };
     }),

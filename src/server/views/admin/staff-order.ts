@@ -2,7 +2,7 @@ import type { StaffOrder } from '#contract/admin.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { orderForStaff } from '../../modules/orders/index.ts';
+import { orderForStaff, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { auditEntries } from './audit-entries.ts';
 
@@ -32,7 +32,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
   const [people, audit, above_fen] = await Promise.all([
     publicUsers(ctx, [order.buyer_id, ...(order.publisher_id === null ? [] : [order.publisher_id]), ...(asked ? [asked.by] : [])]),
     auditEntries(ctx, orderid, `order#${order.id}`),
-    getSetting(ctx, 'refund_confirm_above_fen'),
+    getSetting(ctx, refundConfirmAbove),
   ]);
   const person = (id: number) => ({ id, nickname: people.get(id)?.nickname ?? String(id) });
   return {
