@@ -114,7 +114,15 @@ export interface StaffOrder {
   created_at: number;
   paid_at: number;
   closed_at: number;
-  payments: Array<{ payment_no: string; provider: string; channel: string; status: string; amount: number; paid_at: number; trade_no: string }>;
+  payments: Array<{
+    payment_no: string;
+    provider: string;
+    channel: string;
+    status: string;
+    amount: number;
+    paid_at: number;
+    trade_no: string;
+  }>;
   refunds: Array<{ refund_no: string; amount: number; status: string; attempts: number; created_at: number; done_at: number }>;
   /** Everything that the ledger wrote for it. */
   ledger: Array<{ at: number; reason: string; key: string; account: string; owner_id: number | null; amount: number }>;

@@ -2,9 +2,9 @@ import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
-import { yuanToFen } from '../../kernel/money.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { yuanToFen } from '../../kernel/money.ts';
 import {
   bulkRun,
   dropView,

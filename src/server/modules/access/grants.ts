@@ -55,6 +55,10 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
 }
 
 /** What somebody may open now, and by what right, the newest first. */
-export function grantsOf(ctx: Ctx, user_id: number, limit: number): Promise<Array<{ item_id: number; source: GrantSource; created_at: Date }>> {
+export function grantsOf(
+  ctx: Ctx,
+  user_id: number,
+  limit: number,
+): Promise<Array<{ item_id: number; source: GrantSource; created_at: Date }>> {
   return findGrantsOf(ctx.db, user_id, ctx.app.clock.now(), limit);
 }

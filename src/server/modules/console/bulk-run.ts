@@ -1,23 +1,13 @@
 import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
 import { countKeyset } from '../../db/keyset.ts';
 import { recordAudit } from '../../db/outbox.ts';
-import { type App, actingAs, can, createCtx, type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
+import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { rolesNow } from '../identity/index.ts';
 import { parseQuery } from './list-query.ts';
 import { queried } from './read-list.ts';
-import {
-  countTargets,
-  findResults,
-  findRun,
-  finishRun,
-  insertMatching,
-  insertRun,
-  insertTargets,
-  markTarget,
-  takeTarget,
-} from './repo.ts';
+import { countTargets, findResults, findRun, finishRun, insertMatching, insertRun, insertTargets, markTarget, takeTarget } from './repo.ts';
 import { allStaffLists, listFor, type StaffList, type StaffListAction } from './staff-list.ts';
 
 export const BULK_JOB = 'console.bulk';
@@ -112,7 +102,13 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
 type Attempt = (work: (tx: Parameters<StaffListAction['run']>[0]) => Promise<void>) => Promise<void>;
 
 /** Null: done. What the verb refuses is the row's result; what fails otherwise ends the try of the job. */
-async function resultOf(ctx: Ctx, action: StaffListAction | null, target: string, reason: string, attempt: Attempt): Promise<string | null> {
+async function resultOf(
+  ctx: Ctx,
+  action: StaffListAction | null,
+  target: string,
+  reason: string,
+  attempt: Attempt,
+): Promise<string | null> {
   try {
     if (!action || !can(ctx.actor, action.verb)) throw forbidden('启动者已没有这项权限');
     await attempt((tx) => action.run(tx, target, reason));

@@ -25,7 +25,14 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
     await existing(tx, gift.user_id);
     const { user_id, title, amount_fen, min_price_fen, reason } = gift;
     const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time: after(tx, gift.days) });
-    await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, { coupon_id: id, kind: gift.kind, amount_fen, min_price_fen, days: gift.days, reason });
+    await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, {
+      coupon_id: id,
+      kind: gift.kind,
+      amount_fen,
+      min_price_fen,
+      days: gift.days,
+      reason,
+    });
     return id;
   });
 }
@@ -37,7 +44,12 @@ export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: strin
   return inTransaction(ctx, async (tx) => {
     await existing(tx, gift.user_id);
     const id = await issueVoucher(tx, { user_id: gift.user_id, kind: kind.code, use_end_time: after(tx, gift.days) });
-    await recordAudit(tx, 'user.give_voucher', `user:${gift.user_id}`, { voucher_id: id, kind: gift.kind, days: gift.days, reason: gift.reason });
+    await recordAudit(tx, 'user.give_voucher', `user:${gift.user_id}`, {
+      voucher_id: id,
+      kind: gift.kind,
+      days: gift.days,
+      reason: gift.reason,
+    });
     return id;
   });
 }

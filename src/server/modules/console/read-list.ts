@@ -1,7 +1,7 @@
 import { COUNT_MOST, type ListFacts, type ListPage } from '#contract/admin.ts';
 import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
-import { can, type Ctx, requireVerb } from '../../kernel/ctx.ts';
+import { type Ctx, can, requireVerb } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { parseQuery, readCursor, writeCursor } from './list-query.ts';
 import { findViews } from './repo.ts';
@@ -42,7 +42,10 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   const query = parseQuery(list, input.query);
   const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
   const [{ rows, more }, total] = await queried(() =>
-    Promise.all([selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }), countKeyset(ctx.db, list.source, query, COUNT_MOST)]),
+    Promise.all([
+      selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
+      countKeyset(ctx.db, list.source, query, COUNT_MOST),
+    ]),
   );
   const backwards = 'before' in at;
   const first = rows[0];

@@ -2,7 +2,7 @@ import type { CellKind, ListFilter, ListRow } from '#contract/admin.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import type { KeysetSource } from '../../db/keyset.ts';
 import { assert } from '../../kernel/assert.ts';
-import { can, type Ctx, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, can, type TxCtx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 
 /** What staff may do to many rows of a list at once. */

@@ -44,10 +44,15 @@ async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
   const [orders, asked] = await Promise.all([
     findOrdersById(ctx.db, ids),
-    Promise.all(ids.map(async (id) => [id, (await reviewOf(ctx, { type: REFUND, target_id: id }))?.detail as RefundAsked | undefined] as const)),
+    Promise.all(
+      ids.map(async (id) => [id, (await reviewOf(ctx, { type: REFUND, target_id: id }))?.detail as RefundAsked | undefined] as const),
+    ),
   ]);
   const byId = new Map(asked);
-  const people = await publicUsers(ctx, [...orders.map((order) => order.buyer_id), ...asked.flatMap(([, detail]) => (detail ? [detail.by] : []))]);
+  const people = await publicUsers(ctx, [
+    ...orders.map((order) => order.buyer_id),
+    ...asked.flatMap(([, detail]) => (detail ? [detail.by] : [])),
+  ]);
   return new Map(
     orders.map((order) => {
       const detail = byId.get(order.id);

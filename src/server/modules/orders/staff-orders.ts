@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { requireVerb } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { reviewOf } from '../review/index.ts';
+import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { closeText, statusNow } from './order-dto.ts';
 import { REFUND } from './refund-order.ts';
 import type { RefundAsked } from './refund-review.ts';

@@ -126,7 +126,10 @@ export async function findIncome(db: Queryable, since: Date): Promise<Array<{ da
   return (await incomeByDay(db, [since])).map(({ day, income_fen, orders }) => ({ day, income_fen: Number(income_fen), orders }));
 }
 
-const waitingRefunds = statement<{ n: number }>('orders_waiting_refunds', `select count(*)::int as n from refunds where status = 'waiting'`);
+const waitingRefunds = statement<{ n: number }>(
+  'orders_waiting_refunds',
+  `select count(*)::int as n from refunds where status = 'waiting'`,
+);
 
 export async function countWaitingRefunds(db: Queryable): Promise<number> {
   return (await waitingRefunds(db, []))[0]?.n ?? 0;

@@ -91,7 +91,13 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       ok: conversion !== null,
       note: conversion === null ? '没有回应' : isolated ? '转换进程已隔离' : '转换进程未隔离',
     },
-    { port: 'storage', title: '文件存储', adapter: '本机', ok: kept !== null, note: kept === null ? '没有回应' : `剩余空间 ${(kept / 1024 ** 3).toFixed(1)} GB` },
+    {
+      port: 'storage',
+      title: '文件存储',
+      adapter: '本机',
+      ok: kept !== null,
+      note: kept === null ? '没有回应' : `剩余空间 ${(kept / 1024 ** 3).toFixed(1)} GB`,
+    },
   ];
 }
 
