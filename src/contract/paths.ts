@@ -23,6 +23,9 @@ export const paths = {
   collection: (id: number) => `/programme/heji?id=${id}`,
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
+  /** A screen of the console with a list's query. */
+  admin: (screen: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
+    withQuery(screen === '' ? '/admin' : `/admin/${screen}`, query),
   /** Where a membership is opened; schemes have no `vipText`. */
   openVip: (vip_text: string) => withQuery('/vip/openVip', { vipText: vip_text === '' ? undefined : vip_text }),
 } as const;

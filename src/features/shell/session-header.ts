@@ -1,14 +1,11 @@
 import type { Session } from '#client/session.ts';
 import { $session, signOut } from '#client/session.ts';
 
-/** Roles that see the review queue in the menu; the server decides again. */
-const REVIEWERS = ['reviewer', 'admin'];
-
 /** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
 const NEEDS_SESSION = /^\/(personalCenter|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
 
 function show(session: Session | null): void {
-  document.documentElement.toggleAttribute('data-staff', Boolean(session?.user.roles?.some((role) => REVIEWERS.includes(role))));
+  document.documentElement.toggleAttribute('data-staff', (session?.user.roles?.length ?? 0) > 0);
   for (const box of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
     const url = session?.user.headimgurl;
     if (!url) {

@@ -1,6 +1,7 @@
 /** Every table of the house, for migrations and for nothing else: modules import their own `tables.ts`. */
 export * from '../modules/access/tables.ts';
 export * from '../modules/catalog/tables.ts';
+export * from '../modules/console/tables.ts';
 export * from '../modules/downloads/tables.ts';
 export * from '../modules/engagement/tables.ts';
 export * from '../modules/identity/tables.ts';

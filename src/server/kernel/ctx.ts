@@ -1,3 +1,4 @@
+import { type Role, rolesMay, type StaffVerb } from '#contract/staff.ts';
 import type { Config } from '../config/config.ts';
 import type { Jobs } from '../db/jobs.ts';
 import type { Db, Tx } from '../db/pool.ts';
@@ -7,8 +8,7 @@ import type { Clock } from './clock.ts';
 import { forbidden, signInFirst } from './errors.ts';
 import type { Logger } from './log.ts';
 
-export const ROLES = ['reviewer', 'operator', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+export { ROLES, type Role } from '#contract/staff.ts';
 
 /** Who acts. Every verb receives one; rules ask `ctx.actor.kind`, never a cookie. */
 export type Actor =
@@ -109,6 +109,18 @@ export function requireStaff(ctx: Ctx, ...roles: Role[]): number {
   const user_id = requireUser(ctx);
   const mine = ctx.actor.kind === 'user' ? ctx.actor.roles : [];
   if (!mine.includes('admin') && !roles.some((role) => mine.includes(role))) throw forbidden();
+  return user_id;
+}
+
+/** Whether this actor may do what the verb names (contract/staff.ts). Machines have no verbs: what they may do, their callers decide. */
+export function can(actor: Actor, verb: StaffVerb): boolean {
+  return actor.kind === 'user' && rolesMay(actor.roles, verb);
+}
+
+/** The staff member's id. @throws AppError code 2 for visitors, 403 for users without the verb */
+export function requireVerb(ctx: Ctx, verb: StaffVerb): number {
+  const user_id = requireUser(ctx);
+  if (!can(ctx.actor, verb)) throw forbidden();
   return user_id;
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 
@@ -162,14 +162,5 @@ export const orderEndpoints = [
       await redeemItem(ctx, sid);
       return vouchersFor(ctx, sid);
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/admin/order/refund',
-    summary: '退款：收回下载权限，退回余额与支付金额',
-    tag: 'admin',
-    auth: ['operator'],
-    input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
-    handle: (ctx, input) => refundOrder(ctx, input),
   }),
 ];

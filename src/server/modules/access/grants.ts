@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
-import { findGrants, findHeldItems, type Grant, markRevoked, upsertGrants } from './repo.ts';
+import { findGrants, findGrantsOf, findHeldItems, type Grant, type GrantSource, markRevoked, upsertGrants } from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
@@ -52,4 +52,13 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
     await revokeAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null });
     return false;
   });
+}
+
+/** What somebody may open now, and by what right, the newest first. */
+export function grantsOf(
+  ctx: Ctx,
+  user_id: number,
+  limit: number,
+): Promise<Array<{ item_id: number; source: GrantSource; created_at: Date }>> {
+  return findGrantsOf(ctx.db, user_id, ctx.app.clock.now(), limit);
 }

@@ -76,3 +76,13 @@ const revoke = statement(
 export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> {
   await revoke(db, [row.user_id, row.item_id, row.source, row.source_id, now]);
 }
+
+const ofUser = statement<{ item_id: number; source: GrantSource; created_at: Date }>(
+  'access_grants_of_user',
+  `select item_id, source, created_at from grants where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+   order by created_at desc, id desc limit $3`,
+);
+
+export function findGrantsOf(db: Queryable, user_id: number, now: Date, limit: number) {
+  return ofUser(db, [user_id, now, limit]);
+}

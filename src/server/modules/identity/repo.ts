@@ -164,6 +164,31 @@ export async function revokeTokens(db: Queryable, whose: { user_id: number; toke
     );
 }
 
+export type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'created_at' | 'expires_at'>;
+
+/** Logins that are open at `now`, the newest first. */
+export function findLogins(db: Queryable, user_id: number, now: Date): Promise<TokenRow[]> {
+  return db
+    .select({ id: tokens.id, created_at: tokens.created_at, expires_at: tokens.expires_at })
+    .from(tokens)
+    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at), gt(tokens.expires_at, now)))
+    .orderBy(desc(tokens.id))
+    .limit(100);
+}
+
+export async function lockUser(db: Tx, id: number): Promise<UserRow | null> {
+  const rows = await db.select().from(users).where(eq(users.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function writeBlocked(db: Tx, id: number, blocked: boolean): Promise<void> {
+  await db.update(users).set({ blocked }).where(eq(users.id, id));
+}
+
+export async function writeRolesOf(db: Tx, id: number, roles: string[]): Promise<void> {
+  await db.update(users).set({ roles }).where(eq(users.id, id));
+}
+
 export async function deleteOldTokens(db: Queryable, before: Date): Promise<void> {
   await db.delete(tokens).where(or(lt(tokens.expires_at, before), lt(tokens.revoked_at, before)));
 }

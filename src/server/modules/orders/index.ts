@@ -10,8 +10,11 @@ export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts'
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-order.ts';
 export { refundOrder } from './refund-order.ts';
+export { refundReview } from './refund-review.ts';
 export type { OrderRecord } from './repo.ts';
 export type { OrderSnapshot } from './rules.ts';
-export { orderTtl } from './settings.ts';
+export { orderTtl, refundConfirmAbove } from './settings.ts';
+export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
+export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
 export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { type CouponRow, countUsable, findCoupon, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
+import { type CouponRow, countUsable, findCoupon, findCouponsOf, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
 
 export type Coupon = CouponRow;
 
@@ -71,4 +71,9 @@ export interface NewCoupon {
 /** Gives somebody a coupon; returns its id. Who may do so is the caller's to decide. */
 export async function issueCoupon(ctx: Ctx, coupon: NewCoupon): Promise<number> {
   return inTransaction(ctx, (tx) => insertCoupon(tx.db, { ...coupon, created_at: tx.app.clock.now() }));
+}
+
+/** Coupons of any state, the newest first. */
+export function couponsOf(ctx: Ctx, user_id: number, limit: number): Promise<CouponRow[]> {
+  return findCouponsOf(ctx.db, user_id, limit);
 }

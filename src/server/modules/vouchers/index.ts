@@ -1,6 +1,7 @@
 export {
   type Coupon,
   type CouponUse,
+  couponsOf,
   holdCoupon,
   issueCoupon,
   type NewCoupon,
@@ -9,4 +10,4 @@ export {
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';
-export { issueVoucher, redeemVoucher, voucherCount } from './vouchers.ts';
+export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

@@ -118,3 +118,14 @@ export async function insertVoucher(db: Tx, row: typeof user_vouchers.$inferInse
   const rows = await db.insert(user_vouchers).values(row).returning({ id: user_vouchers.id });
   return rows[0]?.id as number;
 }
+
+/** All of somebody's, the newest first. */
+export function findCouponsOf(db: Queryable, user_id: number, limit: number): Promise<CouponRow[]> {
+  return db.select().from(user_coupons).where(eq(user_coupons.user_id, user_id)).orderBy(desc(user_coupons.id)).limit(limit);
+}
+
+export type VoucherRow = typeof user_vouchers.$inferSelect;
+
+export function findVouchersOf(db: Queryable, user_id: number, limit: number): Promise<VoucherRow[]> {
+  return db.select().from(user_vouchers).where(eq(user_vouchers.user_id, user_id)).orderBy(desc(user_vouchers.id)).limit(limit);
+}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import type { LedgerLine } from './ledger-of.ts';
 import { ACCOUNT_KINDS, type Entry, type Purpose, type Unit } from './rules.ts';
 
 const findAccounts = statement<{ id: number; owner_id: number | null; purpose: Purpose }>(
@@ -118,6 +119,17 @@ const balanceOf = batched(async (db, owner_ids: readonly number[]) => {
 /** Look-ups of many people at once share a statement. */
 export function findBalance(db: Queryable, owner_id: number): Promise<number> {
   return balanceOf(db, owner_id);
+}
+
+const entriesOf = statement<LedgerLine>(
+  'wallet_entries_of',
+  `select e.created_at, t.reason, t.key, a.purpose, a.owner_id, a.unit, e.amount
+   from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+   where t.reference = any($1::text[]) order by t.id, e.id`,
+);
+
+export function findEntries(db: Queryable, references: readonly string[]): Promise<LedgerLine[]> {
+  return entriesOf(db, [references]);
 }
 
 export interface LedgerTotals {

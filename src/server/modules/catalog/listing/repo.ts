@@ -220,3 +220,13 @@ export async function publishedRange(
   );
   return found.rows;
 }
+
+const publishedByDay = statement<{ day: string; n: number }>(
+  'catalog_published_by_day',
+  `select to_char(published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n from items
+   where status = 'published' and kind = any($1::smallint[]) and published_at >= $2 group by 1`,
+);
+
+export function countPublished(db: Queryable, kinds: readonly number[], since: Date): Promise<Array<{ day: string; n: number }>> {
+  return publishedByDay(db, [kinds, since]);
+}
