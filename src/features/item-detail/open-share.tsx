@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { toastError } from '#client/toast.ts';
+import { toastNote } from '#client/toast.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { share } from '../engagement/engagement.api.ts';
@@ -38,7 +38,7 @@ function Share({ close }: { close: () => void }) {
       setCopied(true);
     } catch {
       // no clipboard without https: the address stands in the field
-      toastError('浏览器不允许自动复制，请手动复制链接');
+      toastNote('浏览器不允许自动复制，请手动复制链接');
     }
   };
   return (

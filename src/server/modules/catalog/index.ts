@@ -9,7 +9,7 @@ export { itemBlocks, publishedBetween, type SitemapEntry } from './listing/publi
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { filesInUse, getItem, getSaleItem, itemDetails, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
-export type { Item, ItemCounter, PageRow, SaleItem } from './repo.ts';
+export type { Item, ItemCounter, ItemViews, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
