@@ -21,6 +21,8 @@ export const paths = {
   /** `type` as the specification writes it for the kind the reader comes from. */
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
   collection: (id: number) => `/programme/heji?id=${id}`,
+  /** All collections, or those that contain an item. */
+  collections: (of?: number, page?: number) => withQuery('/programme/heji', { of, page }),
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
   /** Where a membership is opened; schemes have no `vipText`. */

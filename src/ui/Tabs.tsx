@@ -29,7 +29,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
         ref={list}
         role="tablist"
         aria-label={label}
-        className="tabs tabs-border -ml-3 flex-nowrap overflow-x-auto [scrollbar-width:none]"
+        className="tabs tabs-border scroll-row -ml-3 flex-nowrap"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (

@@ -1,4 +1,4 @@
-import type { CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
+import type { CollectionIndexView, CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
@@ -32,13 +32,18 @@ export const tagsOf = {
     ...itemTags([item, ...recommended]),
     ...collections.map(({ id }) => pageTags.collection(id)),
   ],
-  home: ({ recommended, newest, downloaded, others }: HomeView) => [
+  home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
     pageTags.home,
     pageTags.search,
+    ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
   ],
   publisher: ({ releaser, works }: PublisherView) => [pageTags.user(releaser.uid), ...itemTags(works.list)],
   collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
+  collections: ({ of, collections }: CollectionIndexView) => [
+    ...(of ? [pageTags.item(of.id)] : []),
+    ...collections.list.map(({ id }) => pageTags.collection(id)),
+  ],
   search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
   /** The page that offers the best-liked of a kind instead of what is not there. */
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],

@@ -52,7 +52,7 @@ export const CACHED_PAGES: Readonly<Record<string, Params>> = {
   '/personalLecturer': { uid: 'number', kind: 'word', type: 'number', page: 'number' },
   '/login': {},
   '/register': {},
-  '/programme/heji': { id: 'number', page: 'number' },
+  '/programme/heji': { id: 'number', of: 'number', page: 'number' },
   '/search': { ...LIST, ...facetParams(kinds), type: 'word' },
   '/robots.txt': {},
   '/sitemap.xml': {},
