@@ -87,6 +87,8 @@ export interface Quote {
     /** Key of a kind in contract/kinds.ts, and its name. */
     kind: string;
     noun: string;
+    /** Its membership's name in /vip/openVip; empty for schemes. */
+    vip_text: string;
     title: string;
     cover: Picture | null;
     category_name: string;

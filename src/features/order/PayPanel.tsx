@@ -2,8 +2,8 @@ import { CircleAlert, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { QrCode } from '#ui/QrCode.tsx';
 import type { Failure } from './purchase.store.ts';
-import { QrCode } from './QrCode.tsx';
 
 export interface PayPanelProps {
   order: Order | null;
