@@ -23,6 +23,8 @@ export const paths = {
   collection: (id: number) => `/programme/heji?id=${id}`,
   /** All collections, or those that contain an item. */
   collections: (of?: number, page?: number) => withQuery('/programme/heji', { of, page }),
+  /** The buyer's own order, and its receipt. */
+  order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
   /** Where a membership is opened; schemes have no `vipText`. */

@@ -71,6 +71,7 @@ function Content(props: PurchaseProps) {
         busy={state.busy}
         failure={state.failure}
         closed_text={state.closed_text}
+        scanned={state.scanned}
         left_s={state.left_s}
         onRefresh={props.onRefresh}
         onAskBalance={() => props.onAskBalance(true)}

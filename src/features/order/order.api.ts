@@ -2,6 +2,7 @@ import { gateway } from '#client/gateway.ts';
 import {
   ORDER_CALLS,
   type Order,
+  type OrderDetail,
   type OrderInput,
   type OrderList,
   type OrderState,
@@ -30,6 +31,15 @@ export function postBalancePayment(orderid: string): Promise<OrderState> {
 
 export function postCancel(orderid: string): Promise<null> {
   return gateway.post<null>('/api/order/close', { orderid });
+}
+
+/** Takes a closed order out of the list. */
+export function postHide(orderid: string): Promise<null> {
+  return gateway.post<null>('/api/order/hide', { orderid });
+}
+
+export function fetchOrder(orderid: string): Promise<OrderDetail> {
+  return gateway.get<OrderDetail>('/api/order/detail', { orderid }, { silent: true });
 }
 
 /** Of one kind, by its code. */
