@@ -84,7 +84,11 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
           onChange={(event) => change('mobile', event.target.value)}
           onBlur={() => check('mobile')}
         />
-        <FieldShell label="反馈内容" required={reason === '' || reason === REPORT_REASONS.at(-1)} error={checked.content ?? errors.content ?? null}>
+        <FieldShell
+          label="反馈内容"
+          required={reason === '' || reason === REPORT_REASONS.at(-1)}
+          error={checked.content ?? errors.content ?? null}
+        >
           {(control) => (
             <textarea
               {...control}

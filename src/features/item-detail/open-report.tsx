@@ -33,7 +33,15 @@ function Report({ close }: { close: () => void }) {
       setBusy(false);
     }
   };
-  return <ReportDialog own_mobile={$session.get()?.user.account ?? ''} busy={busy} errors={errors} onSubmit={(form) => void send(form)} onClose={close} />;
+  return (
+    <ReportDialog
+      own_mobile={$session.get()?.user.account ?? ''}
+      busy={busy}
+      errors={errors}
+      onSubmit={(form) => void send(form)}
+      onClose={close}
+    />
+  );
 }
 
 function clean(fields: { mobile: string | undefined; content: string | undefined }): ReportDialogProps['errors'] {

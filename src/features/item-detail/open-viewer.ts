@@ -82,16 +82,16 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
   };
   viewer.next = () => step(1);
   viewer.prev = () => step(-1);
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    Home: () => void viewer.goTo(0),
-    End: () => void viewer.goTo(slides.length - 1),
-  };
+  const keys = new Map<string, () => unknown>([
+    ['ArrowLeft', () => step(-1)],
+    ['ArrowRight', () => step(1)],
+    ['Home', () => viewer.goTo(0)],
+    ['End', () => viewer.goTo(slides.length - 1)],
+  ]);
   viewer.on('keydown', (event) => {
     // a question that stands over the viewer has the keyboard
     if (document.querySelector('dialog:modal')) return event.preventDefault();
-    const go = keys[event.originalEvent.key];
+    const go = keys.get(event.originalEvent.key);
     if (!go) return;
     event.preventDefault();
     event.originalEvent.preventDefault();

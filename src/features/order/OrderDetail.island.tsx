@@ -5,8 +5,8 @@ import { useSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import type { OrderKind } from './order-kind.ts';
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts';
+import type { OrderKind } from './order-kind.ts';
 
 export interface OrderDetailIslandProps {
   kinds: OrderKind[];

@@ -1,5 +1,5 @@
 import { Download, FileText, Printer } from 'lucide-react';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderDetail as Detail } from '#contract/order.ts';
+import { type OrderDetail as Detail, ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -58,7 +58,9 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <p className={`text-lg font-semibold ${status === ORDER_PAID ? 'text-success' : status === ORDER_CLOSED ? 'text-muted' : 'text-primary'}`}>
+          <p
+            className={`text-lg font-semibold ${status === ORDER_PAID ? 'text-success' : status === ORDER_CLOSED ? 'text-muted' : 'text-primary'}`}
+          >
             {STATUS[status]}
           </p>
           {msg && <p className="text-muted">{msg}</p>}

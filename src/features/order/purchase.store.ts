@@ -113,7 +113,15 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
 
   const take = (order: Order) => {
     stop();
-    set({ order, busy: false, failure: null, closed_text: '', scanned: false, use_balance: order.use_balance === 1, coupon_id: order.user_coupon_id });
+    set({
+      order,
+      busy: false,
+      failure: null,
+      closed_text: '',
+      scanned: false,
+      use_balance: order.use_balance === 1,
+      coupon_id: order.user_coupon_id,
+    });
     if (order.status === ORDER_PAID) {
       set({ view: order.is_free ? 'free' : 'paid' });
       return bought();

@@ -18,7 +18,13 @@ export interface ServiceDialogProps {
 export function ServiceDialog({ service, error, onRetry, onClose }: ServiceDialogProps) {
   return (
     <Dialog open title="联系客服" onClose={onClose} width={400}>
-      {error ? <ErrorState message={error} onRetry={onRetry} /> : service ? <Ways service={service} /> : <Skeleton rows={2} label="正在加载" />}
+      {error ? (
+        <ErrorState message={error} onRetry={onRetry} />
+      ) : service ? (
+        <Ways service={service} />
+      ) : (
+        <Skeleton rows={2} label="正在加载" />
+      )}
     </Dialog>
   );
 }

@@ -17,6 +17,8 @@ export const pageTags = {
   collection: (id: number) => `collection:${id}`,
   /** The first page of a list: of all items of the kind, or of those that carry the code. */
   list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
+  /** Where banners stand. */
+  banners: 'banners',
   /** The home page. */
   home: 'home',
   /** Where hot words stand. */
@@ -31,6 +33,7 @@ export const tagsOf = {
   item: ({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }) => [
     ...itemTags([item, ...recommended]),
     ...collections.map(({ id }) => pageTags.collection(id)),
+    pageTags.banners,
   ],
   home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
     pageTags.home,

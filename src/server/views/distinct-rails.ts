@@ -2,7 +2,10 @@
  * Rails of one page, each cut to `size`: what stands on an earlier one is left out of the later ones, unless too little would be left,
  * as in a shop of few things. A rail that would be less than half full keeps what it had.
  */
-export function distinctRails<K extends string, C extends { id: number }>(rails: Readonly<Record<K, readonly C[]>>, size: number): Record<K, C[]> {
+export function distinctRails<K extends string, C extends { id: number }>(
+  rails: Readonly<Record<K, readonly C[]>>,
+  size: number,
+): Record<K, C[]> {
   const shown = new Set<number>();
   const chosen = {} as Record<K, C[]>;
   for (const [name, cards] of Object.entries(rails) as Array<[K, readonly C[]]>) {

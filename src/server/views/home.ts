@@ -3,8 +3,8 @@ import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds, kindTerms, listCollections, topItems } from '../modules/catalog/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
-import { hotWords } from './hot-words.ts';
 import { distinctRails } from './distinct-rails.ts';
+import { hotWords } from './hot-words.ts';
 import { releaserOf } from './item-public.ts';
 
 /** Two rows of five; other kinds have one. */

@@ -6,7 +6,7 @@ import { flagField, idField, limitField, pageField, plainNumber, textField, whol
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, hideOrder, orderDetail, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 
@@ -101,6 +101,29 @@ export const orderEndpoints = [
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
     handle: (ctx, { orderid }) => cancelOrder(ctx, orderid),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/order/detail',
+    summary: '订单详情：各项金额、时间与支付方式',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => orderDetail(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/hide',
+    summary: '删除已关闭的订单：不再出现在我的订单里',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: async (ctx, { orderid }) => {
+      await hideOrder(ctx, orderid);
+      return null;
+    },
   }),
   endpoint({
     method: 'GET',

@@ -1,4 +1,11 @@
-export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection, listCollections } from './collections/collections.ts';
+export {
+  collectionIds,
+  collectionsHolding,
+  collectionsOf,
+  createCollection,
+  getCollection,
+  listCollections,
+} from './collections/collections.ts';
 export { catalogJobs, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';

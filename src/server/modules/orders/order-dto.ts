@@ -1,4 +1,13 @@
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderRow, type OrderState, PLATFORM_NONE, PLATFORM_QR } from '#contract/order.ts';
+import {
+  ORDER_CLOSED,
+  ORDER_PAID,
+  ORDER_WAITING,
+  type Order,
+  type OrderRow,
+  type OrderState,
+  PLATFORM_NONE,
+  PLATFORM_QR,
+} from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { spendableBalance } from '../wallet/index.ts';
