@@ -1,6 +1,7 @@
 export {
   type Coupon,
   type CouponUse,
+  endedCoupons,
   holdCoupon,
   issueCoupon,
   type NewCoupon,
