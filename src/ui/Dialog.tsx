@@ -28,7 +28,7 @@ const WIDTH = {
 } as const;
 
 /** Whoever opens a form wants to write in it; without one the browser chooses, and that is the close button. */
-const FIRST_FIELD = 'input:not([readonly]):is(:not([type]), [type=text], [type=tel], [type=password]), textarea';
+const FIRST_FIELD = 'input:is(:not([type]), [type=text], [type=tel], [type=password]), textarea';
 
 /** Told on the document when a dialog was opened or closed: what stands in the top layer may want to stand above it. */
 const CHANGED = 'dialog-changed';

@@ -17,6 +17,12 @@ export interface ShareDialogProps {
   onClose(): void;
 }
 
+/** Chosen as a whole, and read from its start: a choice that ends at the end would scroll there. */
+function showFromStart(field: HTMLInputElement): void {
+  field.setSelectionRange(0, field.value.length, 'backward');
+  field.scrollLeft = 0;
+}
+
 /** Share by phone: the QR code of the page, and its address to copy. */
 export function ShareDialog({ heading, title, code, url, error, copied, onCopy, onPoster, onRetry, onClose }: ShareDialogProps) {
   return (
@@ -42,7 +48,7 @@ export function ShareDialog({ heading, title, code, url, error, copied, onCopy, 
           保存海报，发朋友圈
         </Button>
         <div className="flex w-full gap-2">
-          <input className="input" readOnly value={url} aria-label="页面链接" onFocus={(event) => event.target.select()} />
+          <input className="input" readOnly value={url} aria-label="页面链接" onFocus={(event) => showFromStart(event.target)} />
           <Button icon={<Copy size={16} aria-hidden="true" />} onClick={onCopy}>
             {copied ? '已复制' : '复制'}
           </Button>

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { addToItemCounter, createCollection, getItem, kindTerms } from '../modules/catalog/index.ts';
 import { storeOriginal, submitItem } from '../modules/publishing/index.ts';
 import { setSetting } from '../modules/settings/index.ts';
+import { seedBanners } from './banners.ts';
 import { composeDeck } from './decks/deck.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
@@ -53,6 +54,7 @@ export async function seedSchemes(ctx: Ctx, people: DemoPeople, seed: number, st
     });
     made.push({ scheme, id });
   }
+  await seedBanners(ctx);
   const ppt_ids = await seedPpts(ctx, people, seed, stopping);
   await makeCollections(ctx, made, ppt_ids, people);
   const scheme_ids = made.map(({ id }) => id);
