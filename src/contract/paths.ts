@@ -21,6 +21,10 @@ export const paths = {
   /** `type` as the specification writes it for the kind the reader comes from. */
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
   collection: (id: number) => `/programme/heji?id=${id}`,
+  /** All collections, or those that contain an item. */
+  collections: (of?: number, page?: number) => withQuery('/programme/heji', { of, page }),
+  /** The buyer's own order, and its receipt. */
+  order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
   /** A screen of the console with a list's query. */

@@ -15,6 +15,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
   search: ['catalog', 'settings'],
+  promotion: [],
 };
 
 /** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */

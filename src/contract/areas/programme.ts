@@ -15,5 +15,5 @@ export const programme: AreaPages = {
       order: 10,
     },
   ],
-  pages: [{ path: '/programme/heji', params: { id: 'number', page: 'number' } }],
+  pages: [{ path: '/programme/heji', params: { id: 'number', of: 'number', page: 'number' } }],
 };

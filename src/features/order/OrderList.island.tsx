@@ -50,6 +50,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
       onRetry={retry}
       onPay={(item_id) => void orders.pay(item_id)}
       onCancel={(orderid) => void orders.cancel(orderid)}
+      onHide={(orderid) => void orders.hide(orderid)}
       onDownload={(orderid, item_id) => void orders.download(orderid, item_id)}
     />
   );

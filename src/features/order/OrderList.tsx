@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderCounts, type OrderRow } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -10,6 +11,7 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
 import type { OrderKind } from './order-kind.ts';
 import type { OrdersState, OrderTab } from './orders.store.ts';
 
@@ -22,6 +24,7 @@ export interface OrderListProps {
   onRetry: () => void;
   onPay: (item_id: number) => void;
   onCancel: (orderid: string) => void;
+  onHide: (orderid: string) => void;
   onDownload: (orderid: string, item_id: number) => void;
 }
 
@@ -41,28 +44,29 @@ const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }
 
 /** The reader's orders of one kind: what was bought and what still can be paid. */
 export function OrderList(props: OrderListProps) {
-  const { state, onTab, onCancel } = props;
+  const { state, onTab, onCancel, onHide } = props;
   const [counts, setCounts] = useState<OrderCounts | null>(null);
   // the numbers of the last answer stay while the next one is under way
   if (state.orders && state.orders.counts !== counts) setCounts(state.orders.counts);
   const tabs = TABS.map(({ key, title }) => ({ key, title: counts ? `${title} ${counts[key]}` : title }));
-  const [asked, setAsked] = useState<OrderRow | null>(null);
-  const cancel = () => {
-    if (asked) onCancel(asked.orderid);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const question = asked && QUESTIONS[asked.what];
+  const go = () => {
+    if (asked) (asked.what === 'cancel' ? onCancel : onHide)(asked.row.orderid);
     setAsked(null);
   };
   return (
     <div className="panel p-4 sm:p-6">
       <Tabs label="订单状态" tabs={tabs} current={state.tab} onChange={onTab}>
-        <Rows {...props} onAskCancel={setAsked} />
+        <Rows {...props} onAsk={setAsked} />
       </Tabs>
-      <Dialog open={asked !== null} title="关闭这笔订单？" width={400} onClose={() => setAsked(null)}>
-        <p className="font-semibold">{asked?.title}</p>
-        <p className="mt-2 text-muted">占用的优惠券和余额会退回，之后可以重新购买。</p>
+      <Dialog open={asked !== null} title={question?.title ?? ''} width={400} onClose={() => setAsked(null)}>
+        <p className="font-semibold">{asked?.row.title}</p>
+        <p className="mt-2 text-muted">{question?.text}</p>
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setAsked(null)}>再想想</Button>
-          <Button look="primary" onClick={cancel}>
-            关闭订单
+          <Button look="primary" onClick={go}>
+            {question?.answer}
           </Button>
         </div>
       </Dialog>
@@ -70,9 +74,19 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
+/** What cannot be undone is asked about first. */
+interface Asked {
+  what: 'cancel' | 'hide';
+  row: OrderRow;
+}
+
+const QUESTIONS = {
+  cancel: { title: '关闭这笔订单？', text: '占用的优惠券和余额会退回，之后可以重新购买。', answer: '关闭订单' },
+  hide: { title: '删除这笔订单？', text: '删除后不再出现在您的订单列表里，不影响退款与已到账的金额。', answer: '删除订单' },
+} as const;
+
 interface RowsProps extends OrderListProps {
-  /** Closing cannot be undone: it is asked about first. */
-  onAskCancel: (row: OrderRow) => void;
+  onAsk: (asked: Asked) => void;
 }
 
 function Rows(props: RowsProps) {
@@ -101,10 +115,7 @@ function Rows(props: RowsProps) {
   );
 }
 
-const timeText = (unix_s: number): string =>
-  new Date(unix_s * 1000).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
-
-function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
+function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
   const link = `${kind.detail}?id=${row.subject_id}`;
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
@@ -147,13 +158,21 @@ function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: Rows
         <div className="flex flex-wrap gap-2 sm:justify-end">
           {row.status === ORDER_WAITING && (
             <>
-              <Button size="sm" look="ghost" busy={working} onClick={() => onAskCancel(row)}>
+              <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'cancel', row })}>
                 关闭订单
               </Button>
               <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
                 继续支付
               </Button>
             </>
+          )}
+          <a className="btn btn-ghost btn-sm" href={paths.order(row.orderid)}>
+            订单详情
+          </a>
+          {row.status === ORDER_CLOSED && (
+            <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'hide', row })}>
+              删除
+            </Button>
           )}
           {row.can_buy && (
             <Button size="sm" onClick={() => onPay(row.subject_id)}>

@@ -2,6 +2,8 @@
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
+import '../promotion/tracking.ts';
+import '../service/service-door.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);

@@ -21,6 +21,18 @@ function show(session: Session | null): void {
   }
 }
 
+/** Figures of the reader's own on pages that show them. */
+function showFigures(session: Session | null): void {
+  const user = session?.user;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-mine]')) {
+    const { mine } = place.dataset;
+    if (!user) place.textContent = '—';
+    else if (mine === 'balance') place.textContent = user.balance.toFixed(2);
+    else if (mine === 'integral') place.textContent = String(user.integral);
+    else place.textContent = Object.keys(user.vip).length > 0 ? '已开通' : '未开通';
+  }
+}
+
 /** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
 async function leave(): Promise<void> {
   try {
@@ -44,3 +56,4 @@ document.addEventListener('click', (event) => {
 
 for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void leave());
 $session.subscribe(show);
+$session.subscribe(showFigures);

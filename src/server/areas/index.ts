@@ -14,6 +14,7 @@ import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
+import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
 import { reviewArea } from './review/manifest.ts';
 import { salesArea } from './sales/manifest.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Manifest[] = [
   pptArea,
   downloadsArea,
   engagementArea,
+  promotionArea,
   publishingArea,
   reviewArea,
   adminArea,

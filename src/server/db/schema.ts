@@ -7,6 +7,7 @@ export * from '../modules/engagement/tables.ts';
 export * from '../modules/identity/tables.ts';
 export * from '../modules/membership/tables.ts';
 export * from '../modules/orders/tables.ts';
+export * from '../modules/promotion/tables.ts';
 export * from '../modules/publishing/tables.ts';
 export * from '../modules/review/tables.ts';
 export * from '../modules/search/tables.ts';

@@ -1,8 +1,8 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, textField, wholeNumber } from '../../http/fields.ts';
+import { said } from '../../http/said.ts';
 import {
   followState,
   type ReportInput,
@@ -39,12 +39,6 @@ const contentField = z.preprocess(
 const marked = z.object({ rid: idField, type: typeField });
 const often = { points: 120, window_s: 60 };
 const seldom = { points: 20, window_s: 3_600 };
-
-/** An envelope whose `msg` is the specification's success message. */
-function said(c: Context, msg: string, data: unknown = null): Response {
-  c.header('cache-control', 'no-store');
-  return c.json({ code: 0, msg, data });
-}
 
 export const engagementEndpoints = [
   endpoint({

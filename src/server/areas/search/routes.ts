@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
+import { said } from '../../http/said.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 
@@ -44,9 +45,9 @@ export const searchEndpoints = [
     tag: 'search',
     auth: 'user',
     input: z.object({ id: idField.optional() }),
-    handle: async (ctx, { id }) => {
+    handle: async (ctx, { id }, c) => {
       await forgetSearches(ctx, id ?? null);
-      return { msg: '删除成功' };
+      return said(c, '删除成功');
     },
   }),
 ];

@@ -1,4 +1,11 @@
-export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
+export {
+  collectionIds,
+  collectionsHolding,
+  collectionsOf,
+  createCollection,
+  getCollection,
+  listCollections,
+} from './collections/collections.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
@@ -10,7 +17,7 @@ export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from '
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { filesInUse, getItem, getSaleItem, itemDetails, itemMedia, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
-export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
+export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';

@@ -1,4 +1,5 @@
 export { followState } from './follow-state.ts';
+export { leaveFootprint } from './leave-footprint.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { reportReview } from './reports/report-review.ts';
 export { reportHideScore } from './settings.ts';

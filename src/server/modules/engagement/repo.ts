@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { collects, follows, likes, reports } from './tables.ts';
+import { collects, follows, footprints, likes, reports } from './tables.ts';
 
 /** One mark of a reader on a thing. The three tables have the same shape and the same rules. */
 export interface Mark {
@@ -60,6 +60,14 @@ export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<F
   );
   return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
 });
+
+/** One row a reader and thing. */
+export async function writeFootprint(db: Queryable, row: Mark & { seen_at: Date }): Promise<void> {
+  await db
+    .insert(footprints)
+    .values(row)
+    .onConflictDoUpdate({ target: [footprints.user_id, footprints.type, footprints.rid], set: { seen_at: row.seen_at } });
+}
 
 export async function insertReport(db: Queryable, values: typeof reports.$inferInsert): Promise<void> {
   await db.insert(reports).values(values);

@@ -2,6 +2,7 @@ import { REPORT_SITE } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { kindByType, lockItem } from '../catalog/index.ts';
+import { contactMobile } from '../identity/index.ts';
 import { takeDownByStaff } from '../publishing/index.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -31,7 +32,8 @@ const HIDDEN = '多位用户举报了这份作品，核查期间暂时下架。�
  */
 export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void> {
   const user_id = requireUser(ctx);
-  const { type, rid, mobile, content, ruid } = input;
+  const { type, rid, content, ruid } = input;
+  const mobile = await requireMobile(ctx, input.mobile);
   const report = { user_id, type, rid, url: requireOwn(ctx, input.url), mobile, content, detail: { ruid } };
   if (type === REPORT_SITE) return insertReport(ctx.db, { ...report, created_at: ctx.app.clock.now() });
   const hide_from = await getSetting(ctx, reportHideScore);
@@ -58,10 +60,17 @@ async function scoreOf(tx: TxCtx, item_id: number): Promise<number> {
 
 /** Keeps what somebody has to say about the site: a report of type 99 about thing 0; visitors may too. */
 export async function sendFeedback(ctx: Ctx, input: { url: string; mobile: string; content: string; platform: number }): Promise<void> {
-  const { mobile, content, platform } = input;
+  const { content, platform } = input;
+  const mobile = await requireMobile(ctx, input.mobile);
   const url = requireOwn(ctx, input.url);
   const row = { user_id: userId(ctx), type: REPORT_SITE, rid: 0, url, mobile, content, detail: { platform } };
   await insertReport(ctx.db, { ...row, created_at: ctx.app.clock.now() });
+}
+
+async function requireMobile(ctx: Ctx, given: string): Promise<string> {
+  const mobile = await contactMobile(ctx, userId(ctx), given);
+  if (mobile === null) throw invalid({ mobile: '请输入正确的手机号' });
+  return mobile;
 }
 
 function requireOwn(ctx: Ctx, url: string): string {

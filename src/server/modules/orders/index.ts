@@ -3,6 +3,7 @@ export { countSales } from './count-sales.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, type OrderFilter, soldBy } from './list-orders.ts';
 export { orderState, paymentOfOrder } from './order-state.ts';
+export { hideOrder, orderDetail } from './own-orders.ts';
 export { payByBalance } from './pay-by-balance.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';

@@ -1,7 +1,7 @@
-import { ORDER_CLOSED, ORDER_PAID, type OrderList, type OrderRow, type OrderStatus } from '#contract/order.ts';
+import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
-import { closeText, statusNow } from './order-dto.ts';
+import { orderRow } from './order-dto.ts';
 import { findSold, listOf } from './repo.ts';
 import type { OrderSubject } from './subjects.ts';
 
@@ -32,29 +32,7 @@ export async function listOrders(ctx: Ctx, subject: OrderSubject, want: OrderFil
   const usable = ids.length === 0 ? new Set<number>() : await subject.usable(ctx, user_id, ids);
   const all = counts[1] + counts[2] + counts[3];
   return {
-    list: rows.map((row): OrderRow => {
-      const { title, cover_src, kind, format } = row.snapshot;
-      return {
-        orderid: row.orderid,
-        subject: row.subject,
-        subject_id: row.subject_id,
-        kind,
-        title,
-        cover_src,
-        format,
-        status: statusNow(row, now),
-        price: row.price_fen / 100,
-        pay_price: row.pay_fen / 100,
-        coupon_price: row.coupon_fen / 100,
-        deduction_price: row.balance_fen / 100,
-        created_at: unixSeconds(row.created_at),
-        paid_at: row.paid_at ? unixSeconds(row.paid_at) : 0,
-        expires_at: unixSeconds(row.expires_at),
-        msg: closeText(row, now),
-        can_download: row.status === ORDER_PAID && usable.has(row.subject_id),
-        can_buy: statusNow(row, now) === ORDER_CLOSED && !usable.has(row.subject_id),
-      };
-    }),
+    list: rows.map((row) => orderRow(row, usable.has(row.subject_id), now)),
     total: status === null ? all : counts[status],
     counts: { all, waiting: counts[1], paid: counts[2], closed: counts[3] },
     page,

@@ -232,6 +232,7 @@ export async function listOf(
     eq(orders.buyer_id, want.buyer_id),
     eq(orders.subject, want.subject),
     sql`${orders.snapshot} @> ${JSON.stringify(want.snapshot)}::jsonb`,
+    eq(orders.hidden, false),
     // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
     or(ne(orders.close_reason, 'recreated'), moneyCameBack),
   );
@@ -244,6 +245,27 @@ export async function listOf(
     .from(orders)
     .where(all);
   return { rows: rows as OrderWithPayment[], counts: counts ?? { 1: 0, 2: 0, 3: 0 } };
+}
+
+const hide = statement<{ id: number }>(
+  'orders_hide',
+  `update orders set hidden = true where id = $1 and (status = 3 or (status = 1 and expires_at <= $2)) returning id`,
+);
+
+/** Takes a closed order out of its buyer's list. False: it is not closed. */
+export async function markHidden(db: Queryable, id: number, now: Date): Promise<boolean> {
+  return (await hide(db, [id, now])).length > 0;
+}
+
+const paidBy = statement<{ channel: string; provider_trade_no: string | null }>(
+  'orders_paid_by',
+  `select channel, provider_trade_no from payments where order_id = $1 and status in ('paid', 'refunding', 'refunded') order by id desc limit 1`,
+);
+
+/** With what an order was paid by QR; null: with nothing. */
+export async function findPaidBy(db: Queryable, order_id: number): Promise<{ channel: string; trade_no: string } | null> {
+  const [found] = await paidBy(db, [order_id]);
+  return found ? { channel: found.channel, trade_no: found.provider_trade_no ?? '' } : null;
 }
 
 const takeUncounted = statement<SubjectKey>(

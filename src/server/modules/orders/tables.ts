@@ -36,6 +36,8 @@ export const orders = pgTable(
     /** Key of the ledger transfer that paid it. */
     paid_key: text(),
     closed_at: at(),
+    /** The buyer took it out of their list; for everybody else it is there. */
+    hidden: boolean().notNull().default(false),
     /** The subject counted this sale. */
     counted: boolean().notNull().default(false),
   },

@@ -2,6 +2,7 @@ export {
   type Coupon,
   type CouponUse,
   couponsOf,
+  endedCoupons,
   holdCoupon,
   issueCoupon,
   type NewCoupon,

@@ -40,6 +40,30 @@ export async function countUsable(
   return rows[0]?.n ?? 0;
 }
 
+/** What somebody had: used, or ended unused; the newest end first. */
+export async function findEnded(
+  db: Queryable,
+  want: { user_id: number; type: number; redeemed: boolean; now: Date; offset: number; limit: number },
+): Promise<{ list: CouponRow[]; total: number }> {
+  const whose = and(eq(user_coupons.user_id, want.user_id), eq(user_coupons.type, want.type));
+  const ended = want.redeemed
+    ? eq(user_coupons.status, 'redeemed')
+    : and(ne(user_coupons.status, 'redeemed'), lte(user_coupons.use_end_time, want.now));
+  const where = and(whose, ended);
+  const order = [desc(user_coupons.use_end_time), desc(user_coupons.id)] as const;
+  const [list, counted] = await Promise.all([
+    db
+      .select()
+      .from(user_coupons)
+      .where(where)
+      .orderBy(...order)
+      .offset(want.offset)
+      .limit(want.limit),
+    db.select({ n: count() }).from(user_coupons).where(where),
+  ]);
+  return { list, total: counted[0]?.n ?? 0 };
+}
+
 const hold = statement<{ amount_fen: number }>(
   'vouchers_hold_coupon',
   `update user_coupons set status = 'held', order_id = $2
