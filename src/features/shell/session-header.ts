@@ -5,7 +5,7 @@ import { $session, signOut } from '#client/session.ts';
 const REVIEWERS = ['reviewer', 'admin'];
 
 /** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
-const NEEDS_SESSION = /^\/(personalCenter|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
+const NEEDS_SESSION = /^\/(personalCenter|history|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
 
 function show(session: Session | null): void {
   document.documentElement.toggleAttribute('data-staff', Boolean(session?.user.roles?.some((role) => REVIEWERS.includes(role))));

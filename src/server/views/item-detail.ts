@@ -5,7 +5,7 @@ import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
-import { viewerFlags } from '../modules/engagement/index.ts';
+import { leaveFootprint, viewerFlags } from '../modules/engagement/index.ts';
 import { publicPart } from './item-public.ts';
 import { ownFields } from './own-fields.ts';
 
@@ -50,6 +50,7 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
+  if (item.status === 'published') await leaveFootprint(ctx, kind, id);
   const { decision, flags, is_member, unlocks } = access;
   const offered = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
   const { vip_price, vip_discount, show_vip_price } = priceFields(kind, item, is_member);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { centerEndpoints } from './center.ts';
 import { downloadEndpoints } from './download.ts';
 import { engagementEndpoints } from './engagement.ts';
 import { identityEndpoints } from './identity.ts';
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...searchEndpoints,
   ...downloadEndpoints,
   ...engagementEndpoints,
+  ...centerEndpoints,
   ...uploadEndpoints,
   ...publishingEndpoints,
   ...reviewEndpoints,

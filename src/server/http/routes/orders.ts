@@ -4,7 +4,7 @@ import { ORDER_CALLS, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, listOrders, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { endpoint } from '../endpoint.ts';
@@ -114,7 +114,8 @@ export const orderEndpoints = [
     }),
     handle: (ctx, { kind, status, page, limit }) => {
       const of = allKinds().find(({ code }) => code === kind) ?? null;
-      return listItemOrders(ctx, of, { status: status === 0 ? null : (status as OrderStatus), page, limit });
+      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
+      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
     },
   }),
   endpoint({

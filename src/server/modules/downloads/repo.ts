@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import type { AccessRight } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { captchas, download_days, download_receipts } from './tables.ts';
@@ -46,6 +46,24 @@ export async function insertReceipt(
   row: { user_id: number; item_id: number; right: AccessRight; address: string; created_at: Date },
 ): Promise<void> {
   await db.insert(download_receipts).values(row);
+}
+
+/** What was downloaded by a right that leaves no grant behind, the newest first: each item once. */
+export async function findDownloadsOf(
+  db: Queryable,
+  user_id: number,
+  rights: readonly AccessRight[],
+  most: number,
+): Promise<Array<{ item_id: number; right: AccessRight; at: Date }>> {
+  const last = max(download_receipts.id);
+  const rows = await db
+    .select({ item_id: download_receipts.item_id, right: download_receipts.right, at: max(download_receipts.created_at) })
+    .from(download_receipts)
+    .where(and(eq(download_receipts.user_id, user_id), inArray(download_receipts.right, [...rights])))
+    .groupBy(download_receipts.item_id, download_receipts.right)
+    .orderBy(desc(last))
+    .limit(most);
+  return rows.map(({ item_id, right, at }) => ({ item_id, right: right as AccessRight, at: at as Date }));
 }
 
 export async function insertCaptcha(

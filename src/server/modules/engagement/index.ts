@@ -1,4 +1,6 @@
 export { followState } from './follow-state.ts';
+export { footprintGroups, forgetFootprints, leaveFootprint } from './footprints.ts';
+export { collectedItems, followedUsers } from './own-marks.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { reportReview } from './reports/report-review.ts';
 export { shareContent } from './share-content.ts';

@@ -9,4 +9,5 @@ export {
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';
+export { ownedCoupons } from './owned.ts';
 export { issueVoucher, redeemVoucher, voucherCount } from './vouchers.ts';
