@@ -3,7 +3,16 @@ import type { OutboxEvents, OutboxHandlers } from './db/outbox.ts';
 import { pageTags, tagsOfChange } from './http/cache-tags.ts';
 import { purgeTags } from './http/purge-channel.ts';
 import { type App, type Ctx, createCtx } from './kernel/ctx.ts';
-import { catalogJobs, collectionsHolding, forgetNeighbours, getItem, itemFacets, kindOf, recountSoon } from './modules/catalog/index.ts';
+import {
+  catalogJobs,
+  collectionsHolding,
+  forgetNeighbours,
+  getItem,
+  itemFacets,
+  itemsOf,
+  kindOf,
+  recountSoon,
+} from './modules/catalog/index.ts';
 import { downloadJobs } from './modules/downloads/index.ts';
 import { reportReview } from './modules/engagement/index.ts';
 import { identityJobs } from './modules/identity/index.ts';
@@ -36,6 +45,9 @@ export function jobDefinitions(app: App): JobDefinition[] {
   ];
 }
 
+/** Works of somebody with a new name whose pages are made anew at once; those of older ones follow as they end. */
+const WORKS_PURGED = 200;
+
 /** Who reacts to which event of the outbox. */
 export function outboxHandlers(app: App): OutboxHandlers {
   const ctx = createCtx(app, { kind: 'job', name: 'outbox' }, 'outbox');
@@ -51,6 +63,13 @@ export function outboxHandlers(app: App): OutboxHandlers {
       ({ what }) => (what === 'texts' ? Promise.resolve() : recountSoon(app)),
       // makes up for a process that died between commit and copying
       ({ item_id }) => syncPublicCopies(ctx, item_id),
+    ],
+    'user.changed': [
+      async ({ user_id }) => {
+        const works = await itemsOf(ctx, { publisher_id: user_id, statuses: ['published'], offset: 0, limit: WORKS_PURGED });
+        for (const { id } of works) forgetItemDetail(app, id);
+        await purgeTags(app, [pageTags.home, pageTags.user(user_id), ...works.map(({ id }) => pageTags.item(id))]);
+      },
     ],
     'catalog.recounted': [() => purgeTags(app, [pageTags.home])],
     'setting.changed': [

@@ -32,7 +32,8 @@ async function get<T>(who: Person, path: string, query: Record<string, string | 
   return body.data;
 }
 
-const buy = async (buyer: Person, item_id: number) => settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(buyer, item_id)));
+const buy = async (buyer: Person, item_id: number) =>
+  settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(buyer, item_id)));
 const inAYear = () => new Date(t.clock.now().getTime() + 365 * 86_400_000);
 
 describe('the library', () => {

@@ -79,6 +79,7 @@ const TABLE: Record<string, Declaration> = {
   'DELETE /api/tools/focus': { expect: 'public', with: { type: 2 }, why: 'takes away a mark of the caller' },
   'POST /api/tools/zan': { expect: 'refused', with: { type: 3 } },
   'DELETE /footprint/index': { expect: 'public', with: { type: 1 }, why: 'takes away a footprint of the caller' },
+  'POST /user/user/headimg': { expect: 'refused' },
   'POST /api/tools/report': {
     expect: 'public',
     with: { type: 3, mobile: '13800000000', content: '内容侵权，请处理一下' },

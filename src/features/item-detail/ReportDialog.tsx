@@ -47,7 +47,7 @@ export function ReportDialog({ busy, errors, onSubmit, onClose }: ReportDialogPr
           required
           inputMode="tel"
           autoComplete="tel"
-          maxLength={11}
+          maxLength={24}
           placeholder="方便我们核实后联系您"
           value={form.mobile}
           error={checked.mobile ?? errors.mobile ?? null}

@@ -13,6 +13,7 @@ export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed
 export { showAgain, takeDownByStaff } from './review/staff-take-down.ts';
 export { decideWork, workReview } from './review/work-review.ts';
 export { openPicture } from './sign-picture.ts';
+export { setOwnPicture, takePicture } from './take-picture.ts';
 export { cleanFiles } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';
 export { openUpload } from './uploading/open-upload.ts';
