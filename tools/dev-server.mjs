@@ -1,10 +1,10 @@
 // One run of the development server: Astro's own, with the gateway and the public pictures in front of it on the same port.
 import { dev } from 'astro';
 import { startText } from '#server/announce.ts';
+import { endpoints } from '#server/areas/index.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener } from '#server/http/site-listener.ts';
 import { listenForStreams } from '#server/http/streams.ts';
 import { StartError } from '#server/kernel/errors.ts';

@@ -3,7 +3,15 @@ import { checkCodeDigits, checkPassword, checkPhone, plainPhone } from './identi
 
 describe('a phone', () => {
   it('is understood as people write and paste it', () => {
-    const written = ['13911112222', '139 1111 2222', '139-1111-2222', '+8613911112222', '+86 139 1111 2222', '(86)139‑1111‑2222', '008613911112222'];
+    const written = [
+      '13911112222',
+      '139 1111 2222',
+      '139-1111-2222',
+      '+8613911112222',
+      '+86 139 1111 2222',
+      '(86)139‑1111‑2222',
+      '008613911112222',
+    ];
     for (const text of [...written, '\u202d13911112222\u202c', '１３９１１１１２２２２']) {
       expect(plainPhone(text), text).toBe('13911112222');
       expect(checkPhone(text), text).toBeNull();

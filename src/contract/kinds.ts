@@ -14,6 +14,39 @@ export interface TermFacet {
   choice: boolean;
 }
 
+/** A call of the gateway and the name of the parameter that holds the item's id. */
+export interface ItemCall {
+  path: string;
+  id: string;
+}
+
+/** Calls that publishers make for items of one kind. */
+export interface PublishCalls {
+  /** GET an own one, POST a new one, PUT a change. */
+  form: string;
+  options: string;
+  /** DELETE: throws away what was typed since the last submit. */
+  change: string;
+  /** DELETE: a draft. */
+  draft: string;
+  /** PUT: off the site and back. */
+  shelf: string;
+  /** GET: own ones of this kind. */
+  mine: string;
+}
+
+/** The calls of the gateway that belong to one kind, as the specification spells them or in the style of their neighbours. */
+export interface KindCalls {
+  detail: ItemCall;
+  /** Items of the kind like this one; the number of cards a batch. */
+  related: ItemCall & { limit: number };
+  /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
+  download?: string;
+  publish?: PublishCalls;
+  /** POST places an order. */
+  order?: string;
+}
+
 export interface KindFacts {
   /** `items.kind`. */
   code: number;
@@ -53,6 +86,8 @@ export interface KindFacts {
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
   facets: readonly TermFacet[];
+  /** Absent: read and listed only. */
+  calls?: KindCalls;
   /** What a buyer gets. */
   gives: 'file' | 'pictures' | 'contact' | 'seat' | 'lessons' | 'nothing';
 }
@@ -81,6 +116,20 @@ export const KINDS = {
     sale: { divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
     formats: ['pdf', 'pptx'],
     facets: [CATEGORY, INDUSTRY, ACTIVITY, TAG],
+    calls: {
+      detail: { path: '/scheme/index/detail', id: 'id' },
+      related: { path: '/scheme/index/recommend', id: 'id', limit: 6 },
+      download: '/scheme/index/downloadurl',
+      publish: {
+        form: '/scheme/schemev2',
+        options: '/scheme/schemev2/options',
+        change: '/scheme/schemev2/change',
+        draft: '/scheme/scheme',
+        shelf: '/scheme/scheme/editSchemes',
+        mine: '/scheme/scheme/mine',
+      },
+      order: '/scheme/buy/order',
+    },
     gives: 'file',
   },
   ppt: {
@@ -110,6 +159,20 @@ export const KINDS = {
       ACTIVITY,
       TAG,
     ],
+    calls: {
+      detail: { path: '/scheme/ppt/detail', id: 'id' },
+      related: { path: '/scheme/ppt/pptRelate', id: 'data_id', limit: 2 },
+      download: '/scheme/ppt/downloadurl',
+      publish: {
+        form: '/scheme/ppt',
+        options: '/scheme/ppt/options',
+        change: '/scheme/ppt/change',
+        draft: '/scheme/ppt',
+        shelf: '/scheme/ppt/editPpts',
+        mine: '/scheme/ppt/mine',
+      },
+      order: '/scheme/ppt/order',
+    },
     gives: 'file',
   },
   design: {
@@ -257,6 +320,16 @@ export const FOCUS_USER = 2;
 
 /** Report type of the site itself; it has no item. */
 export const REPORT_SITE = 99;
+
+/** The kinds that have calls, with them. */
+export const KINDS_WITH_CALLS: ReadonlyArray<KindFacts & { calls: KindCalls }> = Object.values<KindFacts>(KINDS).flatMap((kind) =>
+  kind.calls ? [{ ...kind, calls: kind.calls }] : [],
+);
+
+/** Kinds that readers publish here. */
+export const PUBLISHED_KINDS: ReadonlyArray<KindFacts & { calls: { publish: PublishCalls } }> = KINDS_WITH_CALLS.flatMap((kind) =>
+  kind.calls.publish ? [{ ...kind, calls: { ...kind.calls, publish: kind.calls.publish } }] : [],
+);
 
 /** Address of the kind's detail page. */
 export function detailPath(kind: KindFacts, id: number): string {

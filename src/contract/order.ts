@@ -1,5 +1,4 @@
 import type { Picture } from './item.ts';
-import type { KindKey } from './kinds.ts';
 
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
 
@@ -12,9 +11,6 @@ export const ORDER_CLOSED = 3;
 export const PLATFORM_QR = 1;
 /** Nothing to scan: free, or paid from the balance. */
 export const PLATFORM_NONE = 0;
-
-/** The order call of each kind that is sold; all take an `OrderInput`. */
-export const ORDER_CALLS = { scheme: '/scheme/buy/order', ppt: '/scheme/ppt/order' } as const satisfies Partial<Record<KindKey, string>>;
 
 /** The order calls. The client never names a price. */
 export interface OrderInput {

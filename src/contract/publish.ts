@@ -170,41 +170,6 @@ export interface PublishOptions {
   held_for_review: boolean;
 }
 
-/** Gateway calls of a kind that is published: one table for both sides. */
-export interface PublishCalls {
-  /** GET an own one, POST a new one, PUT a change. */
-  form: string;
-  options: string;
-  /** DELETE: throws away what was typed since the last submit. */
-  change: string;
-  /** DELETE: a draft. */
-  draft: string;
-  /** PUT: off the site and back. */
-  shelf: string;
-  /** GET: own ones of this kind. */
-  mine: string;
-}
-
-/** By key of the kind. Calls for schemes are the specification's; the others follow their style. */
-export const PUBLISH_CALLS = {
-  scheme: {
-    form: '/scheme/schemev2',
-    options: '/scheme/schemev2/options',
-    change: '/scheme/schemev2/change',
-    draft: '/scheme/scheme',
-    shelf: '/scheme/scheme/editSchemes',
-    mine: '/scheme/scheme/mine',
-  },
-  ppt: {
-    form: '/scheme/ppt',
-    options: '/scheme/ppt/options',
-    change: '/scheme/ppt/change',
-    draft: '/scheme/ppt',
-    shelf: '/scheme/ppt/editPpts',
-    mine: '/scheme/ppt/mine',
-  },
-} as const satisfies Record<string, PublishCalls>;
-
 /** GET: own items of every kind. */
 export const MY_WORKS_CALL = '/user/publish/mine';
 

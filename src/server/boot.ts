@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { jobDefinitions, outboxHandlers } from './areas/index.ts';
 import type { Config } from './config/config.ts';
 import { fingerprintOf } from './config/secrets.ts';
 import type { Cluster } from './db/cluster.ts';
@@ -15,7 +16,6 @@ import { createLog, type Logger } from './kernel/log.ts';
 import { sameSecrets } from './modules/settings/index.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/providers.ts';
-import { jobDefinitions, outboxHandlers } from './wiring.ts';
 
 export interface BootOptions {
   clock?: Clock;

@@ -13,7 +13,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
-  search: ['catalog'],
+  search: ['catalog', 'settings'],
 };
 
 /** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */
@@ -42,6 +42,18 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/modules',
     'src/server/views',
     'src/server/providers',
+  ],
+  // where an area is put together: it hands its parts over and is imported by boot alone
+  'src/server/areas': [
+    'src/contract',
+    'src/server/kernel',
+    'src/server/config',
+    'src/server/db',
+    'src/server/modules',
+    'src/server/views',
+    'src/server/providers',
+    'src/server/http',
+    'src/server/seed',
   ],
   'src/server/seed': [
     'src/contract',

@@ -1,8 +1,8 @@
 import CryptoJS from 'crypto-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DownloadAnswer, ItemImages } from '#contract/download.ts';
+import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type MadeItem, makeItem, makePerson, type Person } from '../support/item-world.ts';

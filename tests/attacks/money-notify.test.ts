@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import type { PaymentFacts } from '#server/providers/payment/port.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import { outboxHandlers } from '#server/areas/index.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { getItem, itemPages, lockItem } from '#server/modules/catalog/index.ts';
@@ -22,7 +23,6 @@ import {
 import { setSetting } from '#server/modules/settings/index.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/port.ts';
-import { outboxHandlers } from '#server/wiring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';

@@ -9,7 +9,7 @@ import { sha256 } from '#server/kernel/ids.ts';
 import { getItem, listItems } from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';
 import { signDownload } from '#server/modules/downloads/rules.ts';
-import { getOwnItem } from '#server/modules/publishing/index.ts';
+import { getOwnItem, workReviewMode } from '#server/modules/publishing/index.ts';
 import { listItemOrders } from '#server/modules/sales/index.ts';
 import { getSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
@@ -108,7 +108,7 @@ it('keeps orders, rights, the ledger and the very bytes that were bought', async
 });
 
 it('keeps what the operator set', async () => {
-  expect(await getSetting(t.ctx(), 'work_review')).toBe('hold');
+  expect(await getSetting(t.ctx(), workReviewMode)).toBe('hold');
 });
 
 it('puts what waited for staff into the one queue', async () => {

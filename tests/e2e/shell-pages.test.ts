@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sections } from '../../src/features/shell/sections.ts';
+import { sections } from '#contract/areas/index.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';

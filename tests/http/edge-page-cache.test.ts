@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { outboxHandlers } from '#server/areas/index.ts';
 import { deliverOutbox, emit } from '#server/db/outbox.ts';
 import { pageTags } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
@@ -9,7 +10,6 @@ import { inTransaction } from '#server/kernel/ctx.ts';
 import { addToItemCounter, catalogJobs } from '#server/modules/catalog/index.ts';
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
-import { outboxHandlers } from '#server/wiring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson } from '../support/market.ts';
 import { cacheable, type FakePage, openSite, type SiteOnPort } from '../support/site-on-port.ts';

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema, type JsonSchema } from '#server/http/openapi.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
+import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, newMobile, type SignedIn } from '../support/identity.ts';

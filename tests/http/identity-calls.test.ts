@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';

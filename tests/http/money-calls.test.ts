@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderList, OrderState, Quote } from '#contract/order.ts';
+import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';

@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
-import {
-  EMPTY_FORM,
-  type ItemForm,
-  type OwnItem,
-  PUBLISH_CALLS,
-  type PublishCalls,
-  type PublishedList,
-  type PublishOptions,
-  type SavedItem,
-} from '#contract/publish.ts';
+import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type PublishOptions, type SavedItem } from '#contract/publish.ts';
+import { publishCalls } from '#server/areas/publishing/routes.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { publishCalls } from '#server/http/routes/publishing.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { ensureTerm, getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile } from '../support/publishing.ts';
 
-const PPT = PUBLISH_CALLS.ppt;
-const SCHEME = PUBLISH_CALLS.scheme;
+const PPT = KINDS.ppt.calls.publish;
+const SCHEME = KINDS.scheme.calls.publish;
 
 let t: TestApp;
 let publisher: Person;

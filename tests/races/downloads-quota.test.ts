@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { downloadState, grantDownload, newCaptcha } from '#server/modules/downloads/index.ts';
 import { captchaHash } from '#server/modules/downloads/new-captcha.ts';

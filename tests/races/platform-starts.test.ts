@@ -4,7 +4,7 @@ import { type Booted, boot } from '#server/boot.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { getSetting } from '#server/modules/settings/index.ts';
-import { installTerms, seedWorld } from '#server/seed/index.ts';
+import { demoWorld, installTerms, seedWorld } from '#server/seed/index.ts';
 import { PUBLISHERS } from '#server/seed/world/people.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -25,7 +25,7 @@ it('makes one world when several processes start on one empty database, and none
   const apps = [t.app, ...others.map(({ app }) => app)];
   // as a start that has looked already: what it remembers must not count once it has waited
   for (const app of apps) {
-    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), 'demo_world')).state).toBe('none');
+    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), demoWorld)).state).toBe('none');
   }
   await Promise.all(
     apps.map(async (app) => {
@@ -37,7 +37,7 @@ it('makes one world when several processes start on one empty database, and none
   expect(await count(sql`select count(*)::int as n from users where password_hash is not null`)).toBe(PUBLISHERS.length + 3);
   expect(await count(sql`select count(*)::int as n from user_vouchers`)).toBe(1);
   for (const app of apps) {
-    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), 'demo_world')).state).toBe('growing');
+    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), demoWorld)).state).toBe('growing');
   }
 });
 

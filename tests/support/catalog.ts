@@ -1,10 +1,10 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
+import { outboxHandlers } from '#server/areas/index.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, ensureTags, type NewItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
-import { outboxHandlers } from '#server/wiring.ts';
 
 let mobiles = 0;
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { endpoints } from '#server/areas/index.ts';
 import { currentApp } from '#server/boot.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { closeServer, createSiteServer, listen } from '#server/http/http-server.ts';
 import createProvider from '#server/http/page-cache-provider.ts';
-import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener, type SiteListener } from '#server/http/site-listener.ts';
 import type { TestApp } from './app.ts';
 

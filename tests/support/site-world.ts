@@ -3,6 +3,7 @@ import { and, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { jobDefinitions, outboxHandlers } from '#server/areas/index.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { outbox } from '#server/db/outbox.tables.ts';
@@ -20,7 +21,6 @@ import {
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
-import { jobDefinitions, outboxHandlers } from '#server/wiring.ts';
 import type { Site } from './site.ts';
 
 export interface SiteWorld {

@@ -1,14 +1,17 @@
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { PUBLISH_CALLS } from '#contract/publish.ts';
+import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { OrderKind } from '../order/order-kind.ts';
 import type { CenterKind } from './ItemRow.tsx';
 
 /** Kinds that have pages. */
 export function centerKinds(): CenterKind[] {
-  return Object.keys(PUBLISH_CALLS).map((key) => {
-    const { code, noun, measure, paths }: KindFacts = KINDS[key as keyof typeof PUBLISH_CALLS];
-    return { key, code, noun, measure, list: paths.list, detail: paths.detail };
-  });
+  return PUBLISHED_KINDS.map(({ key, code, noun, measure, paths }) => ({
+    key,
+    code,
+    noun,
+    measure,
+    list: paths.list,
+    detail: paths.detail,
+  }));
 }
 
 /** Orders of everything: rows find the pages of their kinds. */

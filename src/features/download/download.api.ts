@@ -1,11 +1,12 @@
 import { gateway } from '#client/gateway.ts';
 import type { Captcha, DownloadAnswer } from '#contract/download.ts';
-import { ITEM_CALLS, VOUCHER_CALL } from '#contract/item-calls.ts';
+import { VOUCHER_CALL } from '#contract/item-calls.ts';
+import { KINDS } from '#contract/kinds.ts';
 
 /** Silent: the download tells its failures itself, the captcha dialog in place. */
 export const askForLink = (
   id: number,
-  { call = ITEM_CALLS.scheme.download, captcha }: { call?: string | undefined; captcha?: { key: string; captcha: string } },
+  { call = KINDS.scheme.calls.download, captcha }: { call?: string | undefined; captcha?: { key: string; captcha: string } },
 ) => gateway.post<DownloadAnswer>(call, { id, ...captcha }, { silent: true });
 
 export const fetchCaptcha = () => gateway.get<Captcha>('/api/tools/captcha', {}, { silent: true });

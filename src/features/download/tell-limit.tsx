@@ -1,5 +1,5 @@
+import { findSection } from '#contract/areas/index.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { findSection } from '../shell/sections.ts';
 import { LimitDialog, type LimitFacts } from './LimitDialog.tsx';
 
 /** Tells that today's free downloads are used up, and what helps; resolves when the reader closes the dialog or takes a voucher. */

@@ -1,5 +1,4 @@
-import type { ItemCalls } from '#contract/item-calls.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import type { KindCalls, KindFacts } from '#contract/kinds.ts';
 import type { Routed } from '#contract/paths.ts';
 import type { Offer } from './actions.ts';
 import type { ViewerSlide } from './open-viewer.ts';
@@ -13,7 +12,7 @@ export interface PageKind extends Routed, Pick<KindFacts, 'key' | 'noun' | 'type
 /** Everything a detail page tells its islands: one JSON, written by ItemDetail.astro and read here. */
 export interface PageState {
   kind: PageKind;
-  calls: ItemCalls;
+  calls: KindCalls;
   id: number;
   title: string;
   /** Of the first category, null without one. */

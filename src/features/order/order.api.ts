@@ -1,22 +1,21 @@
 import { gateway } from '#client/gateway.ts';
-import {
-  ORDER_CALLS,
-  type Order,
-  type OrderInput,
-  type OrderList,
-  type OrderState,
-  type OrderStatus,
-  type Quote,
-} from '#contract/order.ts';
+import { KINDS_WITH_CALLS } from '#contract/kinds.ts';
+import type { Order, OrderInput, OrderList, OrderState, OrderStatus, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
 export function fetchQuote(id: number): Promise<Quote> {
   return gateway.get<Quote>('/scheme/scheme/pricelist', { id }, { silent: true });
 }
 
+function orderCall(kind_key: string): string {
+  const call = KINDS_WITH_CALLS.find(({ key }) => key === kind_key)?.calls.order;
+  if (!call) throw new Error(`${kind_key} is not sold`);
+  return call;
+}
+
 /** By the call of the item's kind. The key makes a retry find the order that a lost answer spoke of. */
 export function postOrder(kind: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
-  return gateway.post<Order>(ORDER_CALLS[kind as keyof typeof ORDER_CALLS], input, { silent: true });
+  return gateway.post<Order>(orderCall(kind), input, { silent: true });
 }
 
 /** Polled: errors are the caller's to ignore. */

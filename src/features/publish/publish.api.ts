@@ -1,12 +1,10 @@
-import type { KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
   type FileState,
   type ItemForm,
   type ItemStatus,
   MY_WORKS_CALL,
   type OwnItem,
-  PUBLISH_CALLS,
-  type PublishCalls,
   type PublishedList,
   type PublishedRow,
   type PublishTab,
@@ -22,7 +20,9 @@ const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;
 
 function callsOf(kind_key: string): PublishCalls {
-  return PUBLISH_CALLS[kind_key as keyof typeof PUBLISH_CALLS];
+  const calls = PUBLISHED_KINDS.find(({ key }) => key === kind_key)?.calls.publish;
+  if (!calls) throw new Error(`nothing publishes ${kind_key}`);
+  return calls;
 }
 
 /** The last part waits for the server's check of the whole file. */

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { createCtx } from '../kernel/ctx.ts';
 import { StartError } from '../kernel/errors.ts';
 import { getSetting } from '../modules/settings/index.ts';
-import { demoAccounts, installTerms, seedWorld } from '../seed/index.ts';
+import { demoAccounts, demoWorld, installTerms, seedWorld } from '../seed/index.ts';
 import { seedScale } from '../seed/scale.ts';
 import { type Command, print } from './command.ts';
 
@@ -25,7 +25,7 @@ export const seedCommand: Command = {
       await seedWorld(booted.app, { seed: Number(values.seed ?? config.seed ?? 1), onProgress: print });
       const ctx = createCtx(booted.app, { kind: 'job', name: 'seed' }, 'cli');
       const begun = Date.now();
-      while ((await getSetting(ctx, 'demo_world')).state === 'growing') {
+      while ((await getSetting(ctx, demoWorld)).state === 'growing') {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
         print(`  ... ${Math.round((Date.now() - begun) / 1000)} s`);
       }

@@ -2,7 +2,7 @@ import { boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
 import { createCtx } from '../kernel/ctx.ts';
 import { AppError, StartError } from '../kernel/errors.ts';
-import { getSetting, OPERATOR_SETTINGS, type SettingKey, setSetting } from '../modules/settings/index.ts';
+import { allSettings, getSetting, setSetting } from '../modules/settings/index.ts';
 import { type Command, print } from './command.ts';
 
 export const settingsCommand: Command = {
@@ -11,18 +11,19 @@ export const settingsCommand: Command = {
   async run(args) {
     const [name, value] = args;
     if (args.length > 2) throw new StartError('用法：settings [KEY [VALUE]]，含空格的值请加引号');
-    const key = OPERATOR_SETTINGS.find((known) => known === name);
-    if (name !== undefined && key === undefined) throw new StartError(`没有设置项 ${name}，可用：${OPERATOR_SETTINGS.join('、')}`);
+    const settings = allSettings().filter(({ is_operators }) => is_operators);
+    const chosen = settings.find(({ key }) => key === name);
+    if (name !== undefined && chosen === undefined)
+      throw new StartError(`没有设置项 ${name}，可用：${settings.map(({ key }) => key).join('、')}`);
     const booted = await boot(readConfig(), { work: false });
     try {
       const ctx = createCtx(booted.app, { kind: 'job', name: 'settings' }, 'cli');
-      if (key !== undefined && value !== undefined) {
-        await setSetting(ctx, key, readValue(value)).catch((error: unknown) => {
+      if (chosen !== undefined && value !== undefined) {
+        await setSetting(ctx, chosen.key, readValue(value)).catch((error: unknown) => {
           throw error instanceof AppError ? new StartError(error.message) : error;
         });
       }
-      const shown: readonly SettingKey[] = key === undefined ? OPERATOR_SETTINGS : [key];
-      for (const one of shown) print(`${one} = ${JSON.stringify(await getSetting(ctx, one))}`);
+      for (const one of chosen === undefined ? settings : [chosen]) print(`${one.key} = ${JSON.stringify(await getSetting(ctx, one))}`);
       return 0;
     } finally {
       await booted.stop();

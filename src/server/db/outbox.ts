@@ -13,8 +13,6 @@ export interface OutboxEvents {
    * filter by; `status`: it appears or disappears. `codes`: what lists filter by, before and after.
    */
   'item.changed': { item_id: number; what: 'texts' | 'listing' | 'status'; codes: number[] };
-  /** Name or picture of somebody changed, which stand on the pages of their works. */
-  'user.changed': { user_id: number };
   /** Numbers that the home page shows changed, a while after the items. */
   'catalog.recounted': Record<string, never>;
   /** An operator changed a setting. */

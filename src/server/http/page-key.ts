@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { CACHED_PAGES, type ParamKind } from './page-params.ts';
+import type { ParamKind } from '#contract/areas/area.ts';
+import { CACHED_PAGES } from './page-params.ts';
 
 const VALID: Record<ParamKind, RegExp> = { number: /^\d{1,15}$/, word: /^[\w-]{1,32}$/, text: /^[^\p{Cc}]{1,64}$/u };
 const MEMO_MAX = 4_096;

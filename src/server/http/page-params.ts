@@ -1,16 +1,6 @@
+import type { ParamKind } from '#contract/areas/area.ts';
+import { cachedPages } from '#contract/areas/index.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-
-/**
- * Which pages are cached, and which query parameters decide what they show. Everything else in a query (utm_*, cache busters) is
- * dropped before the page sees it, so a flood of invented parameters meets one entry. A path that is not listed is never kept.
- */
-export type ParamKind =
-  /** Decimal digits. */
-  | 'number'
-  /** A short word of latin letters, digits, dash and underscore. */
-  | 'word'
-  /** Free text of at most 64 characters. */
-  | 'text';
 
 type Params = Readonly<Record<string, ParamKind>>;
 
@@ -42,22 +32,13 @@ const pagesOfKinds = Object.fromEntries(
   ),
 );
 
+/**
+ * Which pages are cached, and which query parameters decide what they show. Everything else in a query (utm_*, cache busters) is
+ * dropped before the page sees it, so a flood of invented parameters meets one entry. A path that is not listed is never kept.
+ */
 export const CACHED_PAGES: Readonly<Record<string, Params>> = {
   ...pagesOfKinds,
-  '/': {},
-  '/hmh': { type: 'number' },
-  '/about/helpCenter': { id: 'number' },
-  '/about/registerAgreement': {},
-  '/about/privacy': {},
-  '/personalLecturer': { uid: 'number', kind: 'word', type: 'number', page: 'number' },
-  '/login': {},
-  '/register': {},
-  '/programme/heji': { id: 'number', page: 'number' },
+  // every kind's own filters, and which kind is meant
   '/search': { ...LIST, ...facetParams(kinds), type: 'word' },
-  '/robots.txt': {},
-  '/sitemap.xml': {},
-  '/sitemap-pages.xml': {},
-  '/sitemap-items.xml': { kind: 'word', page: 'number' },
-  // only in a benchmark's build
-  '/__empty': {},
+  ...Object.fromEntries(cachedPages.map(({ path, params = {} }): [string, Params] => [path, params])),
 };

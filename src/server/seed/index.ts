@@ -4,10 +4,13 @@ import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
 import { allKinds, installDefaultTerms, kindTerms } from '../modules/catalog/index.ts';
 import { setRoles } from '../modules/identity/index.ts';
 import { forgetSettings, getSetting } from '../modules/settings/index.ts';
+import { demoWorld } from './demo-setting.ts';
 import { seedPeople } from './people.ts';
 import { lockSeed } from './repo.ts';
 import { seedSchemes } from './schemes.ts';
 import { BUYER, DEMO_PASSWORD, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
+
+export { demoWorld } from './demo-setting.ts';
 
 export const SEED_JOB = 'seed.schemes';
 
@@ -45,13 +48,13 @@ export async function installTerms(app: App): Promise<void> {
  */
 export async function seedWorld(app: App, { seed, onProgress = () => undefined }: SeedOptions): Promise<void> {
   const ctx = createCtx(app, { kind: 'job', name: 'seed' }, 'seed');
-  if ((await getSetting(ctx, 'demo_world')).state !== 'none') return;
+  if ((await getSetting(ctx, demoWorld)).state !== 'none') return;
   onProgress('正在建立演示账号……');
   const begun = await inTransaction(ctx, async (tx) => {
     await lockSeed(tx.db);
     // what was remembered is from before the wait
     forgetSettings(tx);
-    if ((await getSetting(tx, 'demo_world')).state !== 'none') return false;
+    if ((await getSetting(tx, demoWorld)).state !== 'none') return false;
     await seedPeople(tx);
     return true;
   });
@@ -67,7 +70,7 @@ export async function seedWorld(app: App, { seed, onProgress = () => undefined }
 export async function withdrawDemoStaff(app: App): Promise<void> {
   if (app.config.local) return;
   const ctx = createCtx(app, { kind: 'job', name: 'seed' }, 'seed');
-  if ((await getSetting(ctx, 'demo_world')).state === 'none') return;
+  if ((await getSetting(ctx, demoWorld)).state === 'none') return;
   for (const { mobile } of [BUYER, MEMBER, REVIEWER, ...PUBLISHERS]) await setRoles(ctx, mobile, []);
 }
 
@@ -79,7 +82,7 @@ export function seedJobs(app: App): JobDefinition[] {
       expire_s: 1_800,
       async run(payload, stopping) {
         const ctx = createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB);
-        const world = await getSetting(ctx, 'demo_world');
+        const world = await getSetting(ctx, demoWorld);
         if (world.state === 'growing') await seedSchemes(ctx, world.people, (payload as { seed: number }).seed, stopping);
       },
     },

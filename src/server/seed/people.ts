@@ -2,15 +2,14 @@ import { KINDS } from '#contract/kinds.ts';
 import type { Role, TxCtx } from '../kernel/ctx.ts';
 import { createUser } from '../modules/identity/index.ts';
 import { extendMembership } from '../modules/membership/index.ts';
-import { type SettingValue, setSetting } from '../modules/settings/index.ts';
+import { setSetting } from '../modules/settings/index.ts';
 import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
 import { drawAvatar } from './avatars.ts';
+import { type DemoPeople, demoWorld } from './demo-setting.ts';
 import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
 
 const DAY_MS = 86_400_000;
-
-export type DemoPeople = SettingValue<'demo_world'>['people'];
 
 const READERS = 24;
 
@@ -36,7 +35,7 @@ export async function seedPeople(tx: TxCtx): Promise<void> {
     people.reader_ids.push(await createUser(tx, { mobile: `1380000${2000 + i}`, password: null, nickname }));
   }
   await givePossessions(tx, people);
-  await setSetting(tx, 'demo_world', { state: 'growing', people });
+  await setSetting(tx, demoWorld.key, { state: 'growing', people });
 }
 
 async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {

@@ -7,7 +7,7 @@ import { storeOriginal, submitItem } from '../modules/publishing/index.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
 import { composeTemplate } from './decks/template.ts';
-import type { DemoPeople } from './people.ts';
+import type { DemoPeople } from './demo-setting.ts';
 import { asUser } from './readers.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, type DemoPpt } from './world/ppts.ts';

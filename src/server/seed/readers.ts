@@ -6,7 +6,7 @@ import { setCollected, setFollowed } from '../modules/engagement/index.ts';
 import { payByBalance } from '../modules/orders/index.ts';
 import { orderItem } from '../modules/sales/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
-import type { DemoPeople } from './people.ts';
+import type { DemoPeople } from './demo-setting.ts';
 import { createRandom, type Random } from './random.ts';
 
 const GIFT_FEN = 80_000;

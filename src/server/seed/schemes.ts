@@ -10,7 +10,8 @@ import { setSetting } from '../modules/settings/index.ts';
 import { composeDeck } from './decks/deck.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
-import type { DemoPeople } from './people.ts';
+import type { DemoPeople } from './demo-setting.ts';
+import { demoWorld } from './demo-setting.ts';
 import { seedPpts } from './ppts.ts';
 import { createRandom } from './random.ts';
 import { asUser, readersCollect, readersLive } from './readers.ts';
@@ -111,6 +112,6 @@ async function makeCollections(ctx: Ctx, made: readonly Made[], ppt_ids: readonl
       const fame = random.next() ** 2;
       await addToItemCounter(tx, id, 'view_num', Math.round(120 + fame * 9_000));
     }
-    await setSetting(tx, 'demo_world', { state: 'done', people });
+    await setSetting(tx, demoWorld.key, { state: 'done', people });
   });
 }

@@ -3,6 +3,7 @@ import { unixSeconds } from '../kernel/clock.ts';
 import { type Ctx, requireUser } from '../kernel/ctx.ts';
 import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { listSales } from '../modules/orders/index.ts';
+import { publisherShare } from '../modules/sales/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
@@ -35,7 +36,7 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
     sold_num,
     sold: sold_fen / 100,
     earned: earned_fen / 100,
-    share_percent: (await getSetting(ctx, 'publisher_share_bp')) / 100,
+    share_percent: (await getSetting(ctx, publisherShare)) / 100,
     page,
     limit,
   };

@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { hotWordsSetting } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { sandboxApps } from './sandbox-apps.ts';
 
@@ -18,7 +19,7 @@ export interface SiteFrame {
 
 /** Loaded by the layout itself, so that no page can forget it. The same for everybody. */
 export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
-  const hot_words = await getSetting(ctx, 'hot_words');
+  const hot_words = await getSetting(ctx, hotWordsSetting);
   return {
     site_url: ctx.app.config.site_url,
     hot_word: hot_words[0] ?? '',

@@ -1,3 +1,4 @@
+import { cachedPages } from '#contract/areas/index.ts';
 import { detailPath, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
@@ -7,9 +8,6 @@ export const IDS_A_SITEMAP = 10_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-/** Pages that are there without any content. */
-const FIXED_PAGES = ['/about/helpCenter', '/about/privacy', '/about/registerAgreement'];
 
 /** The index: one file of fixed pages, one for each block of ids that holds items of a kind. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
@@ -24,7 +22,8 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
 
 export function sitemapOfPages(ctx: Ctx): string {
   const { site_url } = ctx.app.config;
-  const paths = new Set(['/', ...allKinds().map((kind) => kind.paths.list), ...FIXED_PAGES]);
+  const fixed = cachedPages.filter(({ in_sitemap }) => in_sitemap).map(({ path }) => path);
+  const paths = new Set(['/', ...allKinds().map((kind) => kind.paths.list), ...fixed]);
   return `${HEAD}<urlset ${NAMESPACE}>\n${[...paths].map((path) => `<url><loc>${site_url}${path}</loc></url>\n`).join('')}</urlset>\n`;
 }
 

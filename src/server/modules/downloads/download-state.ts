@@ -10,6 +10,7 @@ import { dailyUsed } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { countRecentGrants, hasDownloadDay } from './repo.ts';
 import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
+import { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';
 
 /**
  * Whether and how this reader may download, without taking anything: no quota, no captcha, no receipt.
@@ -19,7 +20,7 @@ export async function downloadState(ctx: Ctx, asked: AskedItem): Promise<Downloa
   const user_id = userId(ctx);
   const { item, access } = await requireKnown(ctx, asked);
   const item_id = item.id;
-  const limit = await getSetting(ctx, 'free_downloads_per_day');
+  const limit = await getSetting(ctx, freeDownloadsPerDay);
   const facts = { access, file_name: fileName(item.title, item.format), size_bytes: item.file_size_bytes, limit };
   if (user_id === null || !opens(access)) return { ...facts, status: 0, last: -1 };
   const last = (await quotaApplies(ctx, item, user_id, access))
@@ -65,6 +66,6 @@ export async function captchaWanted(ctx: Ctx, user_id: number, access: AccessDec
   const since = new Date(ctx.app.clock.now().getTime() - CAPTCHA_WINDOW_MS);
   const address = ctx.actor.kind === 'user' ? ctx.actor.address : '';
   const { by_user, by_address } = await countRecentGrants(ctx.db, { user_id, address, since });
-  const most = await getSetting(ctx, 'captcha_after_downloads');
+  const most = await getSetting(ctx, captchaAfterDownloads);
   return by_user >= most || by_address >= most * CAPTCHA_ADDRESS_FACTOR;
 }

@@ -11,6 +11,7 @@ import { checkCaptcha } from './check-captcha.ts';
 import { type AskedItem, captchaWanted, opens, quotaApplies, requireKnown } from './download-state.ts';
 import { insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
+import { freeDownloadsPerDay } from './settings.ts';
 
 export interface DownloadInput extends AskedItem {
   /** Key and answer of a captcha, when the last answer was status 4. */
@@ -34,7 +35,7 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   const { item, access } = await requireKnown(ctx, input);
   if (!opens(access)) throw noRight(access.allowed ? '' : access.reason, access);
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
-  const limit = await getSetting(ctx, 'free_downloads_per_day');
+  const limit = await getSetting(ctx, freeDownloadsPerDay);
   let captcha_passed = false;
   if (await captchaWanted(ctx, user_id, access)) {
     if (!input.key) return { status: 4, limit };

@@ -6,3 +6,4 @@ export { downloadJobs } from './jobs.ts';
 export { itemImages, openPage } from './locked-pages.ts';
 export { newCaptcha } from './new-captcha.ts';
 export { type OpenFile, openDownload } from './open-download.ts';
+export { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';

@@ -10,6 +10,7 @@ import { bindReports, findRecords, findReporters } from './reports/repo.ts';
 import { REPORT } from './reports/report-review.ts';
 import { reportScore } from './reports/rules.ts';
 import { ownUrl } from './rules.ts';
+import { reportHideScore } from './settings.ts';
 
 export interface ReportInput {
   type: number;
@@ -33,7 +34,7 @@ export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void>
   const { type, rid, mobile, content, ruid } = input;
   const report = { user_id, type, rid, url: requireOwn(ctx, input.url), mobile, content, detail: { ruid } };
   if (type === REPORT_SITE) return insertReport(ctx.db, { ...report, created_at: ctx.app.clock.now() });
-  const hide_from = await getSetting(ctx, 'report_hide_score');
+  const hide_from = await getSetting(ctx, reportHideScore);
   await inTransaction(ctx, async (tx) => {
     const item = await lockItem(tx, rid);
     if (!item || item.kind !== kindByType('report', type)?.code || item.status !== 'published') throw notFound();

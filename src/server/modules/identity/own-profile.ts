@@ -6,6 +6,13 @@ import { type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
 import { maskMobile } from './get-account.ts';
 import { findUser, setHeadimg, updateOwnFields } from './repo.ts';
 
+declare module '../../db/outbox.ts' {
+  interface OutboxEvents {
+    /** Name or picture of somebody changed, which stand on the pages of their works. */
+    'user.changed': { user_id: number };
+  }
+}
+
 /** What the signed-in user sees of the own account. @throws AppError code 2 for visitors and users who are gone */
 export async function ownProfile(ctx: Ctx): Promise<OwnProfile> {
   const user = await findUser(ctx.db, requireUser(ctx));

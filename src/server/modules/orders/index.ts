@@ -12,5 +12,6 @@ export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-ord
 export { refundOrder } from './refund-order.ts';
 export type { OrderRecord } from './repo.ts';
 export type { OrderSnapshot } from './rules.ts';
+export { orderTtl } from './settings.ts';
 export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

@@ -23,6 +23,7 @@ import {
   type OrderWithQr,
 } from './repo.ts';
 import { isOpen, moveOrder, publisherPart } from './rules.ts';
+import { orderTtl } from './settings.ts';
 import type { Offer, OrderSubject, Quoting } from './subjects.ts';
 
 const ATTEMPTS = 6;
@@ -94,7 +95,7 @@ async function draft(
   { offer, coupon, amounts }: OrderQuote<Offer>,
 ): Promise<NewOrder> {
   const created_at = ctx.app.clock.now();
-  const expires_at = new Date(created_at.getTime() + (await getSetting(ctx, 'order_ttl_min')) * 60_000);
+  const expires_at = new Date(created_at.getTime() + (await getSetting(ctx, orderTtl)) * 60_000);
   const { snapshot, publisher } = offer;
   return {
     orderid: serialNumber(created_at),

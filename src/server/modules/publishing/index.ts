@@ -12,6 +12,7 @@ export { renderFile } from './rendering/render-file.ts';
 export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed-works.ts';
 export { showAgain, takeDownByStaff } from './review/staff-take-down.ts';
 export { decideWork, workReview } from './review/work-review.ts';
+export { workReviewMode } from './settings.ts';
 export { openPicture } from './sign-picture.ts';
 export { setOwnPicture, takePicture } from './take-picture.ts';
 export { cleanFiles } from './uploading/clean-files.ts';

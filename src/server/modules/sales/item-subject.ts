@@ -6,6 +6,7 @@ import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } f
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { itemTexts } from './rules.ts';
+import { publisherShare } from './settings.ts';
 
 /** An item of any kind on sale to one buyer. */
 export interface ItemOffer extends Offer {
@@ -49,7 +50,7 @@ async function quoteSale(ctx: Ctx, buyer_id: number, item_id: number, only?: Kin
   const refusal = await refusalOf(ctx, kind, item, buyer_id, has_grant);
   // what is taken down can be paid while its order is open; what they have already they need not pay
   if (refusal) return { refusal, price_fen: isOwned(refusal) ? null : price_fen };
-  const publisher = { id: item.publisher_id, share_bp: await getSetting(ctx, 'publisher_share_bp') };
+  const publisher = { id: item.publisher_id, share_bp: await getSetting(ctx, publisherShare) };
   return { offer: { item, is_member, list_price_fen: item.price_fen, price_fen, snapshot: snapshotOf(item), publisher } };
 }
 

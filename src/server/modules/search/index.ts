@@ -4,3 +4,4 @@ export { searchJobs } from './jobs.ts';
 export { forgetSearches, hotSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
+export { hotWordsSetting } from './settings.ts';

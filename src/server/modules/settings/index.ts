@@ -1,4 +1,4 @@
 export { forgetSettings, getSetting } from './get-setting.ts';
-export { OPERATOR_SETTINGS, PUBLIC_SETTINGS, type SettingKey, type SettingValue } from './rules.ts';
 export { acceptSecrets, sameSecrets } from './same-secrets.ts';
 export { setSetting } from './set-setting.ts';
+export { allSettings, defineSetting, findSettingByKey, registerSettings, type Setting } from './setting.ts';

@@ -1,17 +1,19 @@
 import { emit, recordAudit } from '../../db/outbox.ts';
 import { type Ctx, inTransaction, requireStaff } from '../../kernel/ctx.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
 import { forgetSettings } from './get-setting.ts';
 import { upsertSetting } from './repo.ts';
-import { type SettingKey, settingSchemas } from './rules.ts';
+import { findSettingByKey } from './setting.ts';
 
 /**
  * Stores an operator's value, with an audit row. Jobs (seed, cli) may set too.
- * @throws AppError 403 for anybody but operators, code 1 for a value that the key's schema refuses
+ * @throws AppError 403 for anybody but operators, 404 for an unknown key, code 1 for a value that the key's schema refuses
  */
-export async function setSetting(ctx: Ctx, key: SettingKey, value: unknown): Promise<void> {
+export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireStaff(ctx, 'operator');
-  const parsed = settingSchemas[key].safeParse(value);
+  const setting = findSettingByKey(key);
+  if (!setting) throw notFound('没有这项设置');
+  const parsed = setting.schema.safeParse(value);
   if (!parsed.success) throw invalid({ [key]: `设置项 ${key} 的值无效` });
   await inTransaction(ctx, async (tx) => {
     await upsertSetting(tx.db, key, parsed.data, staff_id);

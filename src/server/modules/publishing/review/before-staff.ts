@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../../kernel/ctx.ts';
 import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
+import { workReviewMode } from '../settings.ts';
 
 /** `reviewables.type` of works. */
 export const WORK = 'work';
@@ -10,7 +11,7 @@ export const WORK = 'work';
  * the last word against it. Taking it back and submitting again does not lead around them.
  */
 export async function needsReviewer(tx: TxCtx, item_id: number): Promise<boolean> {
-  if ((await getSetting(tx, 'work_review')) === 'hold') return true;
+  if ((await getSetting(tx, workReviewMode)) === 'hold') return true;
   const last = await reviewOf(tx, { type: WORK, target_id: item_id });
   return last?.status === 'rejected' || last?.status === 'withdrawn';
 }

@@ -1,0 +1,21 @@
+import { account } from './account.ts';
+import type { AreaPages, CachedPage, CenterEntry, Section } from './area.ts';
+import { center } from './center.ts';
+import { help } from './help.ts';
+import { ppt } from './ppt.ts';
+import { programme } from './programme.ts';
+import { shell } from './shell.ts';
+
+/** Every area that has pages, one line each. */
+const areas: readonly AreaPages[] = [shell, account, center, programme, ppt, help];
+
+export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
+
+/** The section, or null while it has no pages: what would lead there is then left out. */
+export function findSection(key: string): Section | null {
+  return sections.find((section) => section.key === key) ?? null;
+}
+
+export const centerEntries: readonly CenterEntry[] = areas.flatMap((area) => area.center ?? []).toSorted((a, b) => a.order - b.order);
+
+export const cachedPages: readonly CachedPage[] = areas.flatMap((area) => area.pages ?? []);

@@ -1,0 +1,46 @@
+import type { OutboxEvents } from '../../db/outbox.ts';
+import { pageTags, tagsOfChange } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import {
+  catalogJobs,
+  collectionsHolding,
+  forgetNeighbours,
+  getItem,
+  itemFacets,
+  kindOf,
+  recountSoon,
+} from '../../modules/catalog/index.ts';
+import { forgetItemDetail } from '../../views/item-detail.ts';
+import type { Manifest } from '../manifest.ts';
+
+/** Items of every kind: what a change of one empties and counts anew. */
+export const catalogArea: Manifest = {
+  name: 'catalog',
+  jobs: catalogJobs,
+  on: (app, ctx) => ({
+    'item.changed': [
+      async ({ item_id, what }) => {
+        forgetItemDetail(app, item_id);
+        if (what !== 'texts') forgetNeighbours(app);
+      },
+      async (event) => purgeTags(app, await tagsToPurge(ctx, event)),
+      ({ what }) => (what === 'texts' ? Promise.resolve() : recountSoon(app)),
+    ],
+    'catalog.recounted': [() => purgeTags(app, [pageTags.home])],
+  }),
+};
+
+/** An event that an older release wrote says nothing but the item. */
+async function tagsToPurge(ctx: Ctx, { item_id, what = 'status', codes }: OutboxEvents['item.changed']): Promise<string[]> {
+  const item = what === 'texts' ? null : await getItem(ctx, item_id);
+  if (!item) return [pageTags.item(item_id)];
+  return tagsOfChange({
+    item_id,
+    what,
+    publisher_id: item.publisher_id,
+    kind: kindOf(item.kind),
+    codes: codes ?? itemFacets(item),
+    collection_ids: what === 'status' ? await collectionsHolding(ctx, item_id) : [],
+  });
+}

@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { refusalPage } from '../../http/error-page.ts';
+import { idField, noInput, textField } from '../../http/fields.ts';
+import { sendFile } from '../../http/send-file.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { downloadState, grantDownload, newCaptcha, openDownload, openPage } from '../../modules/downloads/index.ts';
+
+/** Asking for a file: GET says whether and how, POST gives the link. Without a kind it serves every item that has a file. */
+const linkCalls = (path: string, kind?: KindFacts) => [
+  endpoint({
+    method: 'GET',
+    path,
+    summary: '是否可以下载，以及还差什么；不占用任何次数',
+    tag: 'download',
+    auth: 'optional',
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path,
+    summary: '申请下载链接：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
+    tag: 'download',
+    auth: 'user',
+    input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
+    limit: { points: 120, window_s: 60 },
+    handle: (ctx, { id, key, captcha }) =>
+      grantDownload(ctx, {
+        item_id: id,
+        ...(kind && { kind }),
+        ...(key === undefined ? {} : { key }),
+        ...(captcha === undefined ? {} : { captcha }),
+      }),
+  }),
+];
+
+export const downloadEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/api/tools/captcha',
+    summary: '图形验证码',
+    tag: 'download',
+    auth: 'optional',
+    input: noInput,
+    limit: { points: 30, window_s: 60 },
+    handle: (ctx) => newCaptcha(ctx),
+  }),
+  // the specification has one call for schemes and PPTs: it answers for every item with a file
+  ...linkCalls(KINDS.scheme.calls.download),
+  ...KINDS_WITH_CALLS.filter(({ key }) => key !== KINDS.scheme.key).flatMap((kind) =>
+    kind.calls.download ? linkCalls(kind.calls.download, kind) : [],
+  ),
+  endpoint({
+    method: 'GET',
+    path: '/download/:signed',
+    summary: '签名链接下载原文件，支持 Range：十分钟内持有链接即可下载，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
+    tag: 'download',
+    auth: 'optional',
+    input: noInput,
+    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/page/:signed',
+    summary: '签名链接查看未公开页的图片：约十分钟内持有链接即可查看，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
+    tag: 'download',
+    auth: 'optional',
+    input: noInput,
+    handle: async (ctx, _input, c) => {
+      const page = await openPage(ctx, c.req.param('signed') ?? '');
+      const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=600, immutable' };
+      return sendFile(c, { ...page, headers }, ctx.log);
+    },
+  }),
+];
+
+async function sendDownload(ctx: Ctx, c: Context): Promise<Response> {
+  const file = await openDownload(ctx, c.req.param('signed') ?? '');
+  const headers = { 'content-type': file.type, 'content-disposition': file.disposition, 'cache-control': 'private, no-cache' };
+  return sendFile(c, { ...file, headers }, ctx.log);
+}
+
+/** A browser that navigates to a refused link gets a page for people; everything else the envelope. */
+async function refusalAsPage(c: Context, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !c.req.header('accept')?.includes('text/html')) throw error;
+    return refusalPage(error.status, error.message);
+  }
+}

@@ -1,0 +1,160 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { idField, textField, wholeNumber } from '../../http/fields.ts';
+import {
+  followState,
+  type ReportInput,
+  reportContent,
+  sendFeedback,
+  setCollected,
+  setFollowed,
+  shareContent,
+  toggleLike,
+} from '../../modules/engagement/index.ts';
+
+const typeField = wholeNumber('类型无效', 1, 99);
+const ridField = wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER);
+const urlField = textField('链接', 1_000).default('');
+const phoneField = z
+  .string({ error: '请输入联系电话' })
+  .max(40, '请输入正确的手机号')
+  .superRefine((value, issues) => {
+    const wrong = checkReportPhone(value);
+    if (wrong) issues.addIssue({ code: 'custom', message: wrong });
+  })
+  .transform((value) => value.trim());
+const contentField = z.preprocess(
+  (value) => value ?? '',
+  z
+    .string({ error: '请输入反馈内容' })
+    .superRefine((value, issues) => {
+      const wrong = checkReportContent(value);
+      if (wrong) issues.addIssue({ code: 'custom', message: wrong });
+    })
+    .pipe(textField('反馈内容', REPORT_CONTENT_MAX, 1)),
+);
+
+const marked = z.object({ rid: idField, type: typeField });
+const often = { points: 120, window_s: 60 };
+const seldom = { points: 20, window_s: 3_600 };
+
+/** An envelope whose `msg` is the specification's success message. */
+function said(c: Context, msg: string, data: unknown = null): Response {
+  c.header('cache-control', 'no-store');
+  return c.json({ code: 0, msg, data });
+}
+
+export const engagementEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/api/tools/collect',
+    summary: '收藏',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    limit: often,
+    handle: async (ctx, input, c) => said(c, '收藏成功', await setCollected(ctx, { ...input, on: true })),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/tools/collect',
+    summary: '取消收藏',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    limit: often,
+    handle: async (ctx, input, c) => said(c, '取消收藏成功', await setCollected(ctx, { ...input, on: false })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/tools/focus',
+    summary: '是否已关注',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    handle: (ctx, { rid, type }) => followState(ctx, { rid, type }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/tools/focus',
+    summary: '关注用户或店铺',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    limit: often,
+    handle: async (ctx, input, c) => said(c, '关注成功', await setFollowed(ctx, { ...input, on: true })),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/tools/focus',
+    summary: '取消关注',
+    tag: 'engagement',
+    auth: 'user',
+    input: marked,
+    limit: often,
+    handle: async (ctx, input, c) => said(c, '取消关注成功', await setFollowed(ctx, { ...input, on: false })),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/tools/zan',
+    summary: '点赞或取消点赞',
+    tag: 'engagement',
+    auth: 'user',
+    input: z.object({ data_id: idField, type: typeField }),
+    limit: often,
+    handle: async (ctx, { data_id, type }, c) => {
+      const result = await toggleLike(ctx, { rid: data_id, type });
+      return said(c, result.zan === 1 ? '点赞成功' : '取消点赞成功', result);
+    },
+  }),
+  endpoint<ReportInput, Response>({
+    method: 'POST',
+    path: '/api/tools/report',
+    summary: '举报内容',
+    tag: 'engagement',
+    auth: 'user',
+    input: z.object({
+      type: typeField,
+      rid: ridField,
+      url: urlField,
+      mobile: phoneField,
+      content: contentField,
+      ruid: ridField.default(0),
+    }),
+    limit: seldom,
+    handle: async (ctx, input, c) => {
+      await reportContent(ctx, input);
+      return said(c, '举报成功');
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/tools/feedback',
+    summary: '意见反馈',
+    tag: 'engagement',
+    auth: 'optional',
+    input: z.object({
+      platform: wholeNumber('平台无效', 0, 9).default(2),
+      mobile: phoneField,
+      content: contentField,
+      url: urlField,
+    }),
+    limit: seldom,
+    handle: async (ctx, input, c) => {
+      await sendFeedback(ctx, input);
+      return said(c, '反馈成功');
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/tools/share',
+    summary: '分享二维码',
+    tag: 'engagement',
+    auth: 'optional',
+    input: z.object({ type: typeField, rid: idField, url: textField('链接', 1_000, 1) }),
+    limit: { points: 60, window_s: 60 },
+    handle: (ctx, input) => shareContent(ctx, input),
+  }),
+];

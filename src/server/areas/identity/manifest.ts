@@ -1,0 +1,25 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import { itemsOf } from '../../modules/catalog/index.ts';
+import { identityJobs } from '../../modules/identity/index.ts';
+import { forgetItemDetail } from '../../views/item-detail.ts';
+import type { Manifest } from '../manifest.ts';
+import { identityEndpoints } from './routes.ts';
+
+/** Works of somebody with a new name whose pages are made anew at once; those of older ones follow as they end. */
+const WORKS_PURGED = 200;
+
+export const identityArea: Manifest = {
+  name: 'identity',
+  endpoints: identityEndpoints,
+  jobs: identityJobs,
+  on: (app, ctx) => ({
+    'user.changed': [
+      async ({ user_id }) => {
+        const works = await itemsOf(ctx, { publisher_id: user_id, statuses: ['published'], offset: 0, limit: WORKS_PURGED });
+        for (const { id } of works) forgetItemDetail(app, id);
+        await purgeTags(app, [pageTags.home, pageTags.user(user_id), ...works.map(({ id }) => pageTags.item(id))]);
+      },
+    ],
+  }),
+};

@@ -1,0 +1,74 @@
+import type { JobDefinition } from '../db/jobs.ts';
+import type { OutboxEvents, OutboxHandlers } from '../db/outbox.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { type App, createCtx } from '../kernel/ctx.ts';
+import { registerSubject } from '../modules/orders/index.ts';
+import { registerReviewable } from '../modules/review/index.ts';
+import { registerSettings } from '../modules/settings/index.ts';
+import { registerOwnFields } from '../views/own-fields.ts';
+import { catalogArea } from './catalog/manifest.ts';
+import { centerArea } from './center/manifest.ts';
+import { demoArea } from './demo/manifest.ts';
+import { downloadsArea } from './downloads/manifest.ts';
+import { engagementArea } from './engagement/manifest.ts';
+import { identityArea } from './identity/manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { pptArea } from './ppt/manifest.ts';
+import { publishingArea } from './publishing/manifest.ts';
+import { reviewArea } from './review/manifest.ts';
+import { salesArea } from './sales/manifest.ts';
+import { sandboxArea } from './sandbox/manifest.ts';
+import { schemeArea } from './scheme/manifest.ts';
+import { searchArea } from './search/manifest.ts';
+import { siteArea } from './site/manifest.ts';
+import { walletArea } from './wallet/manifest.ts';
+
+/** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
+export const areas: readonly Manifest[] = [
+  siteArea,
+  identityArea,
+  sandboxArea,
+  walletArea,
+  salesArea,
+  searchArea,
+  catalogArea,
+  schemeArea,
+  pptArea,
+  downloadsArea,
+  engagementArea,
+  centerArea,
+  publishingArea,
+  reviewArea,
+  demoArea,
+];
+
+/** Every call of the gateway. */
+export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
+
+// every process and tool boots by this file, so none meets an order, a review or a setting that it does not know
+for (const area of areas) {
+  registerSettings(area.settings ?? []);
+  for (const subject of area.subjects ?? []) registerSubject(subject);
+  for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
+  for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
+}
+
+/** Background work of all areas. */
+export function jobDefinitions(app: App): JobDefinition[] {
+  return areas.flatMap((area) => area.jobs?.(app) ?? []);
+}
+
+/** Who reacts to which event of the outbox. */
+export function outboxHandlers(app: App): OutboxHandlers {
+  const ctx = createCtx(app, { kind: 'job', name: 'outbox' }, 'outbox');
+  const all: OutboxHandlers = {};
+  const add = <T extends keyof OutboxEvents>(topic: T, handlers: OutboxHandlers[T]) => {
+    const before: NonNullable<OutboxHandlers[T]> = all[topic] ?? [];
+    Object.assign(all, { [topic]: before.concat(handlers ?? []) });
+  };
+  for (const area of areas) {
+    const handlers = area.on?.(app, ctx) ?? {};
+    for (const topic of Object.keys(handlers) as Array<keyof OutboxEvents>) add(topic, handlers[topic]);
+  }
+  return all;
+}

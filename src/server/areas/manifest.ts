@@ -1,0 +1,27 @@
+import type { JobDefinition } from '../db/jobs.ts';
+import type { OutboxHandlers } from '../db/outbox.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { App, Ctx } from '../kernel/ctx.ts';
+import type { OrderSubject } from '../modules/orders/index.ts';
+import type { Reviewable } from '../modules/review/index.ts';
+import type { Setting } from '../modules/settings/index.ts';
+import type { OwnFields } from '../views/own-fields.ts';
+
+/** All that one area adds to the server. What is absent, it has none of; docs/adding-an-area.md says what each part promises. */
+export interface Manifest {
+  name: string;
+  /** Calls of the gateway. */
+  endpoints?: readonly Endpoint[];
+  /** Background work. */
+  jobs?(app: App): JobDefinition[];
+  /** Reactions to events after their commit, at least once each; those of one event run in the order of the areas. */
+  on?(app: App, ctx: Ctx): OutboxHandlers;
+  /** What operators may set. */
+  settings?: readonly Setting[];
+  /** What can be paid. */
+  subjects?: readonly OrderSubject[];
+  /** What staff decide, in the order of the desk's tabs. */
+  reviewables?: readonly Reviewable[];
+  /** By key of a kind: what its detail call says beyond what all do. */
+  own_fields?: Readonly<Record<string, OwnFields>>;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ItemPublic, PptDetail, VipBuyActivity } from '#contract/item.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { defineSetting, getSetting } from '../../modules/settings/index.ts';
+
+export const pptVipBuyActivity = defineSetting(
+  'ppt_vip_buy_activity',
+  z
+    .object({
+      detail_icon: z
+        .string()
+        .max(300)
+        .regex(/^$|^\/[^/\\]/),
+      deadline: z.int().min(0),
+    })
+    .default({ detail_icon: '', deadline: 0 }),
+  { title: 'PPT 会员活动', about: 'PPT 详情页上的活动：本站图片的路径，与截止时间（Unix 秒，0 为不显示）。' },
+);
+
+/** What the detail call of a PPT template says beyond what all do. */
+export async function pptFields(ctx: Ctx, part: ItemPublic): Promise<Pick<PptDetail, 'tags' | 'style' | 'scene' | 'vip_buy_activity'>> {
+  const name = (key: string) => part.terms.find((term) => term.key === key)?.name ?? '';
+  return {
+    tags: part.tagsList.map((tag) => tag.name).join(','),
+    style: name('style'),
+    scene: name('scene'),
+    vip_buy_activity: await pptVipActivity(ctx),
+  };
+}
+
+/** What the operator advertises on PPT details, until its deadline. */
+export async function pptVipActivity(ctx: Ctx): Promise<VipBuyActivity | null> {
+  const activity = await getSetting(ctx, pptVipBuyActivity);
+  return activity.deadline * 1000 > ctx.app.clock.now().getTime() ? activity : null;
+}

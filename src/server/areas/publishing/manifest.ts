@@ -1,0 +1,14 @@
+import { publishingJobs, syncPublicCopies, workReview, workReviewMode } from '../../modules/publishing/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { publishingEndpoints } from './routes.ts';
+import { uploadEndpoints } from './upload-routes.ts';
+
+export const publishingArea: Manifest = {
+  name: 'publishing',
+  endpoints: [...uploadEndpoints, ...publishingEndpoints],
+  jobs: publishingJobs,
+  settings: [workReviewMode],
+  reviewables: [workReview],
+  // makes up for a process that died between commit and copying
+  on: (_app, ctx) => ({ 'item.changed': [({ item_id }) => syncPublicCopies(ctx, item_id)] }),
+};

@@ -1,0 +1,261 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
+import {
+  EMPTY_FORM,
+  INTRODUCTION_MAX,
+  MY_WORKS_CALL,
+  PAGES_MAX,
+  PUBLISH_TABS,
+  type PublishTab,
+  REASON_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+} from '#contract/publish.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { allKinds } from '../../modules/catalog/index.ts';
+import {
+  decideWork,
+  deleteDraft,
+  discardChange,
+  fileState,
+  getOwnItem,
+  heldPages,
+  listHeld,
+  listMine,
+  openPicture,
+  publishOptions,
+  restoreItem,
+  saveDraft,
+  submitItem,
+  takeDown,
+} from '../../modules/publishing/index.ts';
+
+const nullableId = idField.nullable().default(null);
+
+/** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
+const formFields = {
+  title: textField('标题', TITLE_MAX).default(EMPTY_FORM.title),
+  introduction: textField('简介', INTRODUCTION_MAX).default(EMPTY_FORM.introduction),
+  category_id: nullableId,
+  category_id_sub: nullableId,
+  tags: z
+    .array(textField('标签', 40), { error: '标签应为列表' })
+    .max(TAGS_MAX * 2, `标签最多 ${TAGS_MAX} 个`)
+    .default([]),
+  terms: z.record(z.string().max(20), idField, { error: '选项无效' }).default({}),
+  price_type: z.enum(['free', 'paid', 'vip'], { error: '请选择收费方式' }).default(EMPTY_FORM.price_type),
+  price: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('价格', 20).default('')),
+  free_pages: z
+    .preprocess(
+      plainNumber,
+      z.number({ error: '免费页数无效' }).int('免费页数无效').min(1, '免费页数至少 1 页').max(PAGES_MAX, '免费页数过多'),
+    )
+    .default(5),
+  cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
+  cover_file_id: nullableId,
+  file_id: nullableId,
+};
+
+const draft_key = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
+const action = z.enum(['draft', 'submit'], { error: '操作无效' }).default('submit');
+
+const created = z.object({ ...formFields, draft_key, action });
+const changed = z.object({ ...formFields, draft_key, action, id: idField });
+
+type Changed = z.output<typeof created> & { id?: number };
+
+function draftOf(kind: KindFacts, { id, draft_key: key, action: _action, ...form }: Changed) {
+  return { kind, ...(id === undefined ? {} : { id }), draft_key: key, form };
+}
+
+const tabFields = {
+  tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
+  page: pageField,
+  limit: limitField(10),
+};
+
+/** The calls by which items of one kind are published. They know no other kind: its items are not there for them. */
+export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
+  const { noun } = kind;
+  const often = { points: 120, window_s: 60 };
+  const save = (ctx: Ctx, input: Changed) =>
+    input.action === 'draft' ? saveDraft(ctx, draftOf(kind, input)) : submitItem(ctx, draftOf(kind, input));
+  return [
+    endpoint({
+      method: 'GET',
+      path: calls.options,
+      summary: `发布${noun}的表单选项：分类、可选项、收益比例`,
+      tag: 'publishing',
+      auth: 'none',
+      input: noInput,
+      handle: (ctx) => publishOptions(ctx, kind),
+    }),
+    endpoint({
+      method: 'POST',
+      path: calls.form,
+      summary: `新建${noun}：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: created,
+      handle: save,
+    }),
+    endpoint({
+      method: 'PUT',
+      path: calls.form,
+      summary: `修改自己的${noun}：action=draft 存草稿，action=submit 提交修改`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: changed,
+      owned_ids: ['id', 'file_id', 'cover_file_id'],
+      handle: save,
+    }),
+    endpoint({
+      method: 'GET',
+      path: calls.form,
+      summary: `读取自己的${noun}，用于编辑`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: (ctx, { id }) => getOwnItem(ctx, kind, id),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: calls.change,
+      summary: `放弃对已发布${noun}的未提交修改，表单回到公开的内容`,
+      tag: 'publishing',
+      auth: 'user',
+      limit: often,
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: (ctx, { id }) => discardChange(ctx, kind, id),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: calls.draft,
+      summary: `删除自己的草稿（从未发布过的${noun}）`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField }),
+      owned_ids: ['id'],
+      handle: async (ctx, { id }) => {
+        await deleteDraft(ctx, id, kind);
+        return { id };
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: calls.shelf,
+      summary: `下架（down，审核中的为撤回）或恢复上架（up）自己的${noun}`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
+      owned_ids: ['id'],
+      handle: async (ctx, { id, action: wanted }) => ({
+        id,
+        status: wanted === 'down' ? await takeDown(ctx, id, kind) : await restoreItem(ctx, id, kind),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: calls.mine,
+      summary: `我发布的${noun}：按状态分组，含转换进度与销量`,
+      tag: 'publishing',
+      auth: 'user',
+      input: z.object(tabFields),
+      handle: (ctx, input) => listMine(ctx, { ...input, kind }),
+    }),
+  ];
+}
+
+export const publishingEndpoints: Endpoint[] = [
+  ...PUBLISHED_KINDS.flatMap((kind) => publishCalls(kind, kind.calls.publish)),
+  endpoint({
+    method: 'GET',
+    path: MY_WORKS_CALL,
+    summary: '我的发布：各类作品按状态分组，kind 只看一类',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
+    handle: (ctx, { kind: key, ...input }) => {
+      const kind = allKinds().find((one) => one.key === key);
+      if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
+      return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2/file',
+    summary: '文件的转换进度与已生成的页面',
+    tag: 'publishing',
+    auth: 'user',
+    input: z.object({ file_id: idField }),
+    owned_ids: ['file_id'],
+    handle: (ctx, { file_id }) => fileState(ctx, file_id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/schemev2/picture',
+    summary: '一张未公开的页面图片，凭短期签名读取',
+    tag: 'publishing',
+    auth: 'none',
+    input: z.object({
+      key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
+      width: wholeNumber('图片链接无效', 1, 1440),
+      expires: wholeNumber('图片链接无效', 1, 1e11),
+      sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
+    }),
+    handle: async (ctx, ticket) => {
+      const { data, size_bytes } = await openPicture(ctx, ticket);
+      const headers = {
+        'content-type': 'image/webp',
+        'content-length': String(size_bytes),
+        'cache-control': 'private, max-age=3600, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+      };
+      return new Response(Readable.toWeb(data) as ReadableStream, { headers });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/review/list',
+    summary: '待审核的作品',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({ page: pageField, limit: limitField(20) }),
+    handle: (ctx, input) => listHeld(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/review/pages',
+    summary: '待审核作品的全部页面',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => heldPages(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/review/decide',
+    summary: '通过（approve）或退回（reject，须写原因）一份待审核的作品；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
+    tag: 'review',
+    auth: ['reviewer'],
+    input: z.object({
+      id: idField,
+      decision: z.enum(['approve', 'reject'], { error: '审核结果无效' }),
+      reason: textField('原因', REASON_MAX).default(''),
+      seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
+    }),
+    handle: async (ctx, { id, decision, reason, seen_at }) => {
+      await decideWork(ctx, { id, action: decision, reason, seen_at });
+      return { id };
+    },
+  }),
+];

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { REASON_MAX } from '#contract/publish.ts';
+import { REVIEW_CALLS } from '#contract/review.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import type { Role } from '../../kernel/ctx.ts';
+import { decideReview, listReviews, reviewPages } from '../../modules/review/index.ts';
+
+/** Which roles decide a type is the type's own rule; the verb asks it. */
+const STAFF: Role[] = ['reviewer', 'operator', 'admin'];
+
+export const reviewEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: REVIEW_CALLS.list,
+    summary: '审核台：一类待处理或已处理的内容，及各类待处理的数量',
+    tag: 'review',
+    auth: STAFF,
+    input: z.object({
+      type: textField('类型', 40).default(''),
+      status: z.enum(['open', 'approved', 'rejected', 'dismissed', 'withdrawn'], { error: '状态无效' }).default('open'),
+      page: pageField,
+      limit: limitField(20),
+    }),
+    handle: (ctx, input) => listReviews(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: REVIEW_CALLS.pages,
+    summary: '审核台：这一项的全部页面',
+    tag: 'review',
+    auth: STAFF,
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => reviewPages(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: REVIEW_CALLS.decide,
+    summary: '审核台：处理一项；version 为所看到的版本，其后有变化或已被处理则不予执行（409）',
+    tag: 'review',
+    auth: STAFF,
+    input: z.object({
+      id: idField,
+      version: wholeNumber('版本无效', 1, 1e9),
+      action: textField('操作', 40, 1),
+      reason: textField('原因', REASON_MAX).default(''),
+    }),
+    handle: async (ctx, input) => {
+      await decideReview(ctx, input);
+      return { id: input.id };
+    },
+  }),
+];

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import type { OrderStatus } from '#contract/order.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
+import { cancelOrder, couponDto, listOrders, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
+import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+
+const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
+/** 0 means none. */
+const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
+/** A kind's code; 0 means every kind. */
+const kindField = wholeNumber('种类无效', 0, 999)
+  .refine((code) => code === 0 || allKinds().some((kind) => kind.code === code), '种类无效')
+  .default(0);
+const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
+  sale?.coupon_type ? [`${sale.coupon_type} 为${noun}`] : [],
+);
+
+/** Vouchers of the reader for the kind of this item; schemes when none is named. */
+async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
+  const item = sid === undefined ? null : await getSaleItem(ctx, sid);
+  return { num: await voucherCount(ctx, { user_id: requireUser(ctx), kind: item?.kind ?? KINDS.scheme.code }) };
+}
+
+/** One order call a kind: the same order, of items of this kind alone. */
+const placeEndpoints = KINDS_WITH_CALLS.flatMap((kind) => (kind.calls.order ? [placeCall(kind, kind.calls.order)] : []));
+
+function placeCall(kind: KindFacts, path: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    summary: `下单购买${kind.noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      id: idField,
+      balance: flagField.default(false),
+      user_coupon_id: couponField,
+      cache: flagField.default(false),
+      idempotency_key: keyField.optional(),
+    }),
+    limit: { points: 120, window_s: 60 },
+    owned_ids: ['user_coupon_id'],
+    handle: (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
+      orderItem(ctx, kind, {
+        id,
+        balance: bit(balance),
+        user_coupon_id,
+        cache: bit(cache),
+        ...(idempotency_key ? { idempotency_key } : {}),
+      }),
+  });
+}
+
+export const orderEndpoints = [
+  ...placeEndpoints,
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/pricelist',
+    summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
+    owned_ids: ['user_coupon_id'],
+    handle: (ctx, { id, balance, user_coupon_id }) => quoteItem(ctx, null, id, { use_balance: balance, coupon_id: user_coupon_id }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/order',
+    summary: '订单状态，每 3 秒查询：1 待支付，2 已支付，3 失败或已关闭',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => orderState(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/balance',
+    summary: '确认用余额支付订单',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => payByBalance(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/close',
+    summary: '关闭待支付的订单，退回优惠券与余额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => cancelOrder(ctx, orderid),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/buy/orderlist',
+    summary: '我的订单；kind 为种类编号，0 为全部',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      kind: kindField,
+      status: wholeNumber('状态无效', 0, 3).default(0),
+      page: pageField,
+      limit: limitField(10),
+    }),
+    handle: (ctx, { kind, status, page, limit }) => {
+      const of = allKinds().find(({ code }) => code === kind) ?? null;
+      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
+      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/coupon/coupon',
+    summary: `我可用的优惠券；type ${couponTypes.join('，')}；pay 为价格（元）`,
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
+      status: wholeNumber('状态无效', 0, 0).default(0),
+      pay: z
+        .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
+        .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
+        .optional(),
+      cache: flagField.default(false),
+      page: pageField,
+      limit: limitField(1_000, 1_000),
+    }),
+    handle: async (ctx, { type, pay, page, limit }) => {
+      const price = pay === undefined ? {} : { price_fen: pay };
+      const found = await usableCoupons(ctx, { user_id: requireUser(ctx), type, page, limit, ...price });
+      return { list: found.list.map(couponDto), total: found.total, page, limit };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/scheme/scheme/voucher',
+    summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField.optional() }),
+    handle: (ctx, { sid }) => vouchersFor(ctx, sid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/scheme/scheme/voucher',
+    summary: '用一张下载券兑换内容',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField }),
+    handle: async (ctx, { sid }) => {
+      await redeemItem(ctx, sid);
+      return vouchersFor(ctx, sid);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/admin/order/refund',
+    summary: '退款：收回下载权限，退回余额与支付金额',
+    tag: 'admin',
+    auth: ['operator'],
+    input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
+    handle: (ctx, input) => refundOrder(ctx, input),
+  }),
+];

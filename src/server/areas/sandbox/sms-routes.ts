@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { checkPhone } from '#contract/identity.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { isSandboxSms } from '../../providers/sms/sandbox.ts';
+
+/** What the phone on /sandbox does. Each call is there only while its port is in sandbox, and for this machine alone. */
+export const sandboxEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/sandbox/sms',
+    summary: '演示手机收到的短信，最新的在前；不填手机号则为全部',
+    tag: 'sandbox',
+    auth: 'none',
+    input: z.object({
+      mobile: z
+        .string()
+        .refine((value) => checkPhone(value) === null, '请输入正确的手机号')
+        .optional(),
+    }),
+    handle: async (ctx, { mobile }, c) => {
+      requireStandInAllowed(ctx, c);
+      const { sms } = ctx.app.providers;
+      if (!isSandboxSms(sms)) throw notFound('接口不存在');
+      return { list: await sms.inbox(mobile ?? null) };
+    },
+  }),
+];

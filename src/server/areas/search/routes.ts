@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../../http/endpoint.ts';
+import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
+import { forgetSearches, recentSearches, rememberSearch } from '../../modules/search/index.ts';
+import { hotWords } from '../../views/hot-words.ts';
+
+export const searchEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/index/search/hotSearch',
+    summary: '大家都在搜',
+    tag: 'search',
+    auth: 'none',
+    input: noInput,
+    // type 3: schemes
+    handle: async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/index/search/recentSearch',
+    summary: '最近搜索',
+    tag: 'search',
+    auth: 'user',
+    input: z.object({ type: wholeNumber('数值无效', 0, 99).optional() }),
+    handle: (ctx) => recentSearches(ctx),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/index/search/recentSearch',
+    summary: '记住一个搜索词',
+    tag: 'search',
+    auth: 'user',
+    input: z.object({ keyword: textField('关键词', 60, 1) }),
+    limit: { points: 60, window_s: 60 },
+    handle: async (ctx, { keyword }) => {
+      await rememberSearch(ctx, keyword);
+      return recentSearches(ctx);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/index/search/hideMySearch',
+    summary: '清除最近搜索；带 id 只清除一条',
+    tag: 'search',
+    auth: 'user',
+    input: z.object({ id: idField.optional() }),
+    handle: async (ctx, { id }) => {
+      await forgetSearches(ctx, id ?? null);
+      return { msg: '删除成功' };
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { assert } from '../../kernel/assert.ts';
+
+/** Something that an operator sets. The module that reads it defines it; its area's manifest lists it. */
+export interface Setting<T = unknown> {
+  key: string;
+  /** Says what is allowed, and the value before anybody set one. */
+  schema: z.ZodType<T>;
+  /** For the operator. */
+  title: string;
+  about: string;
+  /** Anybody may read it through the gateway. */
+  is_public: boolean;
+  /** False: the program keeps it for itself. */
+  is_operators: boolean;
+}
+
+interface Words {
+  title: string;
+  about: string;
+  is_public?: boolean;
+  is_operators?: boolean;
+}
+
+/** @param schema with a default */
+export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words): Setting<T> {
+  return { key, schema, is_public: false, is_operators: true, ...words };
+}
+
+const known = new Map<string, Setting>();
+
+/** Called while the areas are put together; a key belongs to one setting. */
+export function registerSettings(settings: readonly Setting[]): void {
+  for (const setting of settings) {
+    assert(!known.has(setting.key), `the setting ${setting.key} is defined twice`);
+    known.set(setting.key, setting);
+  }
+}
+
+/** Every setting that the areas listed. */
+export function allSettings(): Setting[] {
+  return [...known.values()];
+}
+
+export function findSettingByKey(key: string): Setting | null {
+  return known.get(key) ?? null;
+}
