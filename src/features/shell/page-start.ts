@@ -14,3 +14,14 @@ document.addEventListener('focusin', ({ target }) => {
     () => undefined,
   );
 });
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-feedback]') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  import('../engagement/open-feedback.tsx').then(
+    ({ openFeedback }) => openFeedback(),
+    // the form cannot be had: the link leads to those who answer
+    () => location.assign(link.href),
+  );
+});
