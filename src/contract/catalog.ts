@@ -65,6 +65,8 @@ export interface ItemListView {
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
   result: Page<ItemCard>;
+  /** What was probably meant by a keyword that finds nothing. */
+  meant?: string;
 }
 
 /** How many items of a kind a search finds. */
@@ -79,4 +81,6 @@ export interface KindHits {
 export interface SearchView {
   kinds: KindHits[];
   list: ItemListView;
+  /** The keyword that found nothing, where the list is of what was probably meant by it. */
+  instead_of?: string;
 }

@@ -95,6 +95,8 @@ const TABLE: Record<string, Declaration> = {
   'POST /api/tools/focus': { expect: 'refused', with: { type: 2, rid: 987_654_321 }, why: 'following is for everybody; nobody is nobody' },
   'DELETE /api/tools/focus': { expect: 'public', with: { type: 2 }, why: 'takes away a mark of the caller' },
   'POST /api/tools/zan': { expect: 'refused', with: { type: 3 } },
+  'DELETE /footprint/index': { expect: 'public', with: { type: 1 }, why: 'takes away a footprint of the caller' },
+  'POST /user/user/headimg': { expect: 'refused' },
   'POST /api/tools/report': {
     expect: 'public',
     with: { type: 3, mobile: '13800000000', content: '内容侵权，请处理一下' },

@@ -77,7 +77,7 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
           inputMode="tel"
           autoComplete="tel"
           hint={isOwnMasked(form.mobile) ? '您的注册手机号，可改为其他号码' : undefined}
-          maxLength={20}
+          maxLength={24}
           placeholder="方便我们核实后联系您"
           value={form.mobile}
           error={checked.mobile ?? errors.mobile ?? null}

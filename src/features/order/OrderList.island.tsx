@@ -28,7 +28,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
     return (
       <>
         <div className="panel for-visitors">
-          <Empty title={`登录后查看${kind.noun}订单`} hint={`买过的${kind.noun}、待支付的订单都在这里。`}>
+          <Empty title={`登录后查看${kind.noun}订单`} hint={`买过的${kind.noun || '内容'}、待支付的订单都在这里。`}>
             <button type="button" className="btn btn-primary" onClick={signInHere}>
               登录
             </button>

@@ -36,9 +36,9 @@ const TABS: Array<{ key: OrderTab; title: string }> = [
 ];
 
 const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }> => ({
-  all: { title: `还没有${noun}订单`, hint: `购买的${noun}会出现在这里，随时可以再次下载。` },
-  waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun}会在这里保留一段时间。` },
-  paid: { title: `还没有买过${noun}`, hint: `支付成功的${noun}会出现在这里。` },
+  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次下载。` },
+  waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun || '内容'}会在这里保留一段时间。` },
+  paid: { title: `还没有买过${noun || '内容'}`, hint: `支付成功的${noun || '内容'}会出现在这里。` },
   closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
 });
 
@@ -98,7 +98,7 @@ function Rows(props: RowsProps) {
     return (
       <Empty {...emptyOf(kind.noun)[state.tab]}>
         <a className="btn btn-primary" href={kind.list}>
-          去看看{kind.noun}
+          去看看{kind.noun || '有什么'}
         </a>
       </Empty>
     );
@@ -116,7 +116,7 @@ function Rows(props: RowsProps) {
 }
 
 function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
-  const link = `${kind.detail}?id=${row.subject_id}`;
+  const detail = kind.details ? kind.details[row.kind] : kind.detail;
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -137,9 +137,13 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
       </div>
       {/* on a phone the number of the order has a row of its own: beside the picture it would break */}
       <div className="min-w-0 max-sm:contents">
-        <a href={link} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
-          {row.title}
-        </a>
+        {detail === undefined ? (
+          <p className="line-clamp-2 text-base font-semibold max-sm:self-center">{row.title}</p>
+        ) : (
+          <a href={`${detail}?id=${row.subject_id}`} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
+            {row.title}
+          </a>
+        )}
         <div className="num grid gap-1 text-xs text-muted max-sm:col-span-2 sm:mt-1">
           <p>订单号 {row.orderid}</p>
           <p>{row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}</p>

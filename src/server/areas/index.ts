@@ -9,6 +9,7 @@ import { registerSettings } from '../modules/settings/index.ts';
 import { registerOwnFields } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
+import { centerArea } from './center/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Manifest[] = [
   downloadsArea,
   engagementArea,
   promotionArea,
+  centerArea,
   publishingArea,
   reviewArea,
   adminArea,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
+import { plainPhone } from '#contract/identity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
@@ -24,7 +25,7 @@ const phoneField = z
     const wrong = checkReportPhone(value);
     if (wrong) issues.addIssue({ code: 'custom', message: wrong });
   })
-  .transform((value) => value.trim());
+  .transform(plainPhone);
 const contentField = z.preprocess(
   (value) => value ?? '',
   z
@@ -134,6 +135,8 @@ export const engagementEndpoints = [
       mobile: phoneField,
       content: contentField,
       url: urlField,
+      // the number of an uploaded picture; visitors upload nothing
+      image: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
     }),
     limit: seldom,
     handle: async (ctx, input, c) => {

@@ -6,7 +6,7 @@ import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } f
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, hideOrder, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 
@@ -139,7 +139,8 @@ export const orderEndpoints = [
     }),
     handle: (ctx, { kind, status, page, limit }) => {
       const of = allKinds().find(({ code }) => code === kind) ?? null;
-      return listItemOrders(ctx, of, { status: status === 0 ? null : (status as OrderStatus), page, limit });
+      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
+      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
     },
   }),
   endpoint({

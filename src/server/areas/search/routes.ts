@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
-import { forgetSearches, recentSearches, rememberSearch } from '../../modules/search/index.ts';
+import { forgetSearches, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 
 export const searchEndpoints = [
@@ -15,6 +15,17 @@ export const searchEndpoints = [
     input: noInput,
     // type 3: schemes
     handle: async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/index/search/suggest',
+    summary: '输入时的联想词：按开头、拼音或拼音首字母',
+    tag: 'search',
+    auth: 'none',
+    input: z.object({ keyword: textField('关键词', 50).default('') }),
+    limit: { points: 600, window_s: 60 },
+    output: z.array(z.string()),
+    handle: (ctx, { keyword }) => suggestWords(ctx, keyword),
   }),
   endpoint({
     method: 'GET',

@@ -3,7 +3,15 @@ import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
-import { findGrants, findGrantsOf, findHeldItems, type Grant, type GrantSource, markRevoked, upsertGrants } from './repo.ts';
+import {
+  findGrants,
+  findGrantsOf,
+  findHeldItems,
+  type Grant,
+  type HeldGrant,
+  markRevoked,
+  upsertGrants,
+} from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
@@ -34,6 +42,11 @@ export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly nu
   return item_ids.length === 0 ? new Set() : new Set(await findHeldItems(ctx.db, user_id, item_ids, ctx.app.clock.now()));
 }
 
+/** Rights that the user holds now, those given last first; the newest `most` of them. */
+export async function grantsOf(ctx: Ctx, user_id: number, most: number): Promise<HeldGrant[]> {
+  return findGrantsOf(ctx.db, user_id, ctx.app.clock.now(), most);
+}
+
 /**
  * A member with a daily limit unlocks one member-only item until the Shanghai day ends. Takes one use and grants in one
  * transaction; an item that is unlocked already costs nothing.
@@ -52,13 +65,4 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
     await revokeAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null });
     return false;
   });
-}
-
-/** What somebody may open now, and by what right, the newest first. */
-export function grantsOf(
-  ctx: Ctx,
-  user_id: number,
-  limit: number,
-): Promise<Array<{ item_id: number; source: GrantSource; created_at: Date }>> {
-  return findGrantsOf(ctx.db, user_id, ctx.app.clock.now(), limit);
 }

@@ -1,4 +1,5 @@
 export { authenticate } from './authenticate.ts';
+export { changeMobile, changePassword } from './change-account.ts';
 export { checkCode } from './claim-code.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser } from './create-user.ts';
@@ -7,10 +8,11 @@ export { issueToken, type Login } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
 export { logInByCode, logInByPassword } from './log-in.ts';
 export { logOut } from './log-out.ts';
+export { editProfile, ownProfile, setUserPicture } from './own-profile.ts';
 export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from './public-users.ts';
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';
-export { type CodeRequest, sendCode } from './send-code.ts';
+export { type CodeRequest, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';
 export { type UserLine, userSource } from './staff.repo.ts';
 export { endLogins, newUsersByDay, revealMobile, rolesNow, setBan, setRolesOf, type UserForStaff, userForStaff } from './staff-users.ts';

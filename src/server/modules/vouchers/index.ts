@@ -11,4 +11,5 @@ export {
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';
+export { ownedCoupons } from './owned.ts';
 export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

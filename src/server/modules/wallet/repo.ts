@@ -97,6 +97,36 @@ export async function findBalances(db: Queryable, owner_id: number): Promise<Map
   return new Map((await sumsOfOwner(db, [owner_id])).map((row) => [row.purpose, Number(row.sum)]));
 }
 
+export interface LineRow {
+  id: number;
+  reason: string;
+  reference: string;
+  amount: number;
+  created_at: Date;
+}
+
+const lines = statement<LineRow>(
+  'wallet_lines',
+  `select e.id, t.reason, t.reference, e.amount, e.created_at
+   from accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+   where coalesce(a.owner_id, 0) = $1 and a.purpose = $2 order by e.id desc offset $3 limit $4`,
+);
+
+/** Entries of one account of a person, the newest first. */
+export function findLines(db: Queryable, owner_id: number, purpose: Purpose, offset: number, limit: number): Promise<LineRow[]> {
+  return lines(db, [owner_id, purpose, offset, limit]);
+}
+
+const lineCount = statement<{ n: number }>(
+  'wallet_count_lines',
+  `select count(*)::int as n from accounts a join ledger_entries e on e.account_id = a.id
+   where coalesce(a.owner_id, 0) = $1 and a.purpose = $2`,
+);
+
+export async function countLines(db: Queryable, owner_id: number, purpose: Purpose): Promise<number> {
+  return (await lineCount(db, [owner_id, purpose]))[0]?.n ?? 0;
+}
+
 const balanceForUpdate = statement<{ balance: number }>(
   'wallet_lock_balance',
   `select balance from accounts where coalesce(owner_id, 0) = $1 and purpose = 'balance' for no key update`,
