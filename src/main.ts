@@ -10,8 +10,8 @@ import { listenForPurges } from '#server/http/purge-channel.ts';
 import { endpoints } from '#server/http/routes/index.ts';
 import { createSiteListener, type PageHandler } from '#server/http/site-listener.ts';
 import { listenForStreams } from '#server/http/streams.ts';
-import { StartError } from '#server/kernel/errors.ts';
 import { installTerms } from '#server/install.ts';
+import { StartError } from '#server/kernel/errors.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
 
 /** For requests that run when we stop; downloads and uploads that take longer resume. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { seedScale } from '#server/demo/scale.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
@@ -9,7 +10,6 @@ import { cutWords } from '#server/modules/search/cut-words.ts';
 import { countHits, findItems } from '#server/modules/search/index.ts';
 import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
 import { facetQuery, kindQuery, type ParsedQuery, parseQuery, tsquery } from '#server/modules/search/rules.ts';
-import { seedScale } from '#server/demo/scale.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
