@@ -58,6 +58,16 @@ export const onlyDownwards: Rule = (files) =>
     );
   });
 
+/** The demo comes with a site, the site does not know it: only the loader and the demo's own command name it, and load it on demand. */
+export const demoIsAPlugIn: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/server/demo/') && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/(import|from)\s*(\(?)\s*'([^']*\/demo\/[^']*)'/g)]
+        .filter(([, , called]) => !(called === '(' && (path === 'src/server/plug-in.ts' || path === 'src/server/cli/seed.ts')))
+        .map(([, , , target]) => `${path} names ${target}`),
+    );
+
 /** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
 export const noServerInBrowser: Rule = (files) => {
   const by_path = new Map(files.map((file) => [file.path, file]));

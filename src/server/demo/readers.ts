@@ -20,13 +20,14 @@ export interface Reception {
 /** The same for the same work: more readers for the more famous. */
 export function receptionOf(work: DemoWork, people: DemoPeople): Reception {
   const random = createRandom([...work.key].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7) >>> 0);
-  const count = Math.max(2, Math.round(work.fame * people.reader_ids.length * 0.55));
-  const visits = random.some(people.reader_ids, count).map((reader_id) => ({
+  const count = Math.max(4, Math.round(work.fame * people.reader_ids.length * 0.55));
+  const visits = random.some(people.reader_ids, count).map((reader_id, index) => ({
     reader_id,
     days_later: random.next() * work.days_ago,
     collects: random.next() < 0.6,
     follows: random.next() < 0.3,
-    downloads: random.next() < 0.75,
+    // whoever came first took it: a work that many read has been taken by somebody
+    downloads: random.next() < 0.75 || index === 0,
   }));
   const reads = visits.reduce((sum, visit) => sum + random.between(4, 9) + (visit.downloads ? random.between(12, 30) : 0), 0);
   return { views: random.between(18, 60) + reads, visits };

@@ -220,7 +220,7 @@ function topicPages(scheme: DemoScheme, cover: PictureWish, random: Random): Sli
   let pictures = 0;
   const picture = () => innerPicture(scheme.activity, cover, pictures++);
   let detail = 0;
-  return ORDER[scheme.activity].slice(0, pagesFor(scheme)).map((topic): Slide => {
+  const page = (topic: Topic): Slide => {
     switch (topic) {
       case 'statement':
         return { kind: 'statement', text: fill(story.highlights[0]?.text ?? ''), note: `${scheme.brand} · 主题画面`, picture: picture() };
@@ -275,7 +275,8 @@ function topicPages(scheme: DemoScheme, cover: PictureWish, random: Random): Sli
       case 'preparation':
         return preparation(random);
     }
-  });
+  };
+  return ORDER[scheme.activity].slice(0, pagesFor(scheme)).map(page);
 }
 
 function moodWords(story: Story): string[] {

@@ -4,6 +4,8 @@ import { widthOf } from './font.ts';
 import { luminance, mix, PAGE, type Shape, Sheet } from './shapes.ts';
 
 const M = 60;
+/** Of a cover: cards cut its sides off. */
+const EDGE = 80;
 const W = PAGE.width;
 const H = PAGE.height;
 
@@ -126,10 +128,10 @@ function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cov
     case 'full': {
       sheet.picture(picture);
       sheet.shade('#000000', 0.78, 0.05);
-      sheet.box(M, 150, 56, 6, accent);
-      const below = sheet.title(title, M, 216, 560, 46, '#FFFFFF');
-      sheet.text(subtitle, M, below - 12, 18, '#F1F1F4');
-      sheet.text(foot, M, 490, 14, '#E4E4E9');
+      sheet.box(EDGE, 150, 56, 6, accent);
+      const below = sheet.title(title, EDGE, 216, 560, 46, '#FFFFFF');
+      sheet.text(subtitle, EDGE, below - 12, 18, '#F1F1F4');
+      sheet.text(foot, EDGE, 490, 14, '#E4E4E9');
       return;
     }
     case 'left': {
@@ -137,9 +139,9 @@ function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cov
       sheet.picture(picture, 400, 0, W - 400, H);
       sheet.box(0, 0, 430, H, deep);
       sheet.box(430, 0, 8, H, accent);
-      const below = sheet.title(title, 44, 190, 350, 38, on);
-      sheet.paragraph(subtitle, 44, below - 6, 350, 15, mix(on, deep, 0.2));
-      sheet.text(foot, 44, 490, 13, mix(on, deep, 0.2));
+      const below = sheet.title(title, EDGE, 190, 330, 36, on);
+      sheet.paragraph(subtitle, EDGE, below - 6, 330, 15, mix(on, deep, 0.2));
+      sheet.text(foot, EDGE, 490, 13, mix(on, deep, 0.2));
       return;
     }
     case 'panel': {
@@ -156,9 +158,9 @@ function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cov
       sheet.picture(picture, 0, 0, W, 350);
       sheet.box(0, 340, W, 200, deep);
       sheet.box(0, 340, W, 6, accent);
-      const below = sheet.title(title, M, 402, 800, 38, on);
-      sheet.text(subtitle, M, Math.min(below - 8, 500), 15, mix(on, deep, 0.2));
-      sheet.text(foot, W - M, 514, 13, mix(on, deep, 0.2), { align: 'right' });
+      const below = sheet.title(title, EDGE, 402, 800, 38, on);
+      sheet.text(subtitle, EDGE, Math.min(below - 8, 500), 15, mix(on, deep, 0.2));
+      sheet.text(foot, W - EDGE, 514, 13, mix(on, deep, 0.2), { align: 'right' });
       return;
     }
     case 'framed': {

@@ -6,6 +6,7 @@ import { fontFile, type Weight, widthOf } from './font.ts';
 import { layOut } from './layout.ts';
 import { shadedPictures } from './shaded-picture.ts';
 import { PAGE, type Shape } from './shapes.ts';
+import type { Pictures } from './svg.ts';
 
 const fontBytes = new Map<Weight, Promise<Uint8Array>>();
 
@@ -18,7 +19,11 @@ function font(weight: Weight): Promise<Uint8Array> {
 type Faces = Record<Weight, PDFFont>;
 
 /** Draws a deck as a 16:9 PDF with its fonts embedded (subset). */
-export async function deckToPdf(deck: Deck, layout: ReadonlyArray<readonly Shape[]> = layOut(deck)): Promise<Uint8Array> {
+export async function deckToPdf(
+  deck: Deck,
+  layout: ReadonlyArray<readonly Shape[]> = layOut(deck),
+  drawn?: readonly Pictures[],
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.registerFontkit(fontkit as never);
   const faces: Faces = {
@@ -29,11 +34,11 @@ export async function deckToPdf(deck: Deck, layout: ReadonlyArray<readonly Shape
   document.setAuthor(deck.author);
   document.setCreationDate(new Date(0));
   document.setModificationDate(new Date(0));
-  for (const shapes of layout) {
+  for (const [index, shapes] of layout.entries()) {
     const page = document.addPage([PAGE.width, PAGE.height]);
-    const pictures = await shadedPictures(shapes);
-    for (const [index, shape] of shapes.entries()) {
-      const jpeg = pictures.get(index);
+    const pictures = drawn?.[index] ?? (await shadedPictures(shapes));
+    for (const [at, shape] of shapes.entries()) {
+      const jpeg = pictures.get(at);
       if (shape.is === 'picture' && jpeg) {
         page.drawImage(await document.embedJpg(jpeg), {
           x: shape.x,

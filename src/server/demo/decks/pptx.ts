@@ -4,6 +4,7 @@ import { widthOf } from './font.ts';
 import { layOut } from './layout.ts';
 import { shadedPictures } from './shaded-picture.ts';
 import type { Shape, Words } from './shapes.ts';
+import type { Pictures } from './svg.ts';
 
 type PptxSlide = ReturnType<InstanceType<typeof PptxGenJS>['addSlide']>;
 
@@ -13,15 +14,19 @@ const INCH = 96;
 const POINT = 0.75;
 
 /** Draws a deck as an editable 16:9 PPTX: texts are texts, boxes are boxes, pictures can be replaced. */
-export async function deckToPptx(deck: Deck, layout: ReadonlyArray<readonly Shape[]> = layOut(deck)): Promise<Uint8Array> {
+export async function deckToPptx(
+  deck: Deck,
+  layout: ReadonlyArray<readonly Shape[]> = layOut(deck),
+  drawn?: readonly Pictures[],
+): Promise<Uint8Array> {
   const file = new PptxGenJS();
   file.layout = 'LAYOUT_16x9';
   file.title = deck.title;
   file.author = deck.author;
-  for (const shapes of layout) {
+  for (const [index, shapes] of layout.entries()) {
     const page = file.addSlide();
-    const pictures = await shadedPictures(shapes);
-    for (const [index, shape] of shapes.entries()) draw(page, shape, pictures.get(index));
+    const pictures = drawn?.[index] ?? (await shadedPictures(shapes));
+    for (const [at, shape] of shapes.entries()) draw(page, shape, pictures.get(at));
   }
   return (await file.write({ outputType: 'nodebuffer' })) as Uint8Array;
 }

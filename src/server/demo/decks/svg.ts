@@ -1,19 +1,20 @@
-import { type DrawnScene, sceneSvg } from '../pictures/picture.ts';
 import { glyphOf, UNITS, widthOf } from './font.ts';
 import { PAGE, type Shape, type Words } from './shapes.ts';
 
-/** Picture shapes hold wishes; what they are drawn as is handed over by the number of the shape. */
-export type Scenes = ReadonlyMap<number, DrawnScene>;
+/** JPEG of the picture shapes, with the shades on them, by the number of the shape. */
+export type Pictures = ReadonlyMap<number, Buffer>;
 
 /** A page as SVG of `width` px; texts are outlines, so that no font of the machine is needed. */
-export function pageSvg(shapes: readonly Shape[], scenes: Scenes, width: number): string {
+export function pageSvg(shapes: readonly Shape[], pictures: Pictures, width: number): string {
   const defs = new Map<string, string>();
-  const body = shapes.map((shape, index) => svgOf(shape, index, scenes, defs)).join('');
+  // shades are part of the pictures below them
+  const body = shapes.map((shape, index) => (shape.is === 'shade' ? '' : shapeSvg(shape, index, pictures, defs))).join('');
   const height = Math.round((width * PAGE.height) / PAGE.width);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${PAGE.width} ${PAGE.height}"><defs>${[...defs.values()].join('')}</defs>${body}</svg>`;
 }
 
-function svgOf(shape: Shape, index: number, scenes: Scenes, defs: Map<string, string>): string {
+/** One shape; what it needs defined goes into `defs`. */
+export function shapeSvg(shape: Shape, index: number, pictures: Pictures, defs: Map<string, string>): string {
   switch (shape.is) {
     case 'box':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius ?? 0}" fill="${shape.fill}" opacity="${shape.opacity ?? 1}"/>`;
@@ -22,8 +23,9 @@ function svgOf(shape: Shape, index: number, scenes: Scenes, defs: Map<string, st
     case 'line':
       return `<line x1="${shape.x1}" y1="${shape.y1}" x2="${shape.x2}" y2="${shape.y2}" stroke="${shape.stroke}" stroke-width="${shape.width}"/>`;
     case 'picture': {
-      const scene = scenes.get(index);
-      return scene ? sceneSvg(scene, `p${index}`, shape) : '';
+      const jpeg = pictures.get(index)?.toString('base64') ?? '';
+      const { x, y, width, height } = shape;
+      return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none" href="data:image/jpeg;base64,${jpeg}"/>`;
     }
     case 'shade': {
       const id = `s${index}`;

@@ -93,12 +93,6 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
     { kind: 'contents', entries: chapters, picture: picture(5) },
     chapter(0),
     { kind: 'points', title: `${chapters[0]}：要点`, points: [...points] },
-    {
-      kind: 'text',
-      picture: picture(6),
-      title: `${chapters[0]}：正文`,
-      paragraphs: ['把背景写成三句话：现状是什么，变化是什么，所以要做什么。', '正文建议不超过六行，字号不小于二十，重点用主色标出。'],
-    },
     chapter(1),
     {
       kind: 'cards',
@@ -106,7 +100,6 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
       cards: cards.map(([name, text]) => ({ name, text })),
       pictures: [7, 8, 9, 10].map(picture),
     },
-    { kind: 'points', title: `${chapters[1]}：展开`, points: cards.map(([name, text]) => `${name}：${text}`) },
     chapter(2),
     {
       kind: 'mood',
@@ -127,13 +120,6 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
       title: `${chapters[3]}：占比图`,
       note: '双击图表替换为自己的数据，条形长度按占比自动变化。',
       bars: shares.map(([name, share]) => ({ name, share, value: '在此填写' })),
-    },
-    {
-      kind: 'table',
-      title: `${chapters[3]}：分工表`,
-      head: ['负责人', '事项', '完成标准'],
-      shares: [20, 20, 60],
-      rows: points.map((point) => ['姓名', `第 ${points.indexOf(point) + 1} 项`, point]),
     },
     { kind: 'end', line: '感谢观看', foot: `${author}　·　${ppt.style}风格`, picture: picture(15) },
   ];

@@ -1,5 +1,10 @@
+import sharp from 'sharp';
 import { lowerPriority } from '../../providers/document/low-priority.ts';
 import { type Drawing, type DrawingWish, draw } from './draw-work.ts';
+
+// one drawing at a time keeps one core busy; more threads only wait for each other
+sharp.concurrency(1);
+sharp.cache(false);
 
 export type DrawingRequest = { id: number; wish: DrawingWish } | 'stand back';
 export type DrawingReply = { id: number; drawing: Drawing } | { id: number; failure: string };

@@ -7,7 +7,7 @@ import { DEMO_PPTS, type DemoPpt } from '../world/ppts.ts';
 import { chosenTerms, type DemoKind, type DemoWork, named, priceFields } from './demo-work.ts';
 
 /** How many are there when the address is printed: a rail of them. */
-const FIRST = 5;
+const FIRST = 4;
 
 /** The PPT templates of the demo. */
 export const pptWorks: DemoKind = { kind: KINDS.ppt, works: DEMO_PPTS.map(workOf) };

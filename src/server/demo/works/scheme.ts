@@ -11,7 +11,7 @@ import { chosenTerms, type DemoKind, type DemoWork, named, priceFields } from '.
 const FREE_PAGES = { free: 6, paid: 5, vip: 5 } as const;
 const keyOf = (scheme: DemoScheme) => `scheme-${DEMO_SCHEMES.indexOf(scheme)}`;
 /** Of every activity, at every price; the thick ones take longer to draw and come afterwards. */
-const FIRST = new Set([0, 2, 3, 5, 8, 9, 12, 13, 16, 17, 19, 23, 30, 32, 34, 40]);
+const FIRST = new Set([0, 2, 3, 5, 8, 9, 12, 13, 17, 25, 28, 30, 32, 34, 36, 37, 40]);
 
 /** The event plans of the demo. */
 export const schemeWorks: DemoKind = {
@@ -38,7 +38,10 @@ function workOf(scheme: DemoScheme, index: number): DemoWork {
     days_ago: random.between(2, 170),
     fame: random.next() ** 1.5 * (scheme.price === 0 ? 1 : 0.7),
     first: FIRST.has(index),
-    drawing: (seed) => ({ deck: composeDeck(scheme, author, createRandom(seed * 1_000 + index)), format: scheme.format }),
+    drawing: (seed) => ({
+      deck: composeDeck(scheme, author, createRandom(seed * 1_000 + index)),
+      format: index % 2 ? 'pptx' : scheme.format,
+    }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === scheme.category[0]);
       const price = priceFields(scheme.price, 39);
