@@ -143,7 +143,7 @@ it('a PPT template is published by its own form, changed, and the change taken b
   await page.goto(`${site.url}/ppt/add`);
   await page.getByRole('heading', { level: 1, name: '发布PPT模板' }).waitFor();
   await page.getByTestId('document').setInputFiles(document);
-  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  await page.getByRole('button', { name: '换一个文件' }).waitFor({ timeout: 60_000 });
   // began, and left: the empty form offers it
   await page.waitForURL(/\/ppt\/edit\?id=\d+/);
   await page.goto(`${site.url}/ppt/add`);
