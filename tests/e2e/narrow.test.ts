@@ -110,7 +110,7 @@ it('a document with a long name does not push the form sideways, on its way or a
   });
   const file = { name: `${'二〇二六年度全国经销商大会'.repeat(5)}.pdf`, mimeType: 'application/pdf', buffer: await makePdf({ pages: 1 }) };
   await page.getByTestId('document').setInputFiles(file);
-  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  await page.getByRole('button', { name: '换一个文件' }).waitFor({ timeout: 60_000 });
   expect(await tooWide(page), 'arrived').toEqual([]);
   await context.close();
 });
