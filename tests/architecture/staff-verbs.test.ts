@@ -15,7 +15,9 @@ it('every call below /admin names a verb of the table, and nothing else is open 
 
 it('every verb but those of lists guards a call', () => {
   const guarding = new Set(endpoints.flatMap(({ auth }) => (typeof auth === 'object' ? [auth.verb] : [])));
-  const of_lists = new Set(areas.flatMap((area) => area.staff_lists ?? []).flatMap((list) => [list.verb, ...list.actions.map(({ verb }) => verb)]));
+  const of_lists = new Set(
+    areas.flatMap((area) => area.staff_lists ?? []).flatMap((list) => [list.verb, ...list.actions.map(({ verb }) => verb)]),
+  );
   expect(verbs.filter((verb) => !guarding.has(verb) && !of_lists.has(verb))).toEqual([]);
 });
 

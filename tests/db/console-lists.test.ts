@@ -4,8 +4,8 @@ import type { ListPage } from '#contract/admin.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { audit_log } from '#server/db/outbox.tables.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
-import { bulkRun, dropView, exportList, listFacts, previewBulk, readList, saveView, startBulk } from '#server/modules/console/index.ts';
 import { carryOutBulk } from '#server/modules/console/bulk-run.ts';
+import { bulkRun, dropView, exportList, listFacts, previewBulk, readList, saveView, startBulk } from '#server/modules/console/index.ts';
 import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
@@ -93,7 +93,9 @@ describe('pages of a list', () => {
   });
 
   it('are for those who have the list’s verb; others learn nothing of it', async () => {
-    await expect(readList(as(reviewer), { list: 'users', query: '', after: '', before: '', limit: 5 })).rejects.toMatchObject({ status: 404 });
+    await expect(readList(as(reviewer), { list: 'users', query: '', after: '', before: '', limit: 5 })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(listFacts(as(support), 'audit')).rejects.toMatchObject({ status: 404 });
     const facts = await listFacts(as(support), 'users');
     expect([facts.actions.map(({ name }) => name), facts.can_export]).toEqual([['end_login'], false]);
@@ -114,7 +116,11 @@ describe('an export', () => {
   };
 
   it('holds every row that matches, in the chosen columns, with formulas made harmless, and is in the audit log', async () => {
-    const { name, pieces } = await exportList(as(operator), { list: 'users', query: 'to=2026-01-01&order=old', columns: ['id', 'nickname', 'mobile'] });
+    const { name, pieces } = await exportList(as(operator), {
+      list: 'users',
+      query: 'to=2026-01-01&order=old',
+      columns: ['id', 'nickname', 'mobile'],
+    });
     const csv = await text(pieces);
     expect(name).toBe('用户.csv');
     expect(csv.startsWith('\ufeff编号,昵称,手机号\r\n')).toBe(true);
@@ -186,7 +192,10 @@ describe('a bulk run', () => {
     await expect(bulkRun(as(support), id)).rejects.toMatchObject({ status: 404 });
     await t.app.db.update(users).set({ roles: [] }).where(eq(users.id, operator.id));
     await carryOut(id);
-    await t.app.db.update(users).set({ roles: ['operator'] }).where(eq(users.id, operator.id));
+    await t.app.db
+      .update(users)
+      .set({ roles: ['operator'] })
+      .where(eq(users.id, operator.id));
     const run = await bulkRun(as(operator), id);
     expect(run.failed).toBe(2);
     expect(run.results.map(({ message }) => message)).toEqual(['启动者已没有这项权限', '启动者已没有这项权限']);
@@ -210,7 +219,9 @@ it('stays on an index with 100,000 orders', async () => {
     [{}, '000000000000000000050000'],
   ] as const) {
     for (const order of ['new', 'old']) {
-      const plan = await explained(() => selectKeyset(t.app.db, orderSource, { filters: { ...filters }, search, order }, { after: middle, limit: 50 }));
+      const plan = await explained(() =>
+        selectKeyset(t.app.db, orderSource, { filters: { ...filters }, search, order }, { after: middle, limit: 50 }),
+      );
       expect(plan, `${JSON.stringify(filters)} ${search} ${order}`).not.toContain('Seq Scan');
       expect(rowsRead(plan), plan).toBeLessThan(2_000);
     }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit_log } from '#server/db/outbox.tables.ts';
+import { audit_log, outbox } from '#server/db/outbox.tables.ts';
 import { emit } from '#server/db/outbox.ts';
 import { retryEvent, retryJob } from '#server/db/staff-sources.ts';
-import { outbox } from '#server/db/outbox.tables.ts';
 import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
 import { giveCoupon, giveVoucher } from '#server/modules/console/index.ts';
 import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
@@ -18,7 +17,7 @@ import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson as makeStaff } from '../support/item-world.ts';
-import { makeItem, makePerson, payAtProvider, type Person, place } from '../support/market.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -56,7 +55,9 @@ describe('a refund', () => {
     await expect(refundOrder(as('help'), { orderid, reason: '想要' })).rejects.toMatchObject({ status: 403 });
     expect(await refundOrder(as('money'), { orderid, reason: '重复购买' })).toBe('refunded');
     expect(await statusOf(orderid)).toMatchObject({ status: 3, close_reason: 'refunded' });
-    expect(await audits(orderid)).toMatchObject([{ action: 'order.refund', actor_id: staff['money'], detail: { reason: '重复购买' }, request_id: 'req-1' }]);
+    expect(await audits(orderid)).toMatchObject([
+      { action: 'order.refund', actor_id: staff['money'], detail: { reason: '重复购买' }, request_id: 'req-1' },
+    ]);
     const shown = await staffOrder(as('help'), orderid);
     expect(shown.ledger.map(({ reason }) => reason)).toContain('退款');
     expect(shown.refunds).toHaveLength(1);
@@ -83,9 +84,7 @@ describe('a refund', () => {
     const orderid = await paidOrder(70_000);
     await refundOrder(as('one'), { orderid, reason: '活动取消' });
     const row = (await waiting())[0]!;
-    const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => decide(['two', 'money', 'one'][n % 3] as string, row)),
-    );
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => decide(['two', 'money', 'one'][n % 3] as string, row)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const shown = await staffOrder(as('two'), orderid);
     expect([shown.status, shown.refunds.length]).toEqual([3, 1]);
