@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { fetchHealth } from './admin.api.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { createScreen } from './screen.store.ts';
+import { createHealthScreen } from './screens.store.ts';
 
 /** Whether payment, SMS, documents and storage answer. */
 export default function HealthIsland() {
-  const [screen] = useState(() => createScreen(fetchHealth));
+  const [screen] = useState(createHealthScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.open(), [screen]);
   return (

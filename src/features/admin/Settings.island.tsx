@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { rolesMay } from '#contract/staff.ts';
-import { toastSuccess } from '../../client/toast.ts';
 import { useSession } from '../../client/use-session.ts';
-import { fetchSettings, putSetting } from './admin.api.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SettingEditor } from './SettingEditor.tsx';
-import { createScreen } from './screen.store.ts';
+import { createSettingsScreen } from './screens.store.ts';
 
 /** Every setting with a form from its schema, and who changed it when. */
 export default function SettingsIsland() {
-  const [screen] = useState(() => createScreen(fetchSettings));
+  const [screen] = useState(createSettingsScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
   useEffect(() => void screen.open(), [screen]);
@@ -23,12 +21,7 @@ export default function SettingsIsland() {
               key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
               setting={setting}
               can_set={rolesMay(roles, 'settings.set')}
-              onSet={(value) =>
-                screen.act(async () => {
-                  await putSetting(setting.key, value);
-                  toastSuccess('已保存');
-                })
-              }
+              onSet={(value) => screen.set(setting.key, value)}
             />
           ))}
         </div>

@@ -5,14 +5,13 @@ import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { useSession } from '../../client/use-session.ts';
 import { amountText } from '../../ui/price-text.ts';
-import { fetchToday } from './admin.api.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { createScreen } from './screen.store.ts';
+import { createTodayScreen } from './screens.store.ts';
 
 /** What happened lately and what waits, with a link to each list. */
 export default function TodayIsland() {
-  const [screen] = useState(() => createScreen(fetchToday));
+  const [screen] = useState(createTodayScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
   useEffect(() => void screen.open(), [screen]);

@@ -31,9 +31,9 @@ const cursorField = textField('翻页位置', 300).default('');
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const kindField = textField('种类', 40, 1);
 const daysField = wholeNumber('有效天数为 1 至 730', 1, 730);
-const yuanField = (message: string, least: number) =>
+const yuanField = (message: string) =>
   z
-    .preprocess(plainNumber, z.number({ error: message }).min(least, message).max(100_000, message))
+    .preprocess(plainNumber, z.number({ error: message }).min(0, message).max(100_000, message))
     .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
 /** One text, or a list of them. */
 const textsField = (label: string, each: number, most: number) =>
@@ -255,8 +255,8 @@ export const adminEndpoints = [
       id: idField,
       kind: kindField,
       title: textField('名称', 40, 1),
-      amount: yuanField('金额为 0.01 至 100000 元', 0.01),
-      min_price: yuanField('门槛为 0 至 100000 元', 0).default(0),
+      amount: yuanField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
+      min_price: yuanField('门槛为 0 至 100000 元').default(0),
       days: daysField,
       reason: reasonField,
     }),
