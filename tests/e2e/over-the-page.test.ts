@@ -24,8 +24,8 @@ beforeAll(async () => {
   const ctx = beside.ctx();
   const banner = { type: 12, title: 'PPT 模板上新', summary: '拿来就能改', picture: '', url: '/ppt', sort: 0 } as const;
   banner_id = await saveBanner(ctx, null, { ...banner, is_on: true, starts_at: 0, ends_at: 0 });
-  await setSetting(ctx, customerQrcode, 'https://work.weixin.qq.com/kfid/demo');
-  await setSetting(ctx, customerService, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
+  await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
+  await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
   browser = await openBrowser();
 });
 afterAll(async () => {
