@@ -1,3 +1,4 @@
+import type { FieldValues } from './fields.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
 
 export const RECOMMEND_LIMIT = 6;
@@ -107,6 +108,8 @@ export interface ItemPublic {
   category_id_sub: { id: number; name: string } | null;
   /** What was chosen of the kind's own facets: industry, style ... `param` is the list's query parameter. */
   terms: Array<{ key: string; param: string; label: string; id: number; name: string }>;
+  /** Of the kind's own fields those that everybody may see. */
+  fields: FieldValues;
   cover: Picture | null;
   view_num: number;
   collect_num: number;

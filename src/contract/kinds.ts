@@ -14,6 +14,37 @@ export interface TermFacet {
   choice: boolean;
 }
 
+/** Something that only this kind says of itself: an input of its form, a line of its detail page, a part of its details. */
+export type FieldFacts = {
+  key: string;
+  label: string;
+  required?: boolean;
+  hint?: string;
+  /** Only readers who are signed in see it: it never stands in the HTML. */
+  signed_in?: boolean;
+  /** Asked only while another choice field has this value. */
+  only?: { key: string; value: string };
+} & (
+  | { type: 'text' | 'lines'; max: number }
+  /** YYYY-MM-DD. */
+  | { type: 'date' }
+  /** Yuan, up to two decimals, as text. */
+  | { type: 'price' }
+  | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
+  /** Lines of a name and a value. */
+  | { type: 'pairs'; max: number }
+  /** The id of a published item of that kind, or of one's own. */
+  | { type: 'item'; kind: string }
+);
+
+/** Pictures and films that a kind shows in place of the pages of a document. */
+export interface MediaFacts {
+  pictures: { min: number; max: number };
+  video: boolean;
+  /** True: only the free ones are public, the rest is sold; false: all are public. */
+  locked: boolean;
+}
+
 /** A call of the gateway and the name of the parameter that holds the item's id. */
 export interface ItemCall {
   path: string;
@@ -86,6 +117,10 @@ export interface KindFacts {
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
   facets: readonly TermFacet[];
+  /** Absent: it shows the pages of its file. */
+  media?: MediaFacts;
+  /** What only this kind has. */
+  fields?: readonly FieldFacts[];
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */

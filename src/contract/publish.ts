@@ -1,5 +1,6 @@
 /** Publishing DTOs: drafts, uploads, rendering progress, review. */
 
+import { checkFields, type FieldValues } from './fields.ts';
 import type { Term } from './item.ts';
 import type { KindFacts } from './kinds.ts';
 
@@ -17,6 +18,8 @@ export const ITEM_STATUS_TEXT: Record<ItemStatus, string> = {
 
 export const UPLOAD_MAX_BYTES = 300 * 1024 * 1024;
 export const COVER_MAX_BYTES = 10 * 1024 * 1024;
+export const PICTURE_MAX_BYTES = 60 * 1024 * 1024;
+export const VIDEO_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const PAGES_MAX = 500;
 export const TITLE_MIN = 4;
@@ -30,8 +33,12 @@ export const PRICE_MAX = 99_999;
 export const REASON_MAX = 200;
 export const RENDER_POLL_MS = 1_500;
 
-/** document: what a work of any kind sells. */
-export type UploadPurpose = 'document' | 'cover';
+/**
+ * document: a file whose pages are shown; opaque: a file of any other program that is sold as it is; picture: shown, and kept as it came
+ * for those who buy it; video: a film; cover: shown only.
+ */
+export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover'] as const;
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
 export interface UploadSignature {
@@ -86,6 +93,11 @@ export interface ItemForm {
   cover_page: number | null;
   cover_file_id: number | null;
   file_id: number | null;
+  /** Of kinds that show pictures, in order. */
+  pictures: readonly number[];
+  video_file_id: number | null;
+  /** What only the kind has, by the keys of its fields. */
+  fields: FieldValues;
 }
 
 export const EMPTY_FORM: ItemForm = {
@@ -101,6 +113,9 @@ export const EMPTY_FORM: ItemForm = {
   cover_page: 1,
   cover_file_id: null,
   file_id: null,
+  pictures: [],
+  video_file_id: null,
+  fields: {},
 };
 
 export interface RenderProgress {
@@ -124,6 +139,12 @@ export interface PrivatePage {
   full: SignedPicture;
 }
 
+/** An own uploaded picture, for its publisher. */
+export interface OwnPicture {
+  file: UploadedFile;
+  thumb: SignedPicture;
+}
+
 /** GET of a file's rendering, polled while something renders. */
 export interface FileState {
   file: UploadedFile;
@@ -140,6 +161,9 @@ export interface OwnItem {
   form: ItemForm;
   file: FileState | null;
   cover: SignedPicture | null;
+  /** Those of the form that are still there, in its order. */
+  pictures: OwnPicture[];
+  video: UploadedFile | null;
   /** Unix seconds. */
   saved_at: number;
   /** True while a replaced file is being rendered beside the published one. */
@@ -237,7 +261,8 @@ export interface ReviewRow {
   updated_at: number;
 }
 
-export type FormErrors = Partial<Record<keyof ItemForm, string>>;
+/** `field.<key>`: a wrong field of the kind's own. */
+export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}`, string>>;
 
 /** 'PDF 或 PPTX': what the kind's file may be. */
 export function formatsText(kind: KindFacts): string {
@@ -259,10 +284,22 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   if (form.category_id === null) errors.category_id = '请选择分类';
   const tags = checkTags(form.tags);
   if (tags) errors.tags = tags;
-  const price = checkPrice(form.price_type, form.price);
+  const price = kind.sale ? checkPrice(form.price_type, form.price) : null;
   if (price) errors.price = price;
-  if ((kind.formats.length === 0 || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  const pictures = checkPictures(kind, form.pictures.length);
+  if (pictures) errors.pictures = pictures;
+  const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
+  if ((!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  for (const [key, message] of Object.entries(checkFields(kind, form.fields))) errors[`field.${key}`] = message;
   return errors;
+}
+
+/** Null when right. */
+function checkPictures({ media }: KindFacts, count: number): string | null {
+  if (!media) return null;
+  const { min, max } = media.pictures;
+  if (count < min) return min === 1 ? '请上传图片' : `请上传至少 ${min} 张图片`;
+  return count > max ? `图片最多 ${max} 张` : null;
 }
 
 /** Null when right. */

@@ -1,10 +1,11 @@
+import { publicFields } from '#contract/fields.ts';
 import type { PublicUser } from '#contract/identity.ts';
 import type { ItemPublic, ReleaserCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { pricesOf } from '../modules/access/index.ts';
-import { kindOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
+import { itemDetails, kindOf, type OwnFieldsOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { previewTexts } from './preview-text.ts';
 
@@ -54,6 +55,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
       const term = own.find((one) => one.facet === key);
       return term ? [{ key, param, label, id: term.id, name: term.name }] : [];
     }),
+    fields: kind.fields ? publicFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
     cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
     view_num: item.view_num,
     collect_num: item.collect_num,

@@ -34,6 +34,9 @@ import {
   takeDown,
 } from '../../modules/publishing/index.ts';
 
+/** More than any field takes: the form says which one is too long. */
+const FIELD_TEXT_MAX = 20_000;
+
 const nullableId = idField.nullable().default(null);
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
@@ -58,6 +61,19 @@ const formFields = {
   cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
   file_id: nullableId,
+  pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
+  video_file_id: nullableId,
+  fields: z
+    .record(
+      z.string().max(40),
+      z.union([
+        textField('内容', FIELD_TEXT_MAX),
+        z.int().nullable(),
+        z.array(z.object({ key: textField('名称', 100), value: textField('内容', 1_000) })).max(100),
+      ]),
+      { error: '内容无效' },
+    )
+    .default({}),
 };
 
 const draft_key = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');

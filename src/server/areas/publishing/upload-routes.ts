@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { UPLOAD_PART_BYTES } from '#contract/publish.ts';
+import { UPLOAD_PART_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '#contract/publish.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { textField, wholeNumber } from '../../http/fields.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -31,7 +31,9 @@ export const uploadEndpoints = [
     limit: { points: 60, window_s: 600 },
     input: z.object({
       // scheme: the specification's word for a document of any kind
-      type: z.enum(['document', 'scheme', 'cover'], { error: '上传用途无效' }).transform((type) => (type === 'cover' ? type : 'document')),
+      type: z
+        .enum([...UPLOAD_PURPOSES, 'scheme'], { error: '上传用途无效' })
+        .transform((type): UploadPurpose => (type === 'scheme' ? 'document' : type)),
       file_type: textField('文件类型', 120).default(''),
       style: textField('样式', 60).default(''),
       save_name: textField('文件名', 255, 1),

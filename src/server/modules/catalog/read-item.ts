@@ -7,10 +7,12 @@ import {
   findFilesOfItems,
   findItem,
   findItemsById,
+  findMedia,
   findPages,
   findSaleItem,
   type Item,
   lockItemRow,
+  type MediaRow,
   type PageRow,
   type SaleItem,
 } from './repo.ts';
@@ -45,8 +47,13 @@ export async function itemPages(ctx: Ctx, item_id: number, from: number, to: num
   return to < from ? [] : findPages(ctx.db, item_id, from, to);
 }
 
+/** Stored originals of what the item shows, pictures in order and then the film. No right is asked for here. */
+export async function itemMedia(ctx: Ctx, item_id: number): Promise<MediaRow[]> {
+  return findMedia(ctx.db, item_id);
+}
+
 /**
- * Which of these stored files an item in any status sells as its original or shows as its cover. `item_id`: the item that a file was
+ * Which of these stored files an item in any status sells, shows or has as its cover. `item_id`: the item that a file was
  * uploaded for.
  */
 export async function filesInUse(

@@ -3,7 +3,7 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { item_files, item_pages, items } from './tables.ts';
+import { item_files, item_media, item_pages, items } from './tables.ts';
 
 type ItemRow = typeof items.$inferSelect;
 type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
@@ -11,6 +11,9 @@ type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
 /** An item of any kind with its file; without one `file_id` is null and nothing has a page. What only its kind has: `itemDetails`. */
 export type Item = ItemRow & FileRow;
 export type PageRow = Omit<typeof item_pages.$inferSelect, 'item_id'>;
+/** A page to be written; a picture may bring its placeholder. */
+export type NewPage = Omit<typeof item_pages.$inferInsert, 'item_id'>;
+export type MediaRow = Omit<typeof item_media.$inferSelect, 'item_id' | 'sort' | 'type'> & { type: 'picture' | 'video' };
 export type ItemCounter = 'view_num' | 'like_num' | 'collect_num' | 'download_num' | 'sale_num';
 
 /** Columns that a publisher or the pipeline may write. Counters, scores and status have verbs of their own. */
@@ -81,7 +84,8 @@ export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null
 /** Those of the files that are the original of an item. */
 export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
   const rows = await db.select({ file_id: item_files.file_id }).from(item_files).where(inArray(item_files.file_id, file_ids));
-  return new Set(rows.flatMap((row) => row.file_id ?? []));
+  const media = await db.select({ file_id: item_media.file_id }).from(item_media).where(inArray(item_media.file_id, file_ids));
+  return new Set([...rows, ...media].flatMap((row) => row.file_id ?? []));
 }
 
 export async function findCoverKeys(db: Queryable, item_ids: number[]): Promise<Set<string>> {
@@ -155,14 +159,30 @@ export async function writeHotScore(db: Queryable, id: number): Promise<void> {
 const hotScore = sql`cemao_hot_score(${items.view_num}, ${items.like_num}, ${items.collect_num}, ${items.download_num}, ${items.sale_num},
   coalesce(${items.published_at}, ${items.created_at}))`;
 
-export async function replacePages(db: Tx, item_id: number, pages: PageRow[]): Promise<void> {
+export async function replacePages(db: Tx, item_id: number, pages: readonly NewPage[]): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, item_id));
   if (pages.length > 0) await db.insert(item_pages).values(pages.map((page) => ({ ...page, item_id })));
 }
 
-export async function findPages(db: Queryable, item_id: number, from: number, to: number): Promise<PageRow[]> {
+export async function replaceMedia(db: Tx, item_id: number, media: readonly MediaRow[]): Promise<void> {
+  await db.delete(item_media).where(eq(item_media.item_id, item_id));
+  if (media.length > 0) await db.insert(item_media).values(media.map((one, sort) => ({ ...one, sort, item_id })));
+}
+
+/** In order, the film after the pictures. */
+export async function findMedia(db: Queryable, item_id: number): Promise<MediaRow[]> {
+  const { type, file_id, key, name, size_bytes } = item_media;
   return db
-    .select({ page_no: item_pages.page_no, width: item_pages.width, height: item_pages.height, key: item_pages.key })
+    .select({ type: sql<MediaRow['type']>`${type}`, file_id, key, name, size_bytes })
+    .from(item_media)
+    .where(eq(item_media.item_id, item_id))
+    .orderBy(asc(item_media.sort));
+}
+
+export async function findPages(db: Queryable, item_id: number, from: number, to: number): Promise<PageRow[]> {
+  const { page_no, width, height, key, placeholder } = item_pages;
+  return db
+    .select({ page_no, width, height, key, placeholder })
     .from(item_pages)
     .where(and(eq(item_pages.item_id, item_id), between(item_pages.page_no, from, to)))
     .orderBy(asc(item_pages.page_no));
@@ -268,5 +288,6 @@ export async function countByKind(db: Queryable, publisher_id: number, status: I
 export async function removeItem(db: Tx, id: number): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, id));
   await db.delete(item_files).where(eq(item_files.item_id, id));
+  await db.delete(item_media).where(eq(item_media.item_id, id));
   await db.delete(items).where(eq(items.id, id));
 }

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { FieldValues } from '#contract/fields.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
@@ -100,7 +113,10 @@ export const item_files = pgTable(
   (t) => [index('item_files_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],
 );
 
-/** Pictures and videos of an item, in order: what the picture kinds show. */
+/**
+ * The stored originals of what a picture kind shows, in order. What is seen of the pictures stands in `item_pages` under the same number:
+ * free and locked ones, viewer and public copies are those of documents.
+ */
 export const item_media = pgTable(
   'item_media',
   {
@@ -108,18 +124,25 @@ export const item_media = pgTable(
       .notNull()
       .references(() => items.id),
     sort: integer().notNull(),
-    /** picture, video, poster */
+    /** picture, video */
     type: text().notNull(),
-    /** The stored original. */
-    file_id: ref(),
-    /** Key of what is shown, without size suffix. */
+    file_id: ref().notNull(),
+    /** Key of the original in private storage. */
     key: text().notNull(),
-    width: integer().notNull().default(0),
-    height: integer().notNull().default(0),
+    /** As the publisher called it. */
+    name: text().notNull().default(''),
     size_bytes: counter(),
   },
-  (t) => [primaryKey({ columns: [t.item_id, t.sort] }), index('item_media_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],
+  (t) => [primaryKey({ columns: [t.item_id, t.sort] }), index('item_media_of_file').on(t.file_id)],
 );
+
+/** What only the item's kind has (docs/decisions/0070-own-fields-as-json.md), checked by the fields of `KINDS`. */
+export const item_details = pgTable('item_details', {
+  item_id: ref()
+    .primaryKey()
+    .references(() => items.id),
+  fields: jsonb().$type<FieldValues>().notNull().default({}),
+});
 
 /** Rendered pages. Those up to free_pages have public copies; the rest leave only through a right. */
 export const item_pages = pgTable(
@@ -133,6 +156,8 @@ export const item_pages = pgTable(
     height: integer().notNull(),
     /** Key in storage, without size suffix. */
     key: text().notNull(),
+    /** As in files; empty: none. */
+    placeholder: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.item_id, t.page_no] })],
 );

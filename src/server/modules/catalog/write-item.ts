@@ -16,7 +16,9 @@ import {
   type ItemFields,
   type ItemViews,
   insertItem,
-  type PageRow,
+  type MediaRow,
+  type NewPage,
+  replaceMedia,
   replacePages,
   updateItemRow,
   writeFacets,
@@ -121,9 +123,14 @@ export async function setItemStatus(
 }
 
 /** Replaces all rendered pages and their texts (one string a page), and sets the page count. */
-export async function savePages(tx: TxCtx, item_id: number, pages: PageRow[], page_texts: string[]): Promise<void> {
+export async function savePages(tx: TxCtx, item_id: number, pages: readonly NewPage[], page_texts: string[]): Promise<void> {
   await replacePages(tx.db, item_id, pages);
   await updateItem(tx, item_id, { page_count: pages.length, page_texts });
+}
+
+/** Replaces the stored originals of what the item shows, in order. */
+export async function saveMedia(tx: TxCtx, item_id: number, media: readonly MediaRow[]): Promise<void> {
+  await replaceMedia(tx.db, item_id, media);
 }
 
 /** Adds reads to published items, by id, in one statement for any number. */

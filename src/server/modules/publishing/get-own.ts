@@ -1,12 +1,14 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { EMPTY_FORM, type FileState, type ItemForm, type ItemStatus, type OwnItem } from '#contract/publish.ts';
+import type { FileState, ItemForm, ItemStatus, OwnItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getItem } from '../catalog/index.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
-import { findDraft, findFile, findFilePages, findRenderings } from './repo.ts';
+import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
 import { signPages, signPicture } from './sign-picture.ts';
+
+const PICTURE_THUMB_WIDTH = 320;
 
 /** An own item of a kind with everything its form needs. @throws AppError 404 when it is not the caller's */
 export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {
@@ -15,7 +17,7 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
   if (!item || item.publisher_id !== owner_id || item.kind !== kind.code) throw notFound(`${kind.noun}不存在`);
   const draft = await findDraft(ctx.db, id);
   const current = await formOfItem(ctx, item);
-  const form = draft ? { ...EMPTY_FORM, ...draft.form } : current;
+  const form = draft?.form ?? current;
   return {
     id,
     status: item.status as ItemStatus,
@@ -23,6 +25,7 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
     form,
     file: form.file_id === null ? null : await fileState(ctx, form.file_id).catch(() => null),
     cover: await coverOf(ctx, form),
+    ...(await mediaOf(ctx, form)),
     saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
     waiting: Boolean(draft?.submitted),
     was_published: item.published_at !== null,
@@ -42,6 +45,19 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
     file: { id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
     render: { status, page_count, failure, done_pages: pages.length },
     pages: signPages(ctx, pages),
+  };
+}
+
+async function mediaOf(ctx: Ctx, form: ItemForm): Promise<Pick<OwnItem, 'pictures' | 'video'>> {
+  const found = await findFiles(ctx.db, [...form.pictures, ...(form.video_file_id === null ? [] : [form.video_file_id])]);
+  const uploaded = ({ id, name, size_bytes, type }: FileRow) => ({ id, name, size_bytes, type });
+  const video = form.video_file_id === null ? undefined : found.get(form.video_file_id);
+  return {
+    pictures: form.pictures.flatMap((id) => {
+      const file = found.get(id);
+      return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, PICTURE_THUMB_WIDTH) }] : [];
+    }),
+    video: video ? uploaded(video) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { ItemForm, RenderProgress } from '#contract/publish.ts';
+import { EMPTY_FORM, type ItemForm, type RenderProgress } from '#contract/publish.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { file_pages, files, item_drafts, renderings, uploads } from './tables.ts';
 
@@ -121,6 +121,16 @@ export async function findFile(db: Queryable, id: number): Promise<FileRow | nul
   return rows[0] ?? null;
 }
 
+/** By id; unknown ones are absent. */
+export async function findFiles(db: Queryable, ids: readonly number[]): Promise<Map<number, FileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(files)
+    .where(inArray(files.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Binds files to the item they were uploaded for; false when one of them belongs to another item. */
 export async function bindFiles(db: Tx, ids: number[], item_id: number): Promise<boolean> {
   if (ids.length === 0) return true;
@@ -157,9 +167,12 @@ export async function findFilesWithoutDraft(db: Queryable, after_id: number, lim
       and(
         gt(files.id, after_id),
         sql`${item_drafts.file_id} is distinct from ${files.id}`,
-        sql`(${item_drafts.form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
         sql`(${item_drafts.submitted} ->> 'file_id')::bigint is distinct from ${files.id}`,
-        sql`(${item_drafts.submitted} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+        ...[item_drafts.form, item_drafts.submitted].flatMap((form) => [
+          sql`(${form} ->> 'cover_file_id')::bigint is distinct from ${files.id}`,
+          sql`(${form} ->> 'video_file_id')::bigint is distinct from ${files.id}`,
+          sql`coalesce(${form} -> 'pictures' @> to_jsonb(${files.id}), false) = false`,
+        ]),
       ),
     )
     .orderBy(asc(files.id))
@@ -173,7 +186,7 @@ export async function findFilesOfDrafts(db: Tx, locked: readonly FileRow[]): Pro
   const drafts = await findDrafts(db, item_ids);
   const named = [...drafts.values()]
     .flatMap(({ form, submitted }) => [form, submitted])
-    .flatMap((form) => [form?.file_id, form?.cover_file_id]);
+    .flatMap((form) => (form ? [form.file_id, form.cover_file_id, form.video_file_id, ...form.pictures] : []));
   return new Set(named.filter((id) => id !== null && id !== undefined));
 }
 
@@ -260,7 +273,12 @@ export async function findFilePages(db: Queryable, file_id: number): Promise<Fil
 
 export async function findDraft(db: Queryable, item_id: number): Promise<DraftRow | null> {
   const rows = await db.select().from(item_drafts).where(eq(item_drafts.item_id, item_id));
-  return rows[0] ?? null;
+  return rows[0] ? wholeForms(rows[0]) : null;
+}
+
+/** Forms of an older release lack what came later. */
+function wholeForms(row: DraftRow): DraftRow {
+  return { ...row, form: { ...EMPTY_FORM, ...row.form }, submitted: row.submitted && { ...EMPTY_FORM, ...row.submitted } };
 }
 
 export async function findDraftByKey(db: Queryable, owner_id: number, draft_key: string): Promise<DraftRow | null> {
@@ -274,7 +292,7 @@ export async function findDraftByKey(db: Queryable, owner_id: number, draft_key:
 export async function findDrafts(db: Queryable, item_ids: number[]): Promise<Map<number, DraftRow>> {
   if (item_ids.length === 0) return new Map();
   const rows = await db.select().from(item_drafts).where(inArray(item_drafts.item_id, item_ids));
-  return new Map(rows.map((row) => [row.item_id, row]));
+  return new Map(rows.map((row) => [row.item_id, wholeForms(row)]));
 }
 
 /** Serialises first saves of one draft: two at once become one item. */

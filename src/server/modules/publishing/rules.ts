@@ -1,5 +1,16 @@
+import { type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
-import { COVER_MAX_BYTES, INTRODUCTION_MAX, plainPrice, TAGS_MAX, TITLE_MAX, UPLOAD_MAX_BYTES } from '#contract/publish.ts';
+import {
+  COVER_MAX_BYTES,
+  INTRODUCTION_MAX,
+  PICTURE_MAX_BYTES,
+  plainPrice,
+  TAGS_MAX,
+  TITLE_MAX,
+  UPLOAD_MAX_BYTES,
+  VIDEO_MAX_BYTES,
+} from '#contract/publish.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -7,6 +18,8 @@ import { plainText } from '../../kernel/plain-text.ts';
 /** What an upload may be, in the words of its purpose. */
 export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; message: string } {
   if (purpose === 'cover') return { max_bytes: COVER_MAX_BYTES, message: '封面图片最大 10 MB' };
+  if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
+  if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
 }
 
@@ -47,7 +60,7 @@ export function derivedKey(secret: string, what: string): string {
 }
 
 /** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
-export function tidyForm(form: ItemForm): ItemForm {
+export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
   const tags = form.tags.map((tag) => plainText(tag).normalize('NFKC')).filter(Boolean);
   return {
     ...form,
@@ -55,7 +68,21 @@ export function tidyForm(form: ItemForm): ItemForm {
     introduction: [...plainText(form.introduction)].slice(0, INTRODUCTION_MAX).join(''),
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
     price: plainPrice(form.price),
+    ...(kind.sale ? {} : { price_type: 'free' as const, price: '' }),
+    pictures: kind.media ? [...new Set(form.pictures)] : [],
+    video_file_id: kind.media?.video ? form.video_file_id : null,
+    fields: tidyFields(kind, plainFields(form.fields)),
   };
+}
+
+/** Texts of own fields without what is no text, e.g. control characters. */
+function plainFields(fields: FieldValues): FieldValues {
+  const plain = (value: FieldValue): FieldValue => {
+    if (typeof value === 'string') return plainText(value);
+    if (!Array.isArray(value)) return value;
+    return (value as readonly Pair[]).map((pair) => ({ key: plainText(pair.key), value: plainText(pair.value) }));
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]));
 }
 
 /** What the price choice means in the catalog. */
@@ -68,6 +95,9 @@ export function priceOf(form: Pick<ItemForm, 'price_type' | 'price'>): { price_f
 export function freePages(wanted: number, page_count: number): number {
   return Math.max(1, Math.min(Math.trunc(wanted) || 1, page_count));
 }
+
+/** Types of films that are taken, as found by content. */
+export const VIDEO_TYPES: readonly string[] = ['mp4', 'webm'];
 
 /** From which status a submit leads where; `held` when a reviewer must look first. Null: stays as it is. */
 export function statusAfterSubmit(status: ItemStatus, held: boolean, new_file: boolean): ItemStatus | null {

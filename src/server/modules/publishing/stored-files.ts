@@ -36,7 +36,9 @@ export async function removeFiles(tx: TxCtx, originals: readonly FileRow[]): Pro
 function pictureFilesOf(secret: string, originals: readonly FileRow[], pages: readonly FilePageRow[]): string[] {
   const by_id = new Map(originals.map((file) => [file.id, file]));
   const widths = (key: string, width: number) => pictureWidths(width).map((step) => pictureFile(key, step));
-  const covers = originals.filter((file) => file.width > 0).flatMap((file) => widths(file.key, file.width));
+  const covers = originals
+    .filter((file) => file.width > 0)
+    .flatMap((file) => [...widths(file.key, file.width), ...widths(pageCoverKey(secret, file, 1), Math.min(PAGE_COVER_WIDTH, file.width))]);
   const drawn = pages.flatMap((page) => {
     const original = by_id.get(page.file_id) as FileRow;
     return [

@@ -22,11 +22,20 @@ export const files = pgTable(
     /** Of pictures, px. */
     width: integer().notNull().default(0),
     height: integer().notNull().default(0),
+    /** Of pictures: a blurred picture of at most 60 bytes, as base64 (thumbhash); empty: none was made. */
+    placeholder: text().notNull().default(''),
+    /** Of pictures: 64 bits that are alike for pictures that look alike. */
+    look: bigint({ mode: 'bigint' }),
     created_at: created(),
     /** When cleaning first found that no draft and no item names it; null while one does. */
     unused_since: at(),
   },
-  (t) => [uniqueIndex('files_key').on(t.key), index('files_of_owner').on(t.owner_id), index('files_of_item').on(t.item_id)],
+  (t) => [
+    index('files_by_look').on(t.look).where(sql`${t.look} is not null`),
+    uniqueIndex('files_key').on(t.key),
+    index('files_of_owner').on(t.owner_id),
+    index('files_of_item').on(t.item_id),
+  ],
 );
 
 /** A signed upload that may be resumed until it expires. */
@@ -38,7 +47,7 @@ export const uploads = pgTable(
     /** Public name of the upload, random. */
     upload_key: text().notNull(),
     name: text().notNull(),
-    /** scheme, cover */
+    /** One of UPLOAD_PURPOSES; scheme: a document of the first release. */
     purpose: text().notNull(),
     /** Its pages are made behind those of everybody else. */
     background: boolean().notNull().default(false),

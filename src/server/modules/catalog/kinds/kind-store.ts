@@ -1,6 +1,8 @@
+import { fieldWords } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import type { Item } from '../repo.ts';
+import { type OwnFieldsOf, ownFieldsTable } from './own-fields.ts';
 
 /** The table of what only one kind has. Rows stand and fall with the item. */
 export interface DetailsTable<D extends object> {
@@ -22,7 +24,9 @@ export interface KindStore<D extends object = object> {
   searchText?(item: Item, details: D | null): string;
 }
 
-/** Declares a store with the type of its details. */
-export function kindStore<D extends object = object>(store: KindStore<D>): KindStore {
-  return store as unknown as KindStore;
+/** Declares a store with the type of its details; a kind that has fields and no table of its own keeps them as they are described. */
+export function kindStore<D extends object = OwnFieldsOf>(store: KindStore<D>): KindStore {
+  if (!store.facts.fields || store.details) return store as unknown as KindStore;
+  const searchText = (_item: Item, details: OwnFieldsOf | null) => fieldWords(store.facts, details?.fields ?? {});
+  return { searchText, ...store, details: ownFieldsTable } as unknown as KindStore;
 }

@@ -22,7 +22,7 @@ const shown = statement<ShownRow>(
   `select ${columnsOf(items, 'i')}, d.file_id, coalesce(d.file_size_bytes, 0) as file_size_bytes, coalesce(d.page_count, 0) as page_count,
      coalesce(d.free_pages, 0) as free_pages, to_json(i.term_ids) as term_ids, to_json(i.tag_ids) as tag_ids, to_json(i.facets) as facets,
      to_json(coalesce(d.page_texts[1:d.free_pages], '{}')) as page_texts,
-     (select coalesce(json_agg(json_build_object('page_no', p.page_no, 'width', p.width, 'height', p.height, 'key', p.key) order by p.page_no), '[]')
+     (select coalesce(json_agg(json_build_object('page_no', p.page_no, 'width', p.width, 'height', p.height, 'key', p.key, 'placeholder', p.placeholder) order by p.page_no), '[]')
       from item_pages p where p.item_id = i.id and p.page_no between 1 and greatest(1, least(d.free_pages, d.page_count))) as pages,
      (select coalesce(json_agg(json_build_object('id', t.id, 'facet', t.facet, 'parent_id', t.parent_id, 'name', t.name, 'icon', t.icon,
         'item_num', t.item_num)), '[]')

@@ -1,6 +1,6 @@
-import type { ItemForm } from '#contract/publish.ts';
+import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
-import { ensureTags, type Item, kindOf, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
+import { ensureTags, type Item, itemMedia, kindOf, saveMedia, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import type { PreparedFiles } from './prepare-files.ts';
@@ -9,20 +9,25 @@ import { copiesAfterCommit, freePageFiles } from './public-copies.ts';
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
 export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
   const price = priceOf(form);
+  const kind = kindOf(item.kind);
   await updateItem(tx, item.id, {
     title: form.title,
     introduction: form.introduction,
     category_id: form.category_id,
     category_sub_id: form.category_id_sub,
     term_ids: Object.values(form.terms),
-    tag_ids: await ensureTags(tx, kindOf(item.kind), form.tags),
+    tag_ids: await ensureTags(tx, kind, form.tags),
     ...price,
     org_price_fen: price.price_fen,
+    ...(kind.fields ? { details: { fields: form.fields } } : {}),
   });
 }
 
-/** Writes file, pages, cover and free pages into the locked item. Returns true when the file is another one than before. */
-async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, { original, pages, cover }: PreparedFiles): Promise<boolean> {
+/** Writes file, pages, cover and free pages into the locked item. Returns true when files or pictures are others than before. */
+async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, files: PreparedFiles): Promise<boolean> {
+  const { original, pages, cover } = files;
+  const { media } = kindOf(item.kind);
+  if (media) return applyMedia(tx, item, media.locked ? form.free_pages : pages.length, files);
   if (!original) {
     await updateItem(tx, item.id, cover);
     return false;
@@ -46,13 +51,42 @@ async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, { original, pag
   return is_new;
 }
 
+/** The pictures of a kind that shows some, the film, and the file that is sold beside them. */
+async function applyMedia(tx: TxCtx, item: Item, free: number, { original, pages, cover, media }: PreparedFiles): Promise<boolean> {
+  const before = await itemMedia(tx, item.id);
+  const is_new =
+    item.file_id !== (original?.id ?? null) || before.map((one) => one.file_id).join() !== media.map((one) => one.file_id).join();
+  if (is_new) {
+    await savePages(
+      tx,
+      item.id,
+      pages.map(({ text: _text, ...page }) => page),
+      [],
+    );
+    await saveMedia(tx, item.id, media);
+  }
+  await updateItem(tx, item.id, {
+    file_id: original?.id ?? null,
+    file_size_bytes: original?.size_bytes ?? media.reduce((sum, one) => sum + one.size_bytes, 0),
+    format: original?.type ?? '',
+    free_pages: pages.length === 0 ? 0 : freePages(free, pages.length),
+    ...cover,
+  });
+  return is_new;
+}
+
 /** Everything of the form into the locked item, and its status to where a submit leads. */
 export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: PreparedFiles): Promise<void> {
-  const replaced = item.file_id !== files.original?.id ? await freePageFiles(tx, item) : [];
+  const before = await freePageFiles(tx, item);
   await applyTexts(tx, item, form);
   const new_file = await applyFiles(tx, item, form, files);
   const next = statusAfterSubmit(item.status, await needsReviewer(tx, item.id), new_file);
   if (next) await setItemStatus(tx, item.id, [item.status], next, { reject_reason: '' });
   if ((next ?? item.status) === 'reviewing') await askReviewer(tx, item.id);
-  copiesAfterCommit(tx, item.id, replaced);
+  const after = new Set(await freePageFiles(tx, { id: item.id, free_pages: PAGES_MAX }));
+  copiesAfterCommit(
+    tx,
+    item.id,
+    before.filter((file) => !after.has(file)),
+  );
 }

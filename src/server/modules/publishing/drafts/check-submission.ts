@@ -3,26 +3,42 @@ import { checkForm, formatsText, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
 import { kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
-import { type FileRow, findFile } from '../repo.ts';
+import { type FileRow, findFiles } from '../repo.ts';
+import { VIDEO_TYPES } from '../rules.ts';
 
-/** The original (null for a kind without one) and, when chosen, the uploaded cover: both the owner's, both of the right type. */
+/** What a form names: the original (null for a kind without one), the uploaded cover, pictures in order and the film. All the owner's. */
 export interface SubmittedFiles {
   original: FileRow | null;
   cover: FileRow | null;
+  pictures: FileRow[];
+  video: FileRow | null;
 }
 
-/** @throws AppError with `fields.file_id` or `fields.cover_file_id` when a file is not the owner's or of another type */
-export async function ownFiles(ctx: Ctx, owner_id: number, form: Pick<ItemForm, 'file_id' | 'cover_file_id'>): Promise<SubmittedFiles> {
-  const original = form.file_id === null ? null : await findFile(ctx.db, form.file_id);
-  const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
-  const is_document = (file: FileRow) => file.type === 'pdf' || file.type === 'pptx';
-  if (form.file_id !== null && (!original || original.owner_id !== owner_id || !is_document(original))) {
-    throw invalid({ file_id: '文件不存在，请重新上传' });
-  }
-  if (form.cover_file_id !== null && (!cover || cover.owner_id !== owner_id || is_document(cover))) {
-    throw invalid({ cover_file_id: '封面不存在，请重新上传' });
-  }
-  return { original, cover };
+/** The fields of a form that name stored files. */
+export type NamedFiles = Pick<ItemForm, 'file_id' | 'cover_file_id' | 'pictures' | 'video_file_id'>;
+
+/** Every file that a form names, each once. */
+export function fileIdsOf({ file_id, cover_file_id, pictures, video_file_id }: NamedFiles): number[] {
+  return [...new Set([file_id, cover_file_id, video_file_id, ...pictures].filter((id) => id !== null))];
+}
+
+/** @throws AppError with the field of a file that is not the owner's, or is no picture or no film where one is wanted */
+export async function ownFiles(ctx: Ctx, owner_id: number, form: NamedFiles): Promise<SubmittedFiles> {
+  const found = await findFiles(ctx.db, fileIdsOf(form));
+  const own = (id: number | null, is_right: (file: FileRow) => boolean, field: string, message: string): FileRow | null => {
+    if (id === null) return null;
+    const file = found.get(id);
+    if (file?.owner_id !== owner_id || !is_right(file)) throw invalid({ [field]: message });
+    return file;
+  };
+  const is_picture = ({ width }: FileRow) => width > 0;
+  const is_video = ({ type }: FileRow) => VIDEO_TYPES.includes(type);
+  return {
+    original: own(form.file_id, (file) => !is_picture(file) && !is_video(file), 'file_id', '文件不存在，请重新上传'),
+    cover: own(form.cover_file_id, is_picture, 'cover_file_id', '封面不存在，请重新上传'),
+    pictures: form.pictures.flatMap((id) => own(id, is_picture, 'pictures', '有图片不存在，请重新上传') ?? []),
+    video: own(form.video_file_id, is_video, 'video_file_id', '视频不存在，请重新上传'),
+  };
 }
 
 /** @throws AppError with one message a wrong field */
@@ -31,6 +47,7 @@ export async function checkSubmission(ctx: Ctx, kind: KindFacts, owner_id: numbe
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const files = await ownFiles(ctx, owner_id, form);
   if (files.original && !kind.formats.includes(files.original.type)) throw invalid({ file_id: `请上传 ${formatsText(kind)} 文件` });
+  if (files.video && !kind.media?.video) throw invalid({ video_file_id: `${kind.noun}没有视频` });
   return files;
 }
 

@@ -1,7 +1,8 @@
+import { tidyFields } from '#contract/fields.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
-import { type Item, termsById } from '../../catalog/index.ts';
+import { type Item, itemDetails, itemMedia, kindOf, type MediaRow, type OwnFieldsOf, termsById } from '../../catalog/index.ts';
 import { findFile } from '../repo.ts';
 import { priceOf } from '../rules.ts';
 import { pageCoverKey } from '../stored-files.ts';
@@ -9,6 +10,8 @@ import { findFileByKey } from './repo.ts';
 
 /** The form that an item would come of as it is now: what an edit begins with, and what discarding a change goes back to. */
 export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
+  const kind = kindOf(item.kind);
+  const media = kind.media ? await itemMedia(ctx, item.id) : [];
   const terms = await termsById(ctx, [...item.tag_ids, ...item.term_ids]);
   return {
     ...EMPTY_FORM,
@@ -22,17 +25,23 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
     free_pages: item.free_pages,
     file_id: item.file_id,
-    ...(await coverChoice(ctx, item)),
+    pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
+    video_file_id: media.find(({ type }) => type === 'video')?.file_id ?? null,
+    fields: kind.fields ? tidyFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
+    ...(await coverChoice(ctx, item, media)),
   };
 }
 
 /** Which page or upload became the cover: keys of page covers follow from page and file. */
-async function coverChoice(ctx: Ctx, item: Item): Promise<Pick<ItemForm, 'cover_page' | 'cover_file_id'>> {
+async function coverChoice(ctx: Ctx, item: Item, media: readonly MediaRow[]): Promise<Pick<ItemForm, 'cover_page' | 'cover_file_id'>> {
   const uploaded = item.cover_key === '' ? null : await findFileByKey(ctx.db, item.cover_key);
   if (uploaded) return { cover_page: null, cover_file_id: uploaded.id };
-  const original = item.file_id === null ? null : await findFile(ctx.db, item.file_id);
+  const secret = ctx.app.config.secrets.upload;
+  const picture = media.findIndex((one) => one.type === 'picture' && pageCoverKey(secret, one, 1) === item.cover_key);
+  if (picture !== -1) return { cover_page: picture + 1, cover_file_id: null };
+  const original = item.file_id === null || media.length > 0 ? null : await findFile(ctx.db, item.file_id);
   for (let page = 1; original && page <= item.page_count; page++) {
-    if (pageCoverKey(ctx.app.config.secrets.upload, original, page) === item.cover_key) return { cover_page: page, cover_file_id: null };
+    if (pageCoverKey(secret, original, page) === item.cover_key) return { cover_page: page, cover_file_id: null };
   }
   return { cover_page: 1, cover_file_id: null };
 }
@@ -44,11 +53,14 @@ export function meansTheSame(a: ItemForm, b: ItemForm): boolean {
 
 function meaning(form: ItemForm) {
   const { title, introduction, category_id, category_id_sub, tags, terms, free_pages, cover_page, cover_file_id, file_id } = form;
+  const { pictures, video_file_id, fields } = form;
   return {
     ...{ title, introduction, category_id, category_id_sub, free_pages, cover_file_id, file_id },
     cover_page: cover_file_id === null ? cover_page : null,
     tags: tags.toSorted(),
     terms: Object.values(terms).toSorted(),
     ...priceOf(form),
+    ...{ pictures, video_file_id },
+    fields: Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   };
 }

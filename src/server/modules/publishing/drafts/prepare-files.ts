@@ -1,15 +1,17 @@
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import type { ItemPatch } from '../../catalog/index.ts';
+import type { ItemPatch, MediaRow } from '../../catalog/index.ts';
 import { type FilePageRow, type FileRow, findFilePages } from '../repo.ts';
 import { PAGE_COVER_WIDTH, pageCoverKey } from '../stored-files.ts';
-import type { SubmittedFiles } from './check-submission.ts';
+import { fileIdsOf, type SubmittedFiles } from './check-submission.ts';
 
 /** The files of a submit, ready to be named by an item: nothing is left to do in storage before the commit. */
 export interface PreparedFiles {
   original: FileRow | null;
-  pages: FilePageRow[];
+  /** Of the document, or the pictures of a kind that shows some. */
+  pages: Array<Pick<FilePageRow, 'page_no' | 'width' | 'height' | 'key' | 'text'> & { placeholder?: string }>;
+  media: MediaRow[];
   cover: Pick<ItemPatch, 'cover_key' | 'cover_width' | 'cover_height'>;
 }
 
@@ -17,16 +19,27 @@ export interface PreparedFiles {
  * Reads the pages and makes the cover's files. Before the transaction that names them: a submit that fails afterwards leaves a cover
  * which goes with its original. All pages are rendered.
  */
-export async function prepareFiles(ctx: Ctx, form: ItemForm, { original, cover }: SubmittedFiles): Promise<PreparedFiles> {
-  const pages = original ? await findFilePages(ctx.db, original.id) : [];
-  if (cover) return { original, pages, cover: { cover_key: cover.key, cover_width: cover.width, cover_height: cover.height } };
+export async function prepareFiles(ctx: Ctx, form: ItemForm, { original, cover, pictures, video }: SubmittedFiles): Promise<PreparedFiles> {
+  const shown = pictures.map(({ key, width, height, placeholder }, at) => ({
+    ...{ page_no: at + 1, key, width, height, placeholder },
+    text: '',
+  }));
+  const pages = shown.length > 0 ? shown : original ? await findFilePages(ctx.db, original.id) : [];
+  const media = [...pictures.map((file) => mediaOf('picture', file)), ...(video ? [mediaOf('video', video)] : [])];
+  if (cover) return { original, pages, media, cover: { cover_key: cover.key, cover_width: cover.width, cover_height: cover.height } };
   const page = pages.find((candidate) => candidate.page_no === form.cover_page) ?? pages[0];
-  return { original, pages, cover: original && page ? await coverOfPage(ctx, original, page) : {} };
+  // a picture's cover goes with the picture, a page's with its document
+  const of = shown.length > 0 ? (pictures[(page?.page_no ?? 1) - 1] ?? null) : original;
+  return { original, pages, media, cover: of && page ? await coverOfPage(ctx, of, page) : {} };
 }
 
-async function coverOfPage(ctx: Ctx, original: FileRow, page: FilePageRow): Promise<PreparedFiles['cover']> {
+function mediaOf(type: MediaRow['type'], { id, key, name, size_bytes }: FileRow): MediaRow {
+  return { type, file_id: id, key, name, size_bytes };
+}
+
+async function coverOfPage(ctx: Ctx, original: FileRow, page: PreparedFiles['pages'][number]): Promise<PreparedFiles['cover']> {
   const cover_width = Math.min(PAGE_COVER_WIDTH, page.width);
-  const cover_key = pageCoverKey(ctx.app.config.secrets.upload, original, page.page_no);
+  const cover_key = pageCoverKey(ctx.app.config.secrets.upload, original, original.width > 0 ? 1 : page.page_no);
   const { storage } = ctx.app.providers;
   for (const width of pictureWidths(cover_width)) {
     const file = pictureFile(cover_key, width);
@@ -37,5 +50,5 @@ async function coverOfPage(ctx: Ctx, original: FileRow, page: FilePageRow): Prom
 
 /** Whether two forms name the same files. */
 export function sameFiles(a: ItemForm, b: ItemForm): boolean {
-  return a.file_id === b.file_id && a.cover_page === b.cover_page && a.cover_file_id === b.cover_file_id;
+  return a.cover_page === b.cover_page && a.cover_file_id === b.cover_file_id && fileIdsOf(a).join() === fileIdsOf(b).join();
 }

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
-import { ownFiles } from './check-submission.ts';
+import { fileIdsOf, ownFiles } from './check-submission.ts';
 
 export interface DraftInput {
   kind: KindFacts;
@@ -27,12 +27,11 @@ const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
   const owner_id = requireUser(ctx);
-  const form = tidyForm(input.form);
+  const form = tidyForm(input.kind, input.form);
   await ownFiles(ctx, owner_id, form);
   return inTransaction(ctx, async (tx) => {
     const item = await itemOfDraft(tx, owner_id, input, form);
-    const bound = [form.file_id, form.cover_file_id].filter((id) => id !== null);
-    if (!(await bindFiles(tx.db, bound, item.id))) throw invalid({ file_id: '这个文件已用于另一份作品，请重新上传' });
+    if (!(await bindFiles(tx.db, fileIdsOf(form), item.id))) throw invalid({ file_id: '这个文件已用于另一份作品，请重新上传' });
     const saved_at = tx.app.clock.now();
     const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
     if (UNSEEN.includes(item.status)) {

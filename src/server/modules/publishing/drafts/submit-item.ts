@@ -21,9 +21,10 @@ import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
 export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
   const owner_id = requireUser(ctx);
   const { id } = await saveDraft(ctx, input);
-  const form = tidyForm(input.form);
+  const form = tidyForm(input.kind, input.form);
   const files = await checkSubmission(ctx, input.kind, owner_id, form);
-  const waiting = files.original !== null && (await mustWait(ctx, files.original.id));
+  // pictures are ready when they are stored; the pages of a document are drawn afterwards
+  const waiting = files.original !== null && !input.kind.media && (await mustWait(ctx, files.original.id));
   const prepared = waiting ? null : await prepareFiles(ctx, form, files);
   const saved_at = ctx.app.clock.now();
   await inTransaction(ctx, async (tx) => {

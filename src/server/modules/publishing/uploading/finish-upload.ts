@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pictureFile } from '#contract/picture.ts';
+import type { UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
-import { derivedKey } from '../rules.ts';
+import { derivedKey, VIDEO_TYPES } from '../rules.ts';
+import { OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
 
 /** What was checked, and how it gets into private storage. */
 interface Checked {
@@ -42,7 +45,17 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
 
 async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   if ((await sealed.size_bytes()) !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
-  return upload.purpose === 'cover' ? checkPicture(ctx, upload, sealed) : checkDocument(ctx, upload, sealed);
+  switch (upload.purpose as UploadPurpose) {
+    case 'cover':
+      return checkPicture(ctx, upload, sealed, false);
+    case 'picture':
+      return checkPicture(ctx, upload, sealed, true);
+    case 'video':
+    case 'opaque':
+      return checkOpaque(upload, sealed);
+    default:
+      return checkDocument(ctx, upload, sealed);
+  }
 }
 
 async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
@@ -55,12 +68,23 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
   return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: (key) => sealed.keepPrivate(key) };
 }
 
-async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
+/** Films and files of other programs: known by their first bytes, kept as they are, opened by nobody. */
+async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  const type = opaqueType(await firstBytes(sealed), upload.name);
+  if (type === null || VIDEO_TYPES.includes(type) !== (upload.purpose === 'video')) {
+    throw new DocumentError(upload.purpose === 'video' ? '请上传 MP4（H.264）或 WebM 视频' : `请上传 ${OPAQUE_TEXT} 文件`);
+  }
+  return { facts: { sha256: await hashOf(await sealed.read()), type }, store: (key) => sealed.keepPrivate(key) };
+}
+
+/** `keep`: the bytes as they came stay beside what is shown, for those who buy them. */
+async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile, keep: boolean): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
   const { pictures, type, width, height } = await sealed.withPath((path) => documents.pictures(path, upload.owner_id));
   return {
     facts: { sha256: await hashOf(await sealed.read()), type, width, height },
     store: async (key) => {
+      if (keep) await sealed.keepPrivate(key);
       for (const picture of pictures) await storage.putPrivate(pictureFile(key, picture.width), picture.data);
     },
   };
@@ -91,6 +115,10 @@ async function endedUpload(ctx: Ctx, { upload_key, owner_id }: UploadRow): Promi
   const upload = await findUpload(ctx.db, upload_key, owner_id);
   if (!upload) throw notFound('上传已失效，请重新选择文件');
   return upload;
+}
+
+async function firstBytes(sealed: TempFile): Promise<Buffer> {
+  return buffer(await sealed.read({ start: 0, end: SNIFF_BYTES - 1 }));
 }
 
 async function hashOf(stream: Readable): Promise<string> {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { opaqueType } from './opaque-type.ts';
+
+const bytes = (text: string, more = 64) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(more)]);
+
+it.each([
+  ['8BPS\0\x01', '主视觉.psd', 'psd'],
+  ['8BPS\0\x01', '主视觉.jpg', 'psd'],
+  ['%PDF-1.6', '画册.ai', 'ai'],
+  ['%PDF-1.6', '画册.pdf', 'pdf'],
+  ['%!PS-Adobe-3.0 EPSF', '标志.eps', 'eps'],
+  ['\xc5\xd0\xd3\xc6', '标志.eps', 'eps'],
+  ['RIFF\0\0\0\0CDRv', '海报.cdr', 'cdr'],
+  ['PK\x03\x04', '海报.cdr', 'cdr'],
+  ['PK\x03\x04', '舞台.skp', 'skp'],
+  ['PK\x03\x04', '打包.zip', 'zip'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '舞台.max', 'max'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '旧文档.doc', null],
+  ['MM\0\0\0\0', '舞台.3ds', '3ds'],
+  ['MZ\x90\0', '程序.psd', null],
+  ['\0\0\0\x20ftypisom', '现场.mp4', 'mp4'],
+  ['\0\0\0\x20ftypheic', '照片.mp4', null],
+  ['\x1aE\xdf\xa3', '现场.webm', 'webm'],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', '标志.ai', null],
+])('%j called %s is %s', (text, name, type) => expect(opaqueType(bytes(text), name)).toBe(type));
+
+it('takes nothing that is too short to be anything', () => expect(opaqueType(Buffer.from('8BPS'), 'a.psd')).toBeNull());
