@@ -22,7 +22,7 @@ export const paths = {
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
   collection: (id: number) => `/programme/heji?id=${id}`,
   /** All collections, or those that contain an item. */
-  collections: (of?: number, page?: number) => withQuery('/programme/heji', { of, page }),
+  collections: (of?: number, page?: number) => withQuery('/programme/collections', { of, page }),
   /** The buyer's own order, and its receipt. */
   order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   help: (id: number) => `/about/helpCenter?id=${id}`,

@@ -49,7 +49,9 @@ it('publishes works with pages, earlier days and numbers that fit each other; ag
   }
   expect(items.some((item) => (item?.download_num ?? 0) > 0)).toBe(true);
   // sales are counted a moment after; what was paid is in the orders
-  expect(await count(sql`select count(*)::int as n from orders where status = ${ORDER_PAID} and subject_id = ${items[1]?.id}`)).toBeGreaterThan(0);
+  expect(
+    await count(sql`select count(*)::int as n from orders where status = ${ORDER_PAID} and subject_id = ${items[1]?.id}`),
+  ).toBeGreaterThan(0);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
   // what readers were granted is what the counters say
   expect(await count(sql`select count(*)::int as n from download_days`)).toBe(

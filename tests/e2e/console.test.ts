@@ -220,10 +220,7 @@ it('somebody without a role is shown no entry and no data', async () => {
   const { page, context } = await openReader(browser, site, { token, expected: /403/ });
   for (const path of ['/admin', '/admin/settings', '/admin/orders']) {
     await page.goto(`${site.url}${path}`);
-    await page
-      .getByText('无权限')
-      .first()
-      .waitFor();
+    await page.getByText('无权限').first().waitFor();
     expect(await page.getByRole('navigation', { name: '管理后台' }).getByRole('link', { name: '订单' }).isVisible()).toBe(false);
   }
   await context.close();

@@ -130,10 +130,13 @@ describe('a visitor', () => {
     expect(await follow(page, '关注').isVisible()).toBe(true);
     const inside = await page.locator('.side-bar').evaluate((bar) => {
       const { left, right } = bar.getBoundingClientRect();
-      return [...bar.querySelectorAll('button, a')].every((one) => {
-        const box = one.getBoundingClientRect();
-        return box.left >= left && box.right <= right;
-      });
+      // the way back to the top comes with the first scrolling
+      return [...bar.querySelectorAll('button, a')]
+        .filter((one) => one.checkVisibility())
+        .every((one) => {
+          const box = one.getBoundingClientRect();
+          return box.left >= left && box.right <= right;
+        });
     });
     expect(inside).toBe(true);
     await shot(page, 'detail-noscript-1440');

@@ -210,7 +210,7 @@ it('collections have an index, which home leads to', async () => {
   await shot(page, 'collections-1440');
   await page.getByRole('link', { name: /年会季必备/ }).click();
   await page.waitForURL(`${site.url}/programme/heji?id=${world.collection_id}`);
-  await page.goto(`${site.url}/programme/heji?of=${world.paid}`);
+  await page.goto(`${site.url}/programme/collections?of=${world.paid}`);
   await page.getByRole('link', { name: /年会季必备/ }).waitFor();
   await leave(reader);
 });

@@ -27,9 +27,9 @@ function showFigures(session: Session | null): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-mine]')) {
     const { mine } = place.dataset;
     if (!user) place.textContent = '—';
-    else if (mine === 'balance') place.textContent = user.balance.toFixed(2);
-    else if (mine === 'integral') place.textContent = String(user.integral);
-    else place.textContent = Object.keys(user.vip).length > 0 ? '已开通' : '未开通';
+    else if (mine === 'balance') place.textContent = (user.balance ?? 0).toFixed(2);
+    else if (mine === 'integral') place.textContent = String(user.integral ?? 0);
+    else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
   }
 }
 

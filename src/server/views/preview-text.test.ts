@@ -14,6 +14,8 @@ it('leaves out feet that name the page, and heads that come again with another n
 it('leaves content where it is: what comes again word for word, long lines, numbers in the middle', () => {
   const texts = ['目录\n8 个环节\n共 120 人参加', '目录\n另一页\n共 3 小时'];
   expect(previewTexts(texts)).toEqual(texts);
+  const lines = ['第 1 页的文字', '第 2 页的文字'];
+  expect(previewTexts(lines)).toEqual(lines);
   expect(previewTexts(['', '封面'])).toEqual(['', '封面']);
 });
 

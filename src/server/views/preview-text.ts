@@ -15,8 +15,9 @@ export function previewTexts(texts: readonly string[]): string[] {
     line.length <= FURNITURE_MAX && (PAGE_OF_PAGES.test(line) || ((seen.get(shapeOf(line)) ?? 0) > 1 && shapeOf(line) !== line));
   return pages.map((lines) => {
     const kept = lines.filter((line) => line !== '');
-    while (kept.length > 0 && isFurniture(kept.at(-1) as string)) kept.pop();
-    while (kept.length > 0 && isFurniture(kept[0] as string)) kept.shift();
+    // a page of one line is that line
+    while (kept.length > 1 && isFurniture(kept.at(-1) as string)) kept.pop();
+    while (kept.length > 1 && isFurniture(kept[0] as string)) kept.shift();
     return withNumbers(kept).join('\n');
   });
 }

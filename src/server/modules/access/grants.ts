@@ -3,15 +3,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
-import {
-  findGrants,
-  findGrantsOf,
-  findHeldItems,
-  type Grant,
-  type HeldGrant,
-  markRevoked,
-  upsertGrants,
-} from './repo.ts';
+import { findGrants, findGrantsOf, findHeldItems, type Grant, type HeldGrant, markRevoked, upsertGrants } from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
