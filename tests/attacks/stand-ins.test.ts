@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startText } from '#server/announce.ts';
+import { endpoints } from '#server/areas/index.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
 import { PUBLISHERS } from '#server/demo/world/people.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { endpoints } from '#server/areas/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 

@@ -37,10 +37,10 @@ export const areas: readonly Manifest[] = [
   schemeArea,
   pptArea,
   downloadsArea,
-  engagementArea,
   promotionArea,
   centerArea,
   publishingArea,
+  engagementArea,
   reviewArea,
   adminArea,
 ];

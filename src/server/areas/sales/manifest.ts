@@ -1,4 +1,4 @@
-import { orderJobs, orderTtl, refundConfirmAbove, refundReview } from '../../modules/orders/index.ts';
+import { orderJobs, orderTtl, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { paymentEndpoints } from './payment-routes.ts';
@@ -11,5 +11,4 @@ export const salesArea: Manifest = {
   jobs: orderJobs,
   settings: [orderTtl, publisherShare, refundConfirmAbove],
   subjects: [itemSubject],
-  reviewables: [refundReview],
 };

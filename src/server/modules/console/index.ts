@@ -17,4 +17,4 @@ export { type CouponGift, giveCoupon, giveVoucher } from './give-to-user.ts';
 export { consoleJobs } from './jobs.ts';
 export { listFacts, type PageInput, readList } from './read-list.ts';
 export { dropView, saveView } from './save-view.ts';
-export { allStaffLists, registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';
+export { registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';

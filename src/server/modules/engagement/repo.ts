@@ -96,18 +96,6 @@ export async function countMarks(db: Queryable, kind: 'collect' | 'follow', user
   return new Map(rows.map(({ type, n }) => [type, n]));
 }
 
-const leave = statement(
-  'engagement_leave_footprint',
-  `insert into footprints (user_id, type, rid, seen_at) values ($1, $2, $3, $4)
-   on conflict (user_id, type, rid) do update set seen_at = excluded.seen_at
-     where footprints.seen_at < excluded.seen_at - interval '60 seconds'`,
-);
-
-/** One row a thing: seeing it again moves it to the front. Within a minute nothing is written: a page asks several times. */
-export async function upsertFootprint(db: Queryable, { user_id, type, rid }: Mark, now: Date): Promise<void> {
-  await leave(db, [user_id, type, rid, now]);
-}
-
 export async function findFootprints(
   db: Queryable,
   want: { user_id: number; offset: number; limit: number },
