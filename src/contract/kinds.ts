@@ -26,10 +26,10 @@ export type FieldFacts = {
   only?: { key: string; value: string };
 } & (
   | { type: 'text' | 'lines'; max: number }
-  /** YYYY-MM-DD. */
-  | { type: 'date' }
-  /** Yuan, up to two decimals, as text. */
-  | { type: 'price' }
+  /** YYYY-MM-DD. `to`: key of the date that ends the time which this one begins; the two are shown as one. */
+  | { type: 'date'; to?: string }
+  /** Yuan, up to two decimals, as text. `to`: key of the upper end of the range. */
+  | { type: 'price'; to?: string }
   | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
   /** Lines of a name and a value. */
   | { type: 'pairs'; max: number }
@@ -272,7 +272,7 @@ export const KINDS = {
       mobile: '/resourceCase/detail',
       missing: '/hmh?type=2',
     },
-    types: { collect: 11 },
+    types: { collect: 11, share: 20, report: 20 },
     formats: [],
     facets: [CATEGORY, TAG],
     media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
@@ -299,22 +299,22 @@ export const KINDS = {
     noun: '供应商案例',
     measure: '个',
     paths: {
-      list: '/enterpriseCenter/case',
-      detail: '/programme/caseDetail',
+      list: '/enterpriseCenter/cases',
+      detail: '/enterpriseCenter/case',
       add: '/personalCenter/myEnterprise/myCase/addCase',
       edit: '/personalCenter/myEnterprise/myCase/addCase',
       missing: '/hmh?type=2',
     },
-    types: { share: 11 },
+    types: { share: 11, report: 21 },
     formats: [],
     facets: [SERVICE, TAG],
     media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
     fields: [
       { key: 'custom_name', label: '客户', type: 'text', max: 40, required: true },
       { key: 'site_address', label: '场地', type: 'text', max: 60 },
-      { key: 'start_time', label: '开始日期', type: 'date', required: true },
+      { key: 'start_time', label: '活动时间', type: 'date', required: true, to: 'end_time' },
       { key: 'end_time', label: '结束日期', type: 'date', hint: '当天结束的活动可以不填' },
-      { key: 'price', label: '价格（元）', type: 'price', hint: '有区间时填最低价，不填为面议' },
+      { key: 'price', label: '价格（元）', type: 'price', hint: '有区间时填最低价，不填为面议', to: 'max_price' },
       { key: 'max_price', label: '最高价（元）', type: 'price' },
       { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '案例用到的资源，读者可由此联系供应商' },
     ],

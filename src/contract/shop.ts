@@ -39,8 +39,6 @@ export const SHOP_SITE_MAX = 200;
 export const ESTABLISHED_FROM_YEARS = 5;
 /** Said of a shop without a business licence. */
 export const RISK_TIPS = '该店铺尚未登记营业执照，合作前请核实对方资质，谨慎付款。';
-/** Bytes of a logo or cover, cut out by the browser. */
-export const SHOP_PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** Width to height. */
 export const SHOP_PICTURES = {
   logo: { label: '店铺 LOGO', width: 480, height: 480 },
