@@ -72,7 +72,7 @@ export interface PublishCalls {
 export interface KindCalls {
   detail: ItemCall;
   /** Items of the kind like this one; the number of cards a batch. */
-  related: ItemCall & { limit: number };
+  related: ItemCall & { limit: number /** Name of the page's number; absent: page. */; page?: string };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;
   publish?: PublishCalls;
@@ -321,7 +321,7 @@ export const KINDS = {
     shop: 'required',
     calls: {
       detail: { path: '/activity/activityCase/detail', id: 'case_id' },
-      related: { path: '/activity/activityCase/related', id: 'case_id', limit: 3 },
+      related: { path: '/activity/activityCase/related', id: 'case_id', limit: 3, page: 'p' },
       like: { path: '/activity/activityCase/like', how: 'set' },
       publish: {
         form: '/activity/activityCase/index',

@@ -86,6 +86,17 @@ export interface ShopCard {
   risk_tips: string;
 }
 
+/** A resource that a case names. Yuan; absent for visitors. */
+export interface LinkedResource {
+  id: number;
+  rid: number;
+  title: string;
+  show_image: string;
+  cover_url: string;
+  price?: number;
+  price_max?: number;
+}
+
 /** GET /resource/resource/shopInfo: the card and what this reader has with it. */
 export interface ShopInfo extends ShopCard {
   owner_id: number;
@@ -157,6 +168,7 @@ export interface ShopScreen {
   owner_id: number;
   /** SHOP_TAB_... */
   tab: number;
+  tabs: ReadonlyArray<{ key: number; total: number }>;
   works: Page<ItemCard>;
 }
 

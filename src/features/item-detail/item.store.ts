@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
 import type { ItemDetail } from '#contract/item.ts';
+import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { $collected, $followed, $liked, collectMark, followMark, likeMark } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
 import { readPageState } from './page-state.ts';
@@ -63,18 +64,20 @@ async function ask(token: string): Promise<ItemDetail | null> {
   show({ ...$item.get(), status: 'loading' });
   // who signed out, or in as somebody else, meanwhile must not see this answer
   const current = () => $session.get()?.token === token;
-  const { id, kind, calls } = readPageState();
+  const { id, kind, calls, like_type, shop_id } = readPageState();
   const before = { collected: $collected.get(), liked: $liked.get(), followed: $followed.get() };
   try {
     const detail = await fetchDetail(calls, id);
     if (!current()) return null;
     // a press while the answer was under way is newer than the answer
     const collect = collectMark(kind.types.collect ?? 0, id);
-    const like = likeMark(kind.types.zan ?? 0, id);
+    const like = likeMark(like_type, id);
     const follow = followMark(detail.releaser.uid);
     if ($collected.get()[collect] === before.collected[collect]) $collected.setKey(collect, detail.is_collect === 1);
     if ($liked.get()[like] === before.liked[like]) $liked.setKey(like, detail.is_like === 1);
     if ($followed.get()[follow] === before.followed[follow]) $followed.setKey(follow, detail.is_follow === 1);
+    const shop = followMark(shop_id ?? 0, FOCUS_SHOP);
+    if (shop_id && $followed.get()[shop] === before.followed[shop]) $followed.setKey(shop, detail.is_focus === 1);
     show({ status: 'ready', detail, message: '', request_id: '' });
     return detail;
   } catch (error) {

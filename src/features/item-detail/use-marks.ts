@@ -23,16 +23,16 @@ export function useMarks(drawn: { collect_num: number; like_num: number }): { co
   const mark = (
     marks: Record<string, boolean>,
     name: (type: number, id: number) => string,
-    call: 'collect' | 'zan',
+    typeOf: () => number,
     num: number,
     own: 0 | 1,
   ) => {
-    const on = known && marks[name(readPageState().kind.types[call] ?? 0, readPageState().id)] === true;
+    const on = known && marks[name(typeOf(), readPageState().id)] === true;
     return { on, count: Math.max(0, num - own) + (on ? 1 : 0) };
   };
   const { collect_num, like_num, is_collect, is_like } = detail ?? { ...drawn, is_collect: 0 as const, is_like: 0 as const };
   return {
-    collect: mark(collected, collectMark, 'collect', collect_num, is_collect),
-    like: mark(liked, likeMark, 'zan', like_num, is_like),
+    collect: mark(collected, collectMark, () => readPageState().kind.types.collect ?? 0, collect_num, is_collect),
+    like: mark(liked, likeMark, () => readPageState().like_type, like_num, is_like),
   };
 }

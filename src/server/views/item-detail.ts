@@ -7,7 +7,7 @@ import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modu
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { publicPart } from './item-public.ts';
-import { ownFields } from './own-fields.ts';
+import { ownFields, readerFields } from './own-fields.ts';
 
 /** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
 const KEPT_MS = 5_000;
@@ -71,7 +71,7 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
     access: decision,
   };
-  return new WrittenJson([json, closeObject(own)]);
+  return new WrittenJson([json, closeObject({ ...own, ...(await readerFields(ctx, kind, item, user_id)) })]);
 }
 
 /** Drops what this process keeps of an item. */
