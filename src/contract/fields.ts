@@ -10,8 +10,8 @@ export interface Pair {
 export type FieldValue = string | number | null | readonly Pair[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-const PAIR_KEY_MAX = 20;
-const PAIR_VALUE_MAX = 200;
+export const PAIR_KEY_MAX = 20;
+export const PAIR_VALUE_MAX = 200;
 
 /** The value of a field that nothing was typed into. */
 export function emptyValue(field: FieldFacts): FieldValue {

@@ -12,6 +12,10 @@ export interface Picture {
   srcset: string;
   width: number;
   height: number;
+  /** What must be seen where the picture is cut: '30 60', percent from left and top in tens; absent: its middle. */
+  focus?: string;
+  /** A tiny blurred picture as a data URL, shown until the picture is there. */
+  placeholder?: string;
 }
 
 /** What a card in any list shows. */

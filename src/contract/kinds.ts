@@ -26,10 +26,10 @@ export type FieldFacts = {
   only?: { key: string; value: string };
 } & (
   | { type: 'text' | 'lines'; max: number }
-  /** YYYY-MM-DD. */
-  | { type: 'date' }
-  /** Yuan, up to two decimals, as text. */
-  | { type: 'price' }
+  /** YYYY-MM-DD. `to`: key of the date that ends the time which this one begins; the two are shown as one. */
+  | { type: 'date'; to?: string }
+  /** Yuan, up to two decimals, as text. `to`: key of the upper end of the range. */
+  | { type: 'price'; to?: string }
   | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
   /** Lines of a name and a value. */
   | { type: 'pairs'; max: number }

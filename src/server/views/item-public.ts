@@ -39,7 +39,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     free_pages,
     imgs: pages
       .filter((page) => page.page_no <= free_pages)
-      .map((page) => ({ page_no: page.page_no, picture: publicPicture(page.key, page.width, page.height) })),
+      .map(({ page_no, key, width, height, placeholder }) => ({ page_no, picture: publicPicture(key, width, height, { placeholder }) })),
     page_ratio: shape ? shape.width / shape.height : USUAL_RATIO,
     scheme_json: item.page_texts.slice(0, free_pages),
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
@@ -55,7 +55,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
       return term ? [{ key, param, label, id: term.id, name: term.name }] : [];
     }),
     fields: kind.fields ? publicFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
-    cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
+    cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus }),
     view_num: item.view_num,
     collect_num: item.collect_num,
     like_num: item.like_num,

@@ -11,13 +11,13 @@ export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {
   const rows = await cardRows(ctx.db, ids);
   const users = await publicUsers(ctx, [...new Set(rows.map((row) => row.publisher_id))]);
   const cards = new Map<number, ItemCard>();
-  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, ...row } of rows) {
+  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, cover_focus, ...row } of rows) {
     const user = users.get(publisher_id);
     cards.set(row.id, {
       ...row,
       kind: kindOf(kind).key,
       price: yuan(price_fen),
-      cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height),
+      cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height, { focus: cover_focus }),
       user: { id: publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
     });
   }
