@@ -266,6 +266,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
 
   /** The file that is sold has arrived: it is saved, and followed until its pages are there. */
   async function takeOriginal(stored: UploadedFile, file: File): Promise<void> {
+    toastSuccess(`${file.name} 文件上传成功`);
     const { form } = $state.get();
     const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1 };
     change({ file_id: stored.id, ...cover, ...titleFrom(file, form) });

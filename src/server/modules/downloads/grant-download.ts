@@ -37,7 +37,7 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   let captcha_passed = false;
-  if (await captchaWanted(ctx, user_id)) {
+  if (await captchaWanted(ctx, user_id, access)) {
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;
@@ -54,8 +54,8 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
 /** False: meanwhile so many links were granted that a captcha is wanted. */
 async function take(tx: TxCtx, item: Item, user_id: number, limit: number, captcha_passed: boolean): Promise<boolean> {
   await lockGrantsOf(tx.db, user_id);
-  if (!captcha_passed && (await captchaWanted(tx, user_id))) return false;
   const right = await rightNow(tx, item, user_id);
+  if (!captcha_passed && (await captchaWanted(tx, user_id, { allowed: true, right }))) return false;
   const created_at = tx.app.clock.now();
   const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
   if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
