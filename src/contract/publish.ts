@@ -65,6 +65,8 @@ export interface UploadedFile {
   type: string;
   /** Of pictures, in the answer to their upload. */
   picture?: Omit<OwnPicture, 'file'>;
+  /** Of films: where their owner can watch them for an hour or two, and how long they last. */
+  film?: { src: string; duration_ms: number };
 }
 
 /** GET and POST of an upload: how far it is. */
@@ -80,6 +82,7 @@ export interface UploadState {
 
 /** What a film is, as its file says. */
 export interface FilmFacts {
+  type: 'mp4' | 'webm';
   width: number;
   height: number;
   duration_ms: number;

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { getItem } from '../catalog/index.ts';
 import { alikePictures } from './alike-pictures.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
+import { filmOf } from './open-film.ts';
 import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
 import { signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
 
@@ -56,7 +57,7 @@ async function mediaOf(ctx: Ctx, form: ItemForm): Promise<Pick<OwnItem, 'picture
       const file = found.get(id);
       return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, THUMB_WIDTH), alike: alike.get(id) ?? '' }] : [];
     }),
-    video: video ? uploaded(video) : null,
+    video: video ? { ...uploaded(video), ...filmOf(ctx, video) } : null,
   };
 }
 

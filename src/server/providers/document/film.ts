@@ -16,7 +16,7 @@ import {
 import type { FilmFacts } from '#contract/publish.ts';
 import { DocumentError } from './port.ts';
 
-export type FilmType = 'mp4' | 'webm';
+type FilmType = FilmFacts['type'];
 
 /** What browsers play without help, by the container that comes out. */
 const PLAYED: Record<FilmType, { video: readonly string[]; audio: readonly string[] }> = {
@@ -32,7 +32,7 @@ const WANTED = '请转成 H.264 编码的 MP4 后上传';
  * place, device or chapter of who filmed it. Nothing is encoded anew.
  * @throws DocumentError with a reason for the publisher
  */
-export async function prepareFilm(path: string, target: string): Promise<FilmFacts & { type: FilmType }> {
+export async function prepareFilm(path: string, target: string): Promise<FilmFacts> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   try {
     return await write(input, target);
@@ -43,7 +43,7 @@ export async function prepareFilm(path: string, target: string): Promise<FilmFac
   }
 }
 
-async function write(input: Input, target: string): Promise<FilmFacts & { type: FilmType }> {
+async function write(input: Input, target: string): Promise<FilmFacts> {
   const type = await containerOf(input);
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new DocumentError('文件里没有画面，请上传视频');

@@ -36,8 +36,6 @@ export interface EncodedPicture {
   look: bigint | null;
 }
 
-export type PreparedFilm = FilmFacts & { type: 'mp4' | 'webm' };
-
 export interface RenderOptions {
   page_count: number;
   /** Pages that are there already, from before an interruption. */
@@ -97,7 +95,7 @@ export interface Documents {
    * Writes a film that browsers play while it loads to `target`, without anything but picture and sound.
    * @throws DocumentError with a reason for the publisher
    */
-  film(path: string, target: string, owner?: number): Promise<PreparedFilm>;
+  film(path: string, target: string, owner?: number): Promise<FilmFacts>;
 }
 
 /** Why a file is refused; the message is for people. */

@@ -101,9 +101,9 @@ async function checkFilm(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: 
   const sniffed = opaqueType(await firstBytes(sealed), upload.name);
   if (sniffed === null || !VIDEO_TYPES.includes(sniffed)) throw new DocumentError('请上传 MP4（H.264）或 WebM 视频');
   const target = join(folder, 'film');
-  const { type, ...film } = await sealed.withPath((path) => documents.film(path, target, upload.owner_id));
+  const film = await sealed.withPath((path) => documents.film(path, target, upload.owner_id));
   return {
-    facts: { sha256: await hashOf(createReadStream(target)), type, film },
+    facts: { sha256: await hashOf(createReadStream(target)), type: film.type, film },
     store: (key) => storage.putPrivate(key, createReadStream(target)),
   };
 }

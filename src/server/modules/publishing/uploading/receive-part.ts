@@ -4,6 +4,7 @@ import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../kernel/errors.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
 import { alikePictures } from '../alike-pictures.ts';
+import { filmOf } from '../open-film.ts';
 import { advanceUpload, type FileRow, findFile, findUpload, type UploadRow } from '../repo.ts';
 import { readPolicy, SPARE_BYTES } from '../rules.ts';
 import { signPicture, THUMB_WIDTH } from '../sign-picture.ts';
@@ -80,6 +81,7 @@ async function stateOf(ctx: Ctx, upload: UploadRow): Promise<UploadState> {
     file: file && {
       ...{ id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
       ...(upload.purpose === 'picture' ? { picture: await pictureOf(ctx, file) } : {}),
+      ...filmOf(ctx, file),
     },
     refusal: '',
   };
