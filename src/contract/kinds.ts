@@ -432,6 +432,11 @@ export const PUBLISHED_KINDS: ReadonlyArray<KindFacts & { calls: { publish: Publ
   kind.calls.publish ? [{ ...kind, calls: { ...kind.calls, publish: kind.calls.publish } }] : [],
 );
 
+/** What the pages of a kind are counted in: pictures are no pages. */
+export function pageUnit({ media }: Pick<KindFacts, 'media'>): '页' | '张' {
+  return media ? '张' : '页';
+}
+
 /** Address of the kind's detail page. */
 export function detailPath(kind: KindFacts, id: number): string {
   return `${kind.paths.detail}?id=${id}`;

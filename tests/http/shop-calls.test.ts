@@ -60,7 +60,7 @@ async function publish(kind: typeof SUPPLIER | typeof RESOURCE, change: Partial<
 async function caseForm(kind: typeof SUPPLIER | typeof RESOURCE, change: Partial<ItemForm> = {}): Promise<ItemForm> {
   const { categories } = await kindTerms(t.ctx(), kind);
   const first = categories[0];
-  const fields =
+  const fields: ItemForm['fields'] =
     kind === SUPPLIER
       ? { custom_name: '山海汽车', site_address: '杭州国际博览中心', start_time: '2026-03-01', end_time: '2026-03-03', price: '12000', max_price: '30000' }
       : {};

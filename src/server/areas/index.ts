@@ -6,7 +6,7 @@ import { registerStaffList } from '../modules/console/index.ts';
 import { registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
-import { registerOwnFields, registerReaderFields } from '../views/own-fields.ts';
+import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
@@ -57,7 +57,7 @@ for (const area of areas) {
   for (const list of area.staff_lists ?? []) registerStaffList(list);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
-  for (const [key, fields] of Object.entries(area.reader_fields ?? {})) registerReaderFields(key, fields);
+  for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);
 }
 
 /** Background work of all areas. */

@@ -7,10 +7,10 @@ import type { Item } from '../modules/catalog/index.ts';
 /** What the detail call of a kind says beyond what all do, the same for every reader. */
 export type OwnFields = (ctx: Ctx, part: ItemPublic) => Promise<object>;
 /** The same, as this reader has it; `user_id` is null for a visitor. */
-export type ReaderFields = (ctx: Ctx, item: Item, user_id: number | null) => Promise<object>;
+export type ReaderPart = (ctx: Ctx, item: Item, user_id: number | null) => Promise<object>;
 
 const known = new Map<string, OwnFields>();
-const of_readers = new Map<string, ReaderFields>();
+const of_readers = new Map<string, ReaderPart>();
 
 /** Called once a kind while the areas are put together. */
 export function registerOwnFields(key: string, fields: OwnFields): void {
@@ -18,7 +18,7 @@ export function registerOwnFields(key: string, fields: OwnFields): void {
   known.set(key, fields);
 }
 
-export function registerReaderFields(key: string, fields: ReaderFields): void {
+export function registerReaderPart(key: string, fields: ReaderPart): void {
   assert(!of_readers.has(key), `reader fields of ${key} are registered twice`);
   of_readers.set(key, fields);
 }
@@ -27,6 +27,6 @@ export function ownFields(ctx: Ctx, kind: KindFacts, part: ItemPublic): Promise<
   return known.get(kind.key)?.(ctx, part) ?? Promise.resolve({});
 }
 
-export function readerFields(ctx: Ctx, kind: KindFacts, item: Item, user_id: number | null): Promise<object> {
+export function readerPart(ctx: Ctx, kind: KindFacts, item: Item, user_id: number | null): Promise<object> {
   return of_readers.get(kind.key)?.(ctx, item, user_id) ?? Promise.resolve({});
 }

@@ -15,7 +15,7 @@ export const shopArea: Manifest = {
   name: 'shop',
   endpoints: [...shopEndpoints, ...caseEndpoints],
   own_fields: { [supplier_case.key]: supplierCaseFields, [resource_case.key]: resourceCaseFields },
-  reader_fields: { [supplier_case.key]: caseReaderFields, [resource_case.key]: caseReaderFields },
+  reader_parts: { [supplier_case.key]: caseReaderFields, [resource_case.key]: caseReaderFields },
   on: (app, ctx) => ({
     'shop.changed': [({ shop_id }) => purgeTags(app, [pageTags.shops, pageTags.shop(shop_id)])],
     'item.changed': [
