@@ -9,7 +9,7 @@ import { takeDaily } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { type AskedItem, captchaWanted, opens, quotaApplies, requireKnown } from './download-state.ts';
-import { insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
+import { hasDownloadDay, insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
 import { freeDownloadsPerDay } from './settings.ts';
 
@@ -19,8 +19,16 @@ export interface DownloadInput extends AskedItem {
   captcha?: string;
 }
 
+/** What a grant may take. */
+interface Taking {
+  limit: number;
+  captcha_passed: boolean;
+  /** Further links of the same day are the same act: no receipt is written, no captcha wanted. */
+  once_a_day?: boolean;
+}
+
 /** Rolls the transaction back when the day's quota is used up. */
-class QuotaUsedUp extends Error {}
+export class QuotaUsedUp extends Error {}
 
 /**
  * Grants one link to the file (spec 4, Download response): by the reader's right, taking today's free quota or a member's unlock
@@ -43,7 +51,7 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
     captcha_passed = true;
   }
   try {
-    const granted = await inTransaction(ctx, (tx) => take(tx, item, user_id, limit, captcha_passed));
+    const granted = await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed }));
     return granted ? linkOf(ctx, item, user_id, limit) : { status: 4, limit };
   } catch (error) {
     if (error instanceof QuotaUsedUp) return { status: 3, limit };
@@ -51,15 +59,21 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   }
 }
 
-/** False: meanwhile so many links were granted that a captcha is wanted. */
-async function take(tx: TxCtx, item: Item, user_id: number, limit: number, captcha_passed: boolean): Promise<boolean> {
+/**
+ * Takes what the right needs and writes the receipt. False: meanwhile so many links were granted that a captcha is wanted. Locks the grants
+ * of the user. @throws QuotaUsedUp, AppError 403
+ */
+export async function takeRight(tx: TxCtx, item: Item, user_id: number, taking: Taking): Promise<boolean> {
   await lockGrantsOf(tx.db, user_id);
-  if (!captcha_passed && (await captchaWanted(tx, user_id))) return false;
-  const right = await rightNow(tx, item, user_id);
   const created_at = tx.app.clock.now();
-  const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
+  const day = shanghaiDay(created_at);
+  const again = taking.once_a_day === true && (await hasDownloadDay(tx.db, { user_id, item_id: item.id, day }));
+  if (!again && !taking.captcha_passed && (await captchaWanted(tx, user_id))) return false;
+  const right = await rightNow(tx, item, user_id);
+  if (again) return true;
+  const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day, created_at });
   if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
-    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit, at: created_at }))) throw new QuotaUsedUp();
+    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit: taking.limit, at: created_at }))) throw new QuotaUsedUp();
   }
   const address = tx.actor.kind === 'user' ? tx.actor.address : '';
   await insertReceipt(tx.db, { user_id, item_id: item.id, right, address, created_at });
@@ -76,7 +90,7 @@ async function rightNow(tx: TxCtx, item: Item, user_id: number): Promise<AccessR
   throw noRight(access.reason, access);
 }
 
-function noRight(reason: string, access: unknown): AppError {
+export function noRight(reason: string, access: unknown): AppError {
   return new AppError(reason, { status: 403, data: { access } });
 }
 
