@@ -14,10 +14,17 @@ export default defineConfig({
       project('architecture', ['tests/architecture/**/*.test.ts']),
       project('db', ['tests/db/**/*.test.ts'], withDatabase),
       project('http', ['tests/http/**/*.test.ts'], withDatabase),
-      project('races', ['tests/races/**/*.test.ts'], withDatabase),
+      // they keep nothing in memory but counters of names: loading the program once a worker is half of the work
+      project('races', ['tests/races/**/*.test.ts'], { ...withDatabase, isolate: false }),
       project('attacks', ['tests/attacks/**/*.test.ts'], withDatabase),
-      project('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false, testTimeout: 300_000 }),
-      project('e2e', ['tests/e2e/**/*.test.ts'], { fileParallelism: false, maxConcurrency: 3, testTimeout: 120_000 }),
+      project('faults', ['tests/faults/**/*.test.ts'], { maxWorkers: 3, testTimeout: 300_000 }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], {
+        globalSetup: ['tests/support/shared-site.ts'],
+        maxWorkers: 3,
+        maxConcurrency: 3,
+        testTimeout: 120_000,
+        hookTimeout: 240_000,
+      }),
     ],
   },
 });

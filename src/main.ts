@@ -10,8 +10,9 @@ import { closeServer, createSiteServer, listen } from '#server/http/http-server.
 import { listenForPurges } from '#server/http/purge-channel.ts';
 import { createSiteListener, type PageHandler } from '#server/http/site-listener.ts';
 import { listenForStreams } from '#server/http/streams.ts';
+import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
+import { loadPlugIns } from '#server/plug-in.ts';
 
 /** For requests that run when we stop; downloads and uploads that take longer resume. */
 const DRAIN_MS = 4_000;
@@ -27,8 +28,13 @@ async function main(): Promise<void> {
   const loading = import(pathToFileURL(entry).href) as Promise<{ handler: PageHandler }>;
   loading.catch(() => undefined);
   // from the first moment: a stop while the database starts waits for it, else it would be left running
-  const opening = boot(config);
-  let close: () => Promise<void> = async () => (await opening.catch(() => null))?.stop();
+  const plug_ins = await loadPlugIns(config);
+  for (const one of plug_ins) one.prepare?.(config);
+  const opening = boot(config, { plug_ins });
+  let close: () => Promise<void> = async () => {
+    await Promise.all(plug_ins.map((one) => one.stop()));
+    await (await opening.catch(() => null))?.stop();
+  };
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -39,8 +45,7 @@ async function main(): Promise<void> {
   const booted = await opening;
   if (stopping) return;
   await installTerms(booted.app);
-  await withdrawDemoStaff(booted.app);
-  if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
+  for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
   const wakes = listenForStreams(booted.app, booted.database_url);
@@ -52,7 +57,7 @@ async function main(): Promise<void> {
     const counted = listener.drain();
     await closeServer(server, DRAIN_MS);
     await counted;
-    await Promise.all([purges.stop(), wakes.stop()]);
+    await Promise.all([purges.stop(), wakes.stop(), ...plug_ins.map((one) => one.stop())]);
     await booted.stop();
   };
   try {

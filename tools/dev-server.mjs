@@ -7,8 +7,9 @@ import { readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { createSiteListener } from '#server/http/site-listener.ts';
 import { listenForStreams } from '#server/http/streams.ts';
+import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { installTerms, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
+import { loadPlugIns } from '#server/plug-in.ts';
 import { root } from './runtime.mjs';
 
 /** What the site answers itself; the rest is Astro's. */
@@ -42,11 +43,12 @@ async function main() {
  * @returns {Promise<() => Promise<void>>} closes everything in order
  */
 async function serve(config, stopping) {
-  const booted = await boot(config);
+  const plug_ins = await loadPlugIns(config);
+  for (const one of plug_ins) one.prepare?.(config);
+  const booted = await boot(config, { plug_ins });
   if (stopping()) return booted.stop;
   await installTerms(booted.app);
-  await withdrawDemoStaff(booted.app);
-  if (config.seed !== null) await seedWorld(booted.app, { seed: config.seed, onProgress: (line) => process.stdout.write(`${line}\n`) });
+  for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
   const wakes = listenForStreams(booted.app, booted.database_url);
   const listener = createSiteListener({
     app: booted.app,
@@ -72,7 +74,7 @@ async function serve(config, stopping) {
   return async () => {
     void listener.drain();
     await server.stop();
-    await wakes.stop();
+    await Promise.all([wakes.stop(), ...plug_ins.map((one) => one.stop())]);
     await booted.stop();
   };
 }

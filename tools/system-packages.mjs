@@ -1,12 +1,19 @@
 // What the tests need from the system: a browser, a Chinese font, an office converter. Built-ins only.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { run, withProgress } from './runtime.mjs';
+import { delimiter, dirname, join } from 'node:path';
+import { root, run, withProgress } from './runtime.mjs';
+
+/** The same engine without windows: browser tests take it where it is, and end much sooner. */
+const LIGHT_BROWSER = 'chromium-headless-shell';
 
 /** @type {{ name: string, what: string, present: () => boolean | Promise<boolean> }[]} */
 const PACKAGES = [
-  { name: 'chromium', what: 'Chromium, for the browser tests', present: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
+  {
+    name: 'chromium',
+    what: 'Chromium, for the browser tests',
+    present: () => onPath('chromium', LIGHT_BROWSER, 'chromium-browser', 'google-chrome'),
+  },
   { name: 'fonts-noto-cjk', what: 'a Chinese font (Noto Sans CJK), for pages and previews', present: hasChineseFont },
   { name: 'libreoffice-impress', what: 'LibreOffice Impress, for PPTX files', present: hasImpress },
   {
@@ -23,6 +30,7 @@ const PACKAGES = [
 
 /** Installs what is missing when we may (root on Debian); else says in one line each what to install. Never fails: tests will tell. */
 export async function ensureSystemPackages() {
+  await tryLightBrowser();
   const missing = [];
   for (const entry of PACKAGES) if (!(await entry.present())) missing.push(entry);
   if (missing.length === 0) return;
@@ -41,6 +49,20 @@ export async function ensureSystemPackages() {
     process.stdout.write(`${/** @type {Error} */ (error).message}\n`);
     for (const { what } of missing) process.stdout.write(`could not be installed, please do so: ${what}\n`);
   }
+}
+
+/** Once a checkout, and silent: not every system has the package, and without it the tests only take longer. */
+async function tryLightBrowser() {
+  const tried = join(root, 'node_modules/.cache/light-browser-tried');
+  if (onPath(LIGHT_BROWSER) || existsSync(tried) || process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  mkdirSync(dirname(tried), { recursive: true });
+  writeFileSync(tried, '');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quick = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  await withProgress(`installing ${LIGHT_BROWSER} (apt-get), which is optional`, async () => {
+    await apt(['update', ...quick], env);
+    await apt(['install', '-y', '--no-install-recommends', ...quick, LIGHT_BROWSER], env);
+  }).catch(() => undefined);
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */

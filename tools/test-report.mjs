@@ -2,7 +2,8 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ status: string }} Assertion */
-/** @typedef {{ status: string, assertionResults: Assertion[] }} FileResult */
+/** @typedef {{ status: string, assertionResults: Assertion[], name?: string, startTime?: number, endTime?: number }} FileResult */
+/** @typedef {{ name: string, ms: number }} FileTime */
 
 /**
  * True sums of one project. What did not run because its file could not be loaded or set up counts as failed, and so do a crash of
@@ -30,4 +31,33 @@ export function countReport(report, exit_code) {
   if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, note: 'ran no test' };
   if (exit_code !== 0 && counts.failed === 0) return { ...counts, failed: 1, note: `ended with ${exit_code} although no test failed` };
   return { ...counts, note: '' };
+}
+
+/** A file that takes longer is listed as too slow. It fails nothing: how fast a machine is says nothing about the code. */
+export const FILE_BUDGET_MS = 60_000;
+
+/**
+ * How long each file's tests took, with their hooks. @param {{ testResults: FileResult[] } | null} report @param {string} root
+ * @returns {FileTime[]}
+ */
+export function fileTimes(report, root) {
+  return (report?.testResults ?? []).map(({ name = '', startTime = 0, endTime = 0 }) => ({
+    name: name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name,
+    ms: Math.max(0, endTime - startTime),
+  }));
+}
+
+/**
+ * The table of the slowest files, longest first, and how many are over the budget; empty without files.
+ * @param {FileTime[]} times @param {number} [most]
+ */
+export function slowestTable(times, most = 10) {
+  if (times.length === 0) return '';
+  const sorted = times.toSorted((a, b) => b.ms - a.ms);
+  const over = sorted.filter(({ ms }) => ms > FILE_BUDGET_MS).length;
+  const rows = sorted
+    .slice(0, Math.max(most, over))
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}${ms > FILE_BUDGET_MS ? '  too slow' : ''}\n`);
+  const head = `slowest files${over > 0 ? `, ${over} over the budget of ${FILE_BUDGET_MS / 1000} s` : ''}:\n`;
+  return head + rows.join('');
 }

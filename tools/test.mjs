@@ -7,13 +7,22 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { countReport } from './test-report.mjs';
+import { countReport, fileTimes, slowestTable } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
+/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[] }} Result */
 
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
 const FAST = ['lint', 'types', 'unit', 'architecture'];
-/** @type {Record<string, () => Promise<Counts & { text: string }>>} */
+/**
+ * Two queues that run side by side once the first stages are through. Fault tests mostly wait for sites to come back and type checking
+ * has one core's worth to do, so they fill what the other stages leave.
+ */
+const QUEUES = [
+  ['db', 'http', 'races', 'attacks', 'e2e'],
+  ['faults', 'types'],
+];
+/** @type {Record<string, () => Promise<Result>>} */
 const STAGES = {
   lint: () =>
     command(
@@ -21,7 +30,12 @@ const STAGES = {
       tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
       tool('knip/bin/knip.js'),
     ),
-  types: () => command(tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'), tool('typescript/bin/tsc', '--noEmit')),
+  // `astro check` checks every TypeScript file of tsconfig.json too
+  types: () =>
+    command(
+      tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'),
+      tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'),
+    ),
   unit: () => vitest('unit'),
   architecture: () => vitest('architecture'),
   db: () => vitest('db'),
@@ -43,37 +57,38 @@ async function main() {
   await ensureDependencies();
   if (!fast) await ensureSystemPackages();
   const total = { passed: 0, failed: 0 };
+  /** @type {import('./test-report.mjs').FileTime[]} */
+  const files = [];
   const begun = Date.now();
-  const stages = chosen.map((name) => /** @type {const} */ ([name, STAGES[name]]));
-  if (!fast)
-    stages.splice(
-      stages.findIndex(([name]) => !FAST.includes(name)),
-      0,
-      ['build', build],
-    );
-  // type checking computes, fault tests wait for sites to come back: together they take as long as the latter alone
-  const meanwhile = fast ? undefined : stages.find(([name]) => name === 'types' && chosen.includes('faults'));
-  for (const [index, [name, stage]] of stages.entries()) {
-    if (meanwhile?.[0] === name) continue;
-    const titled = (/** @type {number} */ at, /** @type {string} */ which) => `[${at + 1}/${stages.length}] ${which}`;
-    const running = [oneStage(titled(index, name), stage)];
-    if (meanwhile && name === 'faults') running.push(oneStage(titled(stages.indexOf(meanwhile), meanwhile[0]), meanwhile[1]));
-    for (const counts of await Promise.all(running)) {
-      total.passed += counts.passed;
-      total.failed += counts.failed;
+  /** @type {Record<string, () => Promise<Result>>} */
+  const all = { ...STAGES, build };
+  const names = fast
+    ? chosen
+    : [...chosen.filter((name) => FAST.includes(name)), 'build', ...chosen.filter((name) => !FAST.includes(name))];
+  let last = 0;
+  const inTurn = async (/** @type {string[]} */ queue) => {
+    for (const name of queue) {
+      const result = await oneStage(`[${++last}/${names.length}] ${name}`, all[name]);
+      total.passed += result.passed;
+      total.failed += result.failed;
+      files.push(...(result.files ?? []));
     }
-  }
+  };
+  const queues = fast ? [] : QUEUES.map((queue) => queue.filter((name) => names.includes(name)));
+  await inTurn(names.filter((name) => !queues.some((queue) => queue.includes(name))));
+  await Promise.all(queues.map(inTurn));
+  process.stdout.write(slowestTable(files));
   process.stdout.write(`took ${seconds(Date.now() - begun)}\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
 /**
- * Runs one stage to its end, whatever happens in it. @param {string} title @param {(() => Promise<Counts & { text: string }>) | undefined} stage
+ * Runs one stage to its end, whatever happens in it. @param {string} title @param {(() => Promise<Result>) | undefined} stage
  */
 async function oneStage(title, stage) {
   const begun = Date.now();
   const beat = setInterval(() => process.stdout.write(`${title} ... ${seconds(Date.now() - begun)}\n`), 15_000);
-  /** @type {Counts & { text: string }} */
+  /** @type {Result} */
   let result;
   try {
     if (!stage) throw new Error('no such stage');
@@ -96,12 +111,17 @@ async function build() {
   return { passed: 0, failed: 0, skipped: 0, text: '' };
 }
 
+/** Programs keep what they compiled: a run starts some two hundred of ours, and each would read the same sources again. */
+function testEnv() {
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...toolEnv() };
+}
+
 /** All commands together count as one test. @param {...any[]} commands */
 async function command(...commands) {
   let text = '';
   let failed = 0;
   for (const [program, args] of commands) {
-    const done = await run(program, args, { env: toolEnv() });
+    const done = await run(program, args, { env: testEnv() });
     if (done.code === 0) continue;
     failed = 1;
     text += `${done.text}\n`;
@@ -116,7 +136,7 @@ async function vitest(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const [program, args] = tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters);
   try {
-    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
+    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: testEnv() });
     let report = null;
     try {
       report = JSON.parse(readFileSync(file, 'utf8'));
@@ -124,7 +144,8 @@ async function vitest(project) {
       // the run crashed before it could write: countReport() says so
     }
     const counts = countReport(report, code);
-    return { ...counts, text: counts.note ? `${text}\n${project}: ${counts.note}` : text };
+    const files = fileTimes(report, root);
+    return { ...counts, files, text: counts.note ? `${text}\n${project}: ${counts.note}` : text };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

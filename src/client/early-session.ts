@@ -11,3 +11,30 @@
     root.dataset.session = 'out';
   }
 })();
+
+// A press on a part whose code is still on its way is answered at once and kept: the intent directive takes it over when it arrives.
+(() => {
+  const keep = (event: Event, target: Element | null | undefined, button: Element | null | undefined) => {
+    const island = target?.closest<HTMLElement & { listens?: boolean; pressed?: Element }>('astro-island[ssr][client=intent]');
+    if (!target || !island || island.listens) return;
+    event.preventDefault();
+    island.pressed = target;
+    button?.setAttribute('aria-busy', 'true');
+  };
+  addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest('button');
+      if (event.isTrusted && button) keep(event, button, button);
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      const form = event.target instanceof HTMLInputElement ? event.target.form : null;
+      if (event.key === 'Enter' && !event.isComposing && form) keep(event, form, form.querySelector('[type=submit]'));
+    },
+    true,
+  );
+})();

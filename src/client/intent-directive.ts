@@ -1,10 +1,13 @@
 import type { ClientDirective } from 'astro';
+import { tellLoadFailed } from './load-failed.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const;
 
 /**
  * Hydrates an island when the reader reaches for it (pointer over, focus, touch, key, click). A click that arrives before
- * hydration is held back and replayed on the same element afterwards, so that no press is lost. Links of the island lead where they lead.
+ * hydration is held back and replayed on the same element afterwards, so that no press is lost; so is Enter in a form. What was pressed
+ * before this script came was kept by `early-press.ts`. Links of the island lead where they lead. Code that cannot be loaded is told of,
+ * and offered again.
  *
  * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
  * signed-in reader they also hydrate by themselves once the page is idle, and for a visitor the moment they sign in.
@@ -14,38 +17,70 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
  *
  * `client:intent="signed-in around"`: reaching for anything in the element around the island counts.
  */
+/** What was pressed on an island before its code was there. `early-press.ts` writes it, too. */
+interface Pressable extends HTMLElement {
+  pressed?: HTMLElement | undefined;
+  /** This script listens: presses are its to keep. */
+  listens?: boolean;
+}
+
 const intent: ClientDirective = (load, options, el) => {
   const root = document.documentElement;
+  const island: Pressable = el;
   // without a value the framework says `true`, whatever its type says
   const words = String(options.value).split(' ');
   const around = words.includes('around') ? (el.parentElement ?? el) : el;
   let started = false;
-  let pending: HTMLElement | null = null;
 
   const run = async () => {
     if (started) return;
     started = true;
-    const hydrate = await load();
-    await hydrate();
-    const target = pending;
+    try {
+      const hydrate = await load();
+      await hydrate();
+    } catch (error) {
+      started = false;
+      const was_pressed = island.pressed;
+      show(was_pressed, false);
+      // nobody waits for what began by itself: the next reach tries again
+      if (!was_pressed) throw error;
+      tellLoadFailed(() => {
+        show(was_pressed, true);
+        void run();
+      });
+      return;
+    }
+    const target = island.pressed;
+    island.pressed = undefined;
     for (const name of EVENTS) around.removeEventListener(name, onEvent, true);
-    if (target?.isConnected) requestAnimationFrame(() => requestAnimationFrame(() => target.click()));
+    if (target) requestAnimationFrame(() => requestAnimationFrame(() => replay(target)));
+  };
+  const press = (event: Event, target: HTMLElement) => {
+    event.preventDefault();
+    event.stopPropagation();
+    show(island.pressed, false);
+    island.pressed = target;
+    show(target, true);
   };
   const onEvent = (event: Event) => {
+    if (!(event.target instanceof Element)) return;
     // a link needs no island, unless it stands around one that means something by it
-    const link = around === el && event.target instanceof Element && event.target.closest('a[href]');
+    const link = around === el && event.target.closest('a[href]');
     if (event.type === 'click' && event.isTrusted && !link) {
-      event.preventDefault();
-      event.stopPropagation();
-      const pressed = event.target as Element;
+      const pressed = event.target;
       // the icon of a button may be another one after hydration, and an SVG knows no click()
-      pending = pressed.closest<HTMLElement>('button, a, input, label') ?? (pressed instanceof HTMLElement ? pressed : el);
+      press(event, pressed.closest<HTMLElement>('button, a, input, label') ?? (pressed instanceof HTMLElement ? pressed : el));
+    }
+    if (event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
+      const { form } = event.target;
+      if (form) press(event, form);
     }
     void run();
   };
+  island.listens = true;
   for (const name of EVENTS) around.addEventListener(name, onEvent, { capture: true, passive: false });
 
-  if (words.includes('now')) void run();
+  if (words.includes('now') || island.pressed) void run();
   if (!words.includes('signed-in')) return;
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void run());
   if (root.dataset['session'] === 'in') {
@@ -59,5 +94,23 @@ const intent: ClientDirective = (load, options, el) => {
   });
   watch.observe(root, { attributes: true, attributeFilter: ['data-session'] });
 };
+
+/** The button that stands for what was pressed: its own, or the one that sends the form. */
+function buttonOf(target: HTMLElement): HTMLElement | null {
+  return target instanceof HTMLFormElement ? target.querySelector('[type=submit]') : target.closest('button');
+}
+
+function show(target: HTMLElement | undefined, busy: boolean): void {
+  const button = target && buttonOf(target);
+  if (busy) button?.setAttribute('aria-busy', 'true');
+  else button?.removeAttribute('aria-busy');
+}
+
+function replay(target: HTMLElement): void {
+  show(target, false);
+  if (!target.isConnected) return;
+  if (target instanceof HTMLFormElement) target.requestSubmit();
+  else target.click();
+}
 
 export default intent;

@@ -9,6 +9,9 @@ export const STORAGE_KEYS = {
   sign_time: 'signtime',
 } as const;
 
+/** Which channel brought this browser, for a registration some pages later (spec 9). Stays when somebody signs out. */
+export const CHANNEL_KEY = 'channel_status';
+
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);

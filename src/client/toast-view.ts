@@ -1,6 +1,8 @@
-import { dismissToast, type Toast } from './toast.ts';
+import { $toasts, dismissToast, type Toast } from './toast.ts';
 
 let box: HTMLElement | null = null;
+
+const LOOKS: Record<Toast['kind'], string> = { success: 'alert-success', note: 'alert-note', error: 'alert-error' };
 
 /**
  * Draws the toasts without a framework, in the top layer: above an open dialog and inside it, where screen readers still hear it
@@ -18,6 +20,8 @@ export function drawToasts(toasts: readonly Toast[]): void {
 function createBox(): HTMLElement {
   const made = document.createElement('div');
   made.className = 'toast toast-top toast-center m-0 border-0 bg-transparent p-4';
+  // a dialog that opens later would lie above it and darken it
+  document.addEventListener('dialog-changed', () => drawToasts($toasts.get()));
   made.popover = 'manual';
   made.setAttribute('role', 'status');
   made.setAttribute('aria-live', 'polite');
@@ -27,7 +31,7 @@ function createBox(): HTMLElement {
 function createToast(toast: Toast): HTMLElement {
   const made = document.createElement('button');
   made.type = 'button';
-  made.className = `alert ${toast.kind === 'error' ? 'alert-error' : 'alert-success'} max-w-[min(90vw,32rem)] whitespace-normal shadow-lg`;
+  made.className = `alert ${LOOKS[toast.kind]} max-w-[min(90vw,32rem)] whitespace-normal shadow-lg`;
   made.dataset.toast = toast.kind;
   made.textContent = toast.text;
   made.addEventListener('click', () => dismissToast(toast.id));

@@ -2,12 +2,13 @@ import { atom } from 'nanostores';
 
 export interface Toast {
   id: number;
-  kind: 'success' | 'error';
+  /** note: a remark, nothing went wrong. */
+  kind: 'success' | 'note' | 'error';
   text: string;
 }
 
 /** Spec 9: a toast lasts 1.5 s; spec 8: the message of code 1 is shown for 5 s. */
-export const TOAST_MS = { success: 1_500, error: 5_000 } as const;
+export const TOAST_MS = { success: 1_500, note: 1_500, error: 5_000 } as const;
 const MOST = 3;
 
 /** What is on the screen now, oldest first. */
@@ -17,6 +18,11 @@ let last_id = 0;
 
 export function toastSuccess(text: string): void {
   show('success', text);
+}
+
+/** What the reader did leads nowhere further; nothing is broken. */
+export function toastNote(text: string): void {
+  show('note', text);
 }
 
 export function toastError(text: string): void {

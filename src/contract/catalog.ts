@@ -5,6 +5,8 @@ import type { ItemCard, ItemFilter, Picture, ReleaserCard, Term } from './item.t
 
 /** Cards a list page: five columns of four, four of five, two of ten. */
 export const LIST_PAGE_SIZE = 20;
+/** Collections a page of their index. */
+export const COLLECTION_PAGE_SIZE = 12;
 /** Results that paging reaches and counting counts: beyond it `total_capped` is true and filters are the way on. */
 export const LIST_REACH = 600;
 /** Results of a keyword that are ranked and paged. */
@@ -29,6 +31,13 @@ export interface CollectionCard {
   item_num: number;
 }
 
+/** The index of collections: of all, or of those that contain one item. */
+export interface CollectionIndexView {
+  /** Title of the item, null for the index of all. */
+  of: { id: number; title: string } | null;
+  collections: Page<CollectionCard>;
+}
+
 export interface CollectionView extends CollectionCard {
   items: Page<ItemCard>;
 }
@@ -42,6 +51,7 @@ export interface HomeView {
   downloaded: ItemCard[];
   /** The best-liked of every other kind that has works, by the kind's key. */
   others: Array<{ kind: string; cards: ItemCard[] }>;
+  collections: CollectionCard[];
   publishers: ReleaserCard[];
   hot_words: string[];
 }
@@ -55,6 +65,8 @@ export interface ItemListView {
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
   result: Page<ItemCard>;
+  /** What was probably meant by a keyword that finds nothing. */
+  meant?: string;
 }
 
 /** How many items of a kind a search finds. */
@@ -69,4 +81,6 @@ export interface KindHits {
 export interface SearchView {
   kinds: KindHits[];
   list: ItemListView;
+  /** The keyword that found nothing, where the list is of what was probably meant by it. */
+  instead_of?: string;
 }

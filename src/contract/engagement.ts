@@ -4,8 +4,14 @@ import { checkPhone } from './identity.ts';
 export const REPORT_CONTENT_MAX = 1_000;
 
 export function checkReportPhone(value: string): string | null {
-  return value.trim() === '' ? '请输入联系电话' : checkPhone(value);
+  return value.trim() === '' ? '请输入联系电话' : isOwnMasked(value) ? null : checkPhone(value);
 }
+
+/** The phone of the reader's own account as their browser knows it: 138****0000. The server puts the whole number in its place. */
+export const isOwnMasked = (value: string): boolean => /^1\d{2}\*{4}\d{4}$/.test(value.trim());
+
+/** What most reports say; the form offers them, and they stand before what the reader adds. */
+export const REPORT_REASONS = ['侵犯著作权', '内容与描述不符', '文件打不开或缺页', '含联系方式或广告', '违法违规', '其他'] as const;
 
 export function checkReportContent(value: string): string | null {
   if (value.trim() === '') return '请输入反馈内容';

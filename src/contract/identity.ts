@@ -54,7 +54,25 @@ export interface PublicUser {
 }
 
 /** What a code was sent for; it opens nothing else. */
-export type SmsPurpose = 'register' | 'login' | 'reset';
+export type SmsPurpose = 'register' | 'login' | 'reset' | 'bind';
+
+/** GET and PUT /user/user/profile: what the reader may see and change of the own account. */
+export interface OwnProfile extends EditableProfile {
+  headimgurl: string;
+  /** Masked. */
+  account: string;
+  /** False: signs in by SMS only, so a first password is set by code. */
+  has_password: boolean;
+}
+
+export interface EditableProfile {
+  nickname: string;
+  city: string;
+  show_company: string;
+  show_job: string;
+}
+
+export const PROFILE_MAX: Readonly<Record<keyof EditableProfile, number>> = { nickname: 20, city: 20, show_company: 50, show_job: 30 };
 
 /** POST /user/user/userinfo: the profile supplement, all of it required (spec 5). */
 export interface ProfileInput {
@@ -82,9 +100,15 @@ export const SMS_CODE_DIGITS = 6;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;
 
-/** Null when right, else the specified message (shell spec 5). */
+/** A phone as people write it or paste it from their contacts (139 1111 2222, 139-1111-2222, +86 139…) as its 11 digits. */
+export function plainPhone(value: string): string {
+  const text = value.normalize('NFKC').replace(/[\s\p{Cf}()\-\u2010-\u2015.·]/gu, '');
+  return text.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+}
+
+/** Null when right, else the specified message (shell spec 5). The text is judged as `plainPhone` reads it. */
 export function checkPhone(value: string): string | null {
-  const text = value.trim();
+  const text = plainPhone(value);
   if (text === '') return '请输入手机号码';
   if (/^(\+|00)(?!86)/.test(text)) return '暂不支持国外号码';
   if (text.length !== 11) return '请输入11位手机号码';
@@ -93,9 +117,14 @@ export function checkPhone(value: string): string | null {
 }
 
 export function checkPassword(value: string): string | null {
-  if (value === '') return '请输入密码';
+  if (value.trim() === '') return '请输入密码';
   if (value.length < PASSWORD_MIN || value.length > PASSWORD_MAX) return '请输入6-20位密码';
   return null;
+}
+
+/** The form's own check: the server weighs whatever text it gets. */
+export function checkCodeDigits(value: string): string | null {
+  return checkCode(value) ?? (/^\d{6}$/.test(value.trim()) ? null : `请输入 ${SMS_CODE_DIGITS} 位数字验证码`);
 }
 
 export function checkCode(value: string): string | null {

@@ -34,6 +34,15 @@ export interface ItemCard {
   download_num: number;
   /** Unix seconds. */
   published_at: number;
+  /** Of a search's results: what it found. */
+  match?: ItemMatch;
+}
+
+export interface ItemMatch {
+  /** What was looked for, the longest first, in lower case. */
+  words: string[];
+  /** Where it stands if not in the title; empty otherwise. */
+  where: string;
 }
 
 export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down';

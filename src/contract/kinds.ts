@@ -187,7 +187,7 @@ export const KINDS = {
       mobile: '/ppt/detail',
       missing: '/hmh?type=1',
     },
-    types: { collect: 12, share: 16, report: 1, zan: 12 },
+    types: { collect: 12, share: 16, report: 1, zan: 12, history: 7 },
     sale: { divide_type: 4, coupon_type: 20, vip_type: 2, vip_text: 'ppt', member_discount: 7.5 },
     formats: ['pptx', 'pdf'],
     facets: [

@@ -63,6 +63,8 @@ export interface OrderState {
   platform: number;
   /** Why it is closed; empty otherwise. */
   msg: string;
+  /** 1: the payer's phone has the bill on its screen. Providers that do not tell: always 0. */
+  scanned: 0 | 1;
   expires_at: number;
 }
 
@@ -83,6 +85,8 @@ export interface Quote {
     /** Key of a kind in contract/kinds.ts, and its name. */
     kind: string;
     noun: string;
+    /** Its membership's name in /vip/openVip; empty for schemes. */
+    vip_text: string;
     title: string;
     cover: Picture | null;
     category_name: string;
@@ -138,6 +142,21 @@ export interface OrderRow {
   can_download: boolean;
   /** Closed, and the buyer has it no other way. */
   can_buy: boolean;
+}
+
+/** One order with everything that a receipt shows. */
+export interface OrderDetail extends OrderRow {
+  /** Of what it is for: 方案. */
+  noun: string;
+  /** What everybody paid at that time. */
+  list_price: number;
+  /** wechat, alipay; empty: nothing was paid by QR. */
+  channel: string;
+  /** The provider's number; empty without one. */
+  trade_no: string;
+  /** Unix seconds; 0: it is not closed. */
+  closed_at: number;
+  server_time: number;
 }
 
 /** Orders in each status. */

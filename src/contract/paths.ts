@@ -21,8 +21,15 @@ export const paths = {
   /** `type` as the specification writes it for the kind the reader comes from. */
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
   collection: (id: number) => `/programme/heji?id=${id}`,
+  /** All collections, or those that contain an item. */
+  collections: (of?: number, page?: number) => withQuery('/programme/collections', { of, page }),
+  /** The buyer's own order, and its receipt. */
+  order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
+  /** A screen of the console with a list's query. */
+  admin: (screen: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
+    withQuery(screen === '' ? '/admin' : `/admin/${screen}`, query),
   /** Where a membership is opened; schemes have no `vipText`. */
   openVip: (vip_text: string) => withQuery('/vip/openVip', { vipText: vip_text === '' ? undefined : vip_text }),
 } as const;

@@ -3,6 +3,13 @@
 export type SandboxApp = 'sms' | 'pay';
 export type SandboxChannel = 'wechat' | 'alipay';
 
+/** An account that can be tried with one press. */
+export interface TrialAccount {
+  role: string;
+  nickname: string;
+  mobile: string;
+}
+
 /** A payment as the phone's wallet shows it. */
 export interface SandboxBill {
   payment_no: string;

@@ -1,6 +1,5 @@
 import type { Booted } from './boot.ts';
 import type { Config } from './config/config.ts';
-import { demoAccounts } from './seed/index.ts';
 
 const NOT_ISOLATED = '请在 Linux 上安装 bubblewrap，并允许本进程建立命名空间（docs/decisions/0030-documents-in-child-processes.md）';
 
@@ -16,8 +15,9 @@ export async function startText(config: Config, booted: Booted): Promise<string>
   ];
   lines.push(isolated ? '文档在隔离环境中处理（bubblewrap：无网络，无其他文件）' : `文档未能隔离处理：${NOT_ISOLATED}`);
   if (!conversion.possible) lines.push(`不接受 PPTX：${isolated ? '没有找到 LibreOffice' : 'LibreOffice 只在隔离环境中运行'}`);
-  if (config.seed !== null) {
-    lines.push('演示账号：', ...demoAccounts(config).map(({ role, mobile, password }) => `  ${mobile}  ${password}  ${role}`));
+  const accounts = booted.app.sandbox_accounts;
+  if (accounts.length > 0) {
+    lines.push('演示账号：', ...accounts.map(({ role, mobile, password }) => `  ${mobile}  ${password}  ${role}`));
     lines.push(`  短信与付款在 ${config.site_url}/sandbox`);
   }
   return `${lines.join('\n')}\n`;

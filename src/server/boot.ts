@@ -14,6 +14,7 @@ import { type App, createCtx } from './kernel/ctx.ts';
 import { StartError } from './kernel/errors.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { sameSecrets } from './modules/settings/index.ts';
+import type { PlugIn } from './plug-in.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/providers.ts';
 
@@ -22,6 +23,7 @@ export interface BootOptions {
   log?: Logger;
   /** Replaces adapters in tests. */
   providers?: Partial<Providers>;
+  plug_ins?: readonly PlugIn[];
   /** Work on jobs in this process; default true. */
   work?: boolean;
 }
@@ -63,11 +65,20 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     await cluster?.stop();
     throw error;
   }
+  const plug_ins = options.plug_ins ?? [];
   const jobs = createJobs(database_url, log);
   const providers = { ...createProviders(config, pool.db), ...options.providers };
-  const app: App = { config, clock: options.clock ?? systemClock, log, db: pool.db, jobs, providers };
+  const app: App = {
+    config,
+    clock: options.clock ?? systemClock,
+    log,
+    db: pool.db,
+    jobs,
+    providers,
+    sandbox_accounts: plug_ins.flatMap((one) => one.accounts(config)),
+  };
   current = app;
-  jobs.define(allJobs(app));
+  jobs.define([...allJobs(app), ...plug_ins.flatMap((one) => one.jobs(app))]);
   if (options.work !== false) await jobs.start();
   return {
     app,

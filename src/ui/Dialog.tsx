@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { backCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 
 export interface DialogProps {
@@ -29,9 +30,12 @@ const WIDTH = {
 /** Whoever opens a form wants to write in it; without one the browser chooses, and that is the close button. */
 const FIRST_FIELD = 'input:is(:not([type]), [type=text], [type=tel], [type=password]), textarea';
 
+/** Told on the document when a dialog was opened or closed: what stands in the top layer may want to stand above it. */
+const CHANGED = 'dialog-changed';
+
 /**
- * A modal on the native element: the browser keeps focus inside, closes on Escape and gives focus back where it was. Focus starts in the
- * first field to write in, where there is one.
+ * A modal on the native element: the browser keeps focus inside, closes on Escape and gives focus back where it was, and the browser's
+ * Back closes it as Escape does. Focus starts in the first field to write in, where there is one.
  * Rendered only while open, so a page that never opens it carries none of it.
  */
 export function Dialog(props: DialogProps) {
@@ -41,6 +45,8 @@ export function Dialog(props: DialogProps) {
 function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 480, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const title_id = useId();
+  const onBack = useEffectEvent(() => onClose());
+  useEffect(() => backCloses(() => onBack()), []);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -48,9 +54,11 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
     dialog.showModal();
     dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     document.documentElement.classList.add('overflow-hidden');
+    document.dispatchEvent(new Event(CHANGED));
     return () => {
       dialog.close();
       if (!document.querySelector('dialog:modal')) document.documentElement.classList.remove('overflow-hidden');
+      document.dispatchEvent(new Event(CHANGED));
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

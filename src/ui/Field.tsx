@@ -11,7 +11,7 @@ export interface FieldShellProps {
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactElement;
 }
 
-/** Label, control, hint and error around any control; the line of the error is always there, so nothing jumps. */
+/** Label, control, hint and error around any control; the line of the error is always there unless a hint is, so little jumps. */
 export function FieldShell({ label, error, hint, required, children }: FieldShellProps) {
   const id = useId();
   const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
@@ -27,14 +27,15 @@ export function FieldShell({ label, error, hint, required, children }: FieldShel
         )}
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {/* next to what it speaks of: below a hint it would seem to belong to the next field */}
+      <p id={`${id}-error`} role="alert" className={hint ? 'text-xs text-error' : 'min-h-5 text-xs text-error'}>
+        {error}
+      </p>
       {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
+        <p id={`${id}-hint`} className="mb-2 text-xs text-muted">
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
     </div>
   );
 }

@@ -25,13 +25,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
   };
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="tabs tabs-border -ml-3 flex-nowrap overflow-x-auto [scrollbar-width:none]"
-        onKeyDown={onKeyDown}
-      >
+      <div ref={list} role="tablist" aria-label={label} className="tabs tabs-border scroll-row -ml-3 flex-nowrap" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.key}

@@ -9,6 +9,7 @@ export { default as Download } from '@lucide/astro/icons/download';
 export { default as Eye } from '@lucide/astro/icons/eye';
 export { default as Flame } from '@lucide/astro/icons/flame';
 export { default as FolderOpen } from '@lucide/astro/icons/folder-open';
+export { default as Headset } from '@lucide/astro/icons/headset';
 export { default as Heart } from '@lucide/astro/icons/heart';
 export { default as Images } from '@lucide/astro/icons/images';
 export { default as Lock } from '@lucide/astro/icons/lock';

@@ -7,13 +7,15 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   membership: ['settings'],
   vouchers: [],
   access: ['catalog', 'membership', 'vouchers'],
-  orders: ['wallet', 'vouchers', 'settings'],
+  orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
   review: [],
+  console: ['identity', 'vouchers'],
   publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
   search: ['catalog', 'settings'],
+  promotion: [],
 };
 
 /** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */
@@ -53,15 +55,14 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/views',
     'src/server/providers',
     'src/server/http',
-    'src/server/seed',
   ],
-  'src/server/seed': [
+  // a plug-in: nothing but the loader names it, see demoIsAPlugIn
+  'src/server/demo': [
     'src/contract',
     'src/server/kernel',
     'src/server/modules',
     'src/server/providers',
     'src/server/config',
-    'src/server/boot.ts',
     'src/server/db',
   ],
   'src/server/cli': [
@@ -69,8 +70,10 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/config',
     'src/server/db',
     'src/server/modules',
-    'src/server/seed',
+    'src/server/demo',
     'src/server/boot.ts',
+    'src/server/install.ts',
+    'src/server/plug-in.ts',
     'src/server/providers',
   ],
 };

@@ -21,6 +21,7 @@ describe('the house', () => {
   it('enters modules through their doors only', () => expect(rules.onlyThroughDoors(ours)).toEqual([]));
   it('lets modules call only whom the table allows', () => expect(rules.onlyAllowedCalls(ours)).toEqual([]));
   it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
+  it('keeps the demo a plug-in', () => expect(rules.demoIsAPlugIn(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));

@@ -58,6 +58,16 @@ export const onlyDownwards: Rule = (files) =>
     );
   });
 
+/** The demo comes with a site, the site does not know it: only the loader and the demo's own command name it, and load it on demand. */
+export const demoIsAPlugIn: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/server/demo/') && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/(import|from)\s*(\(?)\s*'([^']*\/demo\/[^']*)'/g)]
+        .filter(([, , called]) => !(called === '(' && (path === 'src/server/plug-in.ts' || path === 'src/server/cli/seed.ts')))
+        .map(([, , , target]) => `${path} names ${target}`),
+    );
+
 /** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
 export const noServerInBrowser: Rule = (files) => {
   const by_path = new Map(files.map((file) => [file.path, file]));
@@ -91,7 +101,7 @@ export const sqlInItsPlace: Rule = (files) =>
     );
 
 /** Writes a million rows for measuring, which no verb could: the one place that knows tables of many. */
-const BULK = 'src/server/seed/scale/';
+const BULK = 'src/server/demo/scale/';
 const SQL_TABLE = /\b(?:from|join|update|into|truncate|table)\s+(?:only\s+)?"?([a-z_]+)\b/gi;
 
 /** A table is named, also in SQL as text, only below the folder whose tables.ts declares it; nobody hands its tables out. */
@@ -194,7 +204,7 @@ export const hydrationOnIntent: Rule = (files) =>
 
 /** Folders and files that belong to the first kind, or say what the specification calls by its name. */
 const OF_SCHEMES = [
-  /^src\/server\/(modules\/catalog\/kinds\/scheme|seed)\//,
+  /^src\/server\/(modules\/catalog\/kinds\/scheme|demo)\//,
   /^src\/server\/db\/migrations\//,
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,

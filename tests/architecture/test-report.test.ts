@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countReport } from '../../tools/test-report.mjs';
+import { countReport, FILE_BUDGET_MS, fileTimes, slowestTable } from '../../tools/test-report.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
@@ -17,4 +17,28 @@ it('counts a crash, an error outside of tests and a project without tests as fai
   expect(countReport(null, 1).failed).toBe(1);
   expect(countReport({ testResults: [file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countReport({ testResults: [] }, 0).failed).toBe(1);
+});
+
+it('lists the ten slowest files, and every file that is over the budget', () => {
+  const report = {
+    testResults: [1_000, 3_000, 2_000].map((ms, at) => ({
+      ...file('passed'),
+      name: `/src/tests/${at}.test.ts`,
+      startTime: 50,
+      endTime: 50 + ms,
+    })),
+  };
+  const times = fileTimes(report, '/src/');
+  expect(times[1]).toEqual({ name: 'tests/1.test.ts', ms: 3_000 });
+  expect(slowestTable(times)).toBe('slowest files:\n    3.0 s  tests/1.test.ts\n    2.0 s  tests/2.test.ts\n    1.0 s  tests/0.test.ts\n');
+  const many = Array.from({ length: 14 }, (_, at) => ({ name: `${at}.test.ts`, ms: at < 2 ? FILE_BUDGET_MS + 1 + at : at }));
+  const lines = slowestTable(many).trim().split('\n');
+  expect(lines).toHaveLength(11);
+  expect(lines.slice(0, 3)).toEqual([
+    'slowest files, 2 over the budget of 60 s:',
+    '   60.0 s  1.test.ts  too slow',
+    '   60.0 s  0.test.ts  too slow',
+  ]);
+  expect(slowestTable(many.map(({ name }) => ({ name, ms: FILE_BUDGET_MS + 1 }))).match(/too slow/g)).toHaveLength(14);
+  expect(slowestTable([])).toBe('');
 });

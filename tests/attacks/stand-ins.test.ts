@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startText } from '#server/announce.ts';
-import { demoAccounts, seedWorld, withdrawDemoStaff } from '#server/seed/index.ts';
+import { endpoints } from '#server/areas/index.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
+import { PUBLISHERS } from '#server/demo/world/people.ts';
+import { createGateway } from '#server/http/gateway.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
@@ -48,6 +52,43 @@ it.each([
   expect(pay).toMatch(/^HTTP\/1\.1 40[03] /);
 });
 
+const login = (head: string, mobile: string) => {
+  const body = JSON.stringify({ mobile });
+  return site.raw(
+    `POST /gateway/sandbox/login HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+it('one press takes a demo account on this machine, and nobody else', async () => {
+  await beginWorld(own.app, 1);
+  const [buyer] = demoAccounts(own.config);
+  for (const head of [
+    'Host: evil.example',
+    'Host: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7',
+    'Host: localhost\r\nX-Forwarded-Host: cemao.example',
+  ]) {
+    expect(await login(head, buyer?.mobile ?? '')).toMatch(/^HTTP\/1\.1 40[03] /);
+  }
+  const taken = await login('Host: 127.0.0.1:4321', buyer?.mobile ?? '');
+  expect(taken).toContain('"token":"');
+  expect(taken).not.toContain('cemao2026');
+  // a publisher has the same password and is not on the list; a stranger is nobody's
+  for (const mobile of [PUBLISHERS[1]?.mobile ?? '', '13999999999', ''])
+    expect(await login('Host: 127.0.0.1:4321', mobile)).toMatch(/^HTTP\/1\.1 404 /);
+});
+
+it('one press takes nobody where no demo was asked for, also in the database of one', async () => {
+  const { app } = own;
+  const without = { ...app, sandbox_accounts: demoAccounts({ ...own.config, seed: null }) };
+  const gateway = createGateway(without, endpoints);
+  const answer = await gateway.request('/sandbox/login', {
+    method: 'POST',
+    headers: { platform: '4', 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile: demoAccounts(own.config)[0]?.mobile }),
+  });
+  expect(answer.status).toBe(404);
+});
+
 it('codes and bills of the stand-ins are shown on this machine', async () => {
   for (const head of ['Host: 127.0.0.1:4321', 'Host: localhost', 'Host: [::1]:4321', 'Host: 192.168.3.4']) {
     const { status, text } = await answer(site, '/gateway/sandbox/sms', head);
@@ -57,7 +98,7 @@ it('codes and bills of the stand-ins are shown on this machine', async () => {
 });
 
 it('a demo that others reach has no staff, and does not print any', async () => {
-  await seedWorld(open.app, { seed: 1 });
+  await beginWorld(open.app, 1);
   const body = { account: STAFF, password: 'cemao2026' };
   expect((await open.call('POST', '/api/user/login', { body })).body.msg).toBe('账号或密码错误');
   for (const { mobile, password } of demoAccounts(open.config)) {
@@ -68,7 +109,7 @@ it('a demo that others reach has no staff, and does not print any', async () => 
 });
 
 it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
-  await seedWorld(own.app, { seed: 1 });
+  await beginWorld(own.app, 1);
   const login = await own.call<{ token: string; userinfo: { roles: string[] } }>('POST', '/api/user/login', {
     body: { account: STAFF, password: 'cemao2026' },
   });

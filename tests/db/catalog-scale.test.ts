@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { seedScale } from '#server/demo/scale.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
@@ -9,7 +10,6 @@ import { cutWords } from '#server/modules/search/cut-words.ts';
 import { countHits, findItems } from '#server/modules/search/index.ts';
 import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
 import { facetQuery, kindQuery, type ParsedQuery, parseQuery, tsquery } from '#server/modules/search/rules.ts';
-import { seedScale } from '#server/seed/scale.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -237,4 +237,24 @@ it('recommends without repeating until the ring is through', async () => {
   for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) seen.push(...(await recommendItems(ctx, KINDS.scheme, { id, page })).map((card) => card.id));
   expect(new Set(seen).size).toBe(48);
   expect(seen).not.toContain(id);
+});
+
+it('suggests and corrects by index among many words', async () => {
+  await ctx.db.execute(sql`insert into search_words (word, pinyin, initials, shorter, n)
+    select '词' || i, 'ci' || i, 'c' || i, array['词' || i % 1000, 'x' || i], i % 97 from generate_series(1, 40000) i on conflict do nothing`);
+  await ctx.db.execute(sql`analyze search_words`);
+  for (const [where, index] of [
+    ["word ~>=~ '年会' and word ~<~ '年会\u{10ffff}'", 'search_words_by_word'],
+    ["pinyin ~>=~ 'nianh' and pinyin ~<~ 'nianh\u{10ffff}'", 'search_words_by_pinyin'],
+    ["initials ~>=~ 'nh' and initials ~<~ 'nh\u{10ffff}'", 'search_words_by_initials'],
+    ["pinyin = any('{nianhui,hui}')", 'search_words_by_pinyin'],
+    ["shorter && '{年方案,会方案}'", 'search_words_by_shorter'],
+  ] as const) {
+    const plan = await ctx.db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain select word from search_words where ${sql.raw(where)} order by n desc limit 8`,
+    );
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain(index);
+    expect(text).not.toContain('Seq Scan');
+  }
 });

@@ -15,8 +15,8 @@ afterAll(() => t.stop());
 
 /** A captcha whose answer is known: only its hash is stored, so the test stores another. */
 async function known(answer: string): Promise<string> {
-  const { body } = await t.call<Captcha>('GET', '/api/tools/captcha');
-  const { key } = body.data;
+  const { body } = await t.call<{ captcha: Captcha }>('GET', '/api/tools/captcha');
+  const { key } = body.data.captcha;
   await t.app.db
     .update(captchas)
     .set({ answer_hash: captchaHash(t.app, key, answer) })
@@ -25,9 +25,10 @@ async function known(answer: string): Promise<string> {
 }
 
 it('sends a raster picture and nothing that says the answer', async () => {
-  const { body } = await t.call<Captcha>('GET', '/api/tools/captcha');
-  expect(Object.keys(body.data).sort()).toEqual(['image', 'key']);
-  const png = Buffer.from(body.data.image.replace(/^data:image\/png;base64,/, ''), 'base64');
+  const { body } = await t.call<{ captcha: Captcha }>('GET', '/api/tools/captcha');
+  const { captcha } = body.data;
+  expect(Object.keys(captcha).sort()).toEqual(['image', 'key']);
+  const png = Buffer.from(captcha.image.replace(/^data:image\/png;base64,/, ''), 'base64');
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 160, height: 56 });
   // no text chunk, no vector, no comment: only what a picture needs
   const chunks = [...png.toString('latin1').matchAll(/(IHDR|PLTE|IDAT|IEND|tEXt|zTXt|iTXt|eXIf|pHYs|tRNS|sBIT|gAMA)/g)].map(
@@ -35,14 +36,14 @@ it('sends a raster picture and nothing that says the answer', async () => {
   );
   expect(chunks.filter((name) => /tEXt|zTXt|iTXt|eXIf/.test(name))).toEqual([]);
   expect(png.includes('<svg')).toBe(false);
-  const [row] = await t.app.db.select().from(captchas).where(eq(captchas.key, body.data.key));
+  const [row] = await t.app.db.select().from(captchas).where(eq(captchas.key, captcha.key));
   expect(row?.answer_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(body)).not.toContain(row?.answer_hash);
 });
 
 it('draws every code anew', async () => {
   const images = await Promise.all(
-    Array.from({ length: 5 }, async () => (await t.call<Captcha>('GET', '/api/tools/captcha')).body.data.image),
+    Array.from({ length: 5 }, async () => (await t.call<{ captcha: Captcha }>('GET', '/api/tools/captcha')).body.data.captcha.image),
   );
   expect(new Set(images).size).toBe(5);
 });

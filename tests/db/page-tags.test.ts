@@ -16,6 +16,7 @@ import {
   updateItem,
 } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { completeProfile } from '#server/modules/identity/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { homeView } from '#server/views/home.ts';
 import { hotItems } from '#server/views/hot-items.ts';
@@ -37,6 +38,7 @@ const GADGET = {
 } satisfies KindFacts;
 const SORTS = ['recommend', 'new', 'download', 'price_up', 'price_down'] as const;
 const WORKS = 120;
+const PROFILE = { nickname: '换了名字的策划', birthday: '1990-01-01', sex: 1, show_company: '星河', show_job: '策划' } as const;
 
 let t: TestApp;
 let ctx: Ctx;
@@ -182,9 +184,23 @@ it('a work that leaves and comes back is on the first pages again', async () => 
   expect(tags_of.get(first)).toContain(`item:${id}`);
 });
 
+it('a publisher’s new name empties the pages that show it', async () => {
+  const uid = people[3] as number;
+  const works = [...ids.values()].flatMap((of) => of.filter((_id, n) => n % 20 === 3));
+  const shows = [...tags_of.keys()].filter((key) => works.some((id) => tags_of.get(key)?.includes(`item:${id}`)));
+  for (const [key, tags] of tags_of)
+    await cache.fill(key, async () => ({ status: 200, headers: [], body: Buffer.from(key), policy: { max_age_s: 3_600, swr_s: 0, tags } }));
+  const publisher = t.ctx({ kind: 'user', user_id: uid, token_id: 0, roles: [], address: '' });
+  await completeProfile(publisher, PROFILE);
+  await settleOutbox(ctx);
+  expect(shows.length).toBeGreaterThan(10);
+  expect([...shows, `/personalLecturer ${uid}`].filter(kept)).toEqual([]);
+  expect(kept(`/personalLecturer ${people[4]}`)).toBe(true);
+});
+
 it('purges every kind of tag that a page sets', async () => {
   const families = new Set([...tags_of.values()].flat().map((tag) => tag.replace(/^(item|user|collection):\d+$|^(list):.*$/, '$1$2')));
-  expect([...families].sort()).toEqual(['collection', 'home', 'item', 'list', 'search', 'user']);
+  expect([...families].sort()).toEqual(['banners', 'collection', 'home', 'item', 'list', 'search', 'user']);
   const id = ids.get('scheme')?.[0] as number;
   const { gone } = await change(id, () => inTransaction(ctx, (tx) => setItemStatus(tx, id, ['published'], 'taken_down')));
   const expected = ['/', '/hmh', `/personalLecturer ${people[0]}`, `/heji ${collections[0]}`, `/programme/detail ${id}`];

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { runCommandLine } from '#server/cli/run-command-line.ts';
 import { knownMigrations } from '#server/db/migrate.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,10 +50,10 @@ interface Ended {
   err: string;
 }
 
-/** The command line as people call it: a process. */
-function cli(at: Scratch | null, ...args: string[]): Promise<Ended> {
+/** The command line as people call it: a process. It takes seconds to start, so most tests call the same program in theirs. */
+function cliProcess(at: Scratch, ...args: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...(at ? { DATABASE_URL: at.url, DATA_DIR: at.data_dir } : {}) };
+    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', DATABASE_URL: at.url, DATA_DIR: at.data_dir };
     const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/cli.ts'), ...args], { cwd: root, env });
     let out = '';
     let err = '';
@@ -65,6 +66,26 @@ function cli(at: Scratch | null, ...args: string[]): Promise<Ended> {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));
   });
+}
+
+async function cli(at: Scratch, ...args: string[]): Promise<Ended> {
+  const said = { out: '', err: '' };
+  const take = (to: 'out' | 'err') => (text: string | Uint8Array) => {
+    said[to] += text;
+    return true;
+  };
+  vi.stubEnv('LOG_LEVEL', 'error').stubEnv('DATABASE_URL', at.url).stubEnv('DATA_DIR', at.data_dir);
+  const writers = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(take('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(take('err')),
+  ];
+  try {
+    const code = await runCommandLine(args);
+    return { code, ...said };
+  } finally {
+    for (const writer of writers) writer.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }
 
 async function query(at: Scratch, ...texts: string[]): Promise<pg.QueryResult> {
@@ -83,19 +104,20 @@ async function query(at: Scratch, ...texts: string[]): Promise<pg.QueryResult> {
 const oneLine = (text: RegExp) => ({ code: 1, err: expect.stringMatching(new RegExp(`^[^\\n]*${text.source}[^\\n]*\\n$`)) });
 
 describe('the command line', () => {
-  it('tells its commands: 0 when asked for, 2 for one that does not exist', async () => {
-    const help = await cli(null, 'help');
+  it('tells its commands: 0 when asked for, 2 for one that does not exist', { timeout: 60_000 }, async () => {
+    const at = await scratch('empty');
+    const help = await cliProcess(at, 'help');
     expect(help.code).toBe(0);
     for (const name of ['migrate', 'seed', 'backup', 'restore', 'reconcile', 'settings', 'staff', 'accept-secrets'])
       expect(help.err).toContain(`  ${name}`);
-    expect((await cli(null, 'dance')).code).toBe(2);
+    expect((await cli(at, 'dance')).code).toBe(2);
   });
 
   it('refuses bad configuration, options and files with one line', { timeout: 60_000 }, async () => {
     const at = await scratch('migrated');
     const away = { ...at, url: 'postgres://nobody:secret-word@127.0.0.1:1/none' };
     expect(await cli({ ...at, url: 'mysql://x' }, 'migrate')).toMatchObject(oneLine(/DATABASE_URL/));
-    const refused = await cli(away, 'migrate', '--check');
+    const refused = await cliProcess(away, 'migrate', '--check');
     expect(refused).toMatchObject(oneLine(/连不上/));
     expect(refused.err).not.toContain('secret-word');
     expect(await cli(at, 'migrate', '--chek')).toMatchObject(oneLine(/--chek/));
@@ -122,7 +144,7 @@ it('backup and restore carry rows and files over, and refuse to overwrite', { ti
   mkdirSync(join(from.data_dir, 'private'));
   writeFileSync(join(from.data_dir, 'private/one.bin'), 'bytes');
   const archive = join(work, 'whole.tar.gz');
-  expect(await cli(from, 'backup', archive)).toMatchObject({ code: 0, err: '' });
+  expect(await cliProcess(from, 'backup', archive)).toMatchObject({ code: 0, err: '' });
   expect(await cli(from, 'backup', archive)).toMatchObject(oneLine(/已存在/));
   const to = await scratch('empty');
   // a backup changes nothing: it does not even make the tables

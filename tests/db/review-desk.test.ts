@@ -80,7 +80,13 @@ describe('the desk', () => {
       [2, '徽章 2'],
       [901, '内容已不存在'],
     ]);
-    expect([total, types]).toEqual([4, [{ type: 'badge', title: '徽章', open: 4 }]]);
+    expect([total, types]).toEqual([
+      4,
+      [
+        { type: 'refund', title: '退款复核', open: 0 },
+        { type: 'badge', title: '徽章', open: 4 },
+      ],
+    ]);
     expect(rows[0]?.actions.map(({ name, needs_reason }) => [name, needs_reason])).toEqual([
       ['grant', false],
       ['refuse', true],

@@ -111,6 +111,98 @@ describe('presses that are faster than the code', () => {
   });
 });
 
+describe('a slow or broken line', () => {
+  /** Holds the site's scripts back until they are released. */
+  async function slowReader(path: string) {
+    const reader = await openReader(browser, site);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await reader.context.route('**/_a/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await reader.page.goto(`${site.url}${path}`, { waitUntil: 'commit' });
+    return { ...reader, release };
+  }
+
+  it('answers a press before any code is there, and keeps it', async () => {
+    const { page, context, release } = await slowReader(`/programme/detail?id=${world.paid}`);
+    const buy = page.locator('astro-island[ssr] button', { hasText: '购买' }).first();
+    await buy.click();
+    expect(await buy.getAttribute('aria-busy')).toBe('true');
+    release();
+    await page.locator('dialog[open]').getByText('登录策猫').waitFor();
+    await context.close();
+  });
+
+  it('keeps Enter in a form until its code is there', async () => {
+    const { page, context, release } = await slowReader('/login');
+    await page.fill('input[name=account]', '13800009999');
+    await page.fill('input[name=password]', 'secret-123');
+    await page.press('input[name=password]', 'Enter');
+    expect(await page.locator('button[type=submit]').getAttribute('aria-busy')).toBe('true');
+    release();
+    await page.getByText('账号或密码错误').waitFor();
+    await context.close();
+  });
+
+  it('says when code cannot be loaded, and offers it again', async () => {
+    const { page, context } = await openReader(browser, site, { expected: /ERR_FAILED|Failed to (load|fetch)|dynamically imported/ });
+    let broken = true;
+    await context.route('**/_a/Actions*.js', (route) => (broken ? route.abort() : route.continue()));
+    await context.route('**/_a/Head*.js', (route) => (broken ? route.abort() : route.continue()));
+    await page.goto(`${site.url}/programme/detail?id=${world.paid}`, { waitUntil: 'networkidle' });
+    const buy = page.locator('astro-island button', { hasText: '购买' }).first();
+    await buy.click();
+    const told = page.getByRole('alert').filter({ hasText: '没有加载成功' });
+    await told.waitFor();
+    expect(await buy.getAttribute('aria-busy')).toBeNull();
+    broken = false;
+    await told.getByRole('button').click();
+    await page.locator('dialog[open]').getByText('登录策猫').waitFor();
+    await context.close();
+  });
+});
+
+describe('search while typing', () => {
+  it('offers words below the field; arrows choose, Enter searches, Escape closes', async () => {
+    const { page, context, complaints } = await openReader(browser, site);
+    await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+    const field = page.locator('header input[name=keyword]');
+    await field.click();
+    await expect.poll(() => field.getAttribute('role')).toBe('combobox');
+    await field.pressSequentially('晚');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await field.getAttribute('aria-expanded')).toBe('true');
+    const word = await options.first().innerText();
+    await field.press('Escape');
+    expect(await options.count().then(() => options.first().isVisible())).toBe(false);
+    expect(await field.inputValue()).toBe('晚');
+    await field.press('Backspace');
+    await field.pressSequentially('晚');
+    await options.first().waitFor();
+    await field.press('ArrowDown');
+    expect(await field.inputValue()).toBe(word);
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await field.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('keyword') === word);
+    await page.locator('mark', { hasText: word }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('searches what was meant and says so', async () => {
+    const { page, context } = await openReader(browser, site, { javascript: false });
+    await page.goto(`${site.url}/search?keyword=wanyan`);
+    await page.getByText('没有找到“wanyan”').waitFor();
+    expect(await page.locator('main a[href^="/programme/detail?id="]').count()).toBeGreaterThan(0);
+    await context.close();
+  });
+});
+
 it('a page that cannot work without JavaScript says so', async () => {
   const { page, context } = await openReader(browser, site, { javascript: false });
   for (const path of [
@@ -118,6 +210,10 @@ it('a page that cannot work without JavaScript says so', async () => {
     '/programme/edit?id=1',
     '/personalCenter/myPublish',
     '/personalCenter/mySchemeOrder',
+    '/personalCenter/myOrder',
+    '/personalCenter/myWallet',
+    '/personalCenter/mySetting',
+    '/history',
     '/admin/review',
   ]) {
     await page.goto(`${site.url}${path}`);

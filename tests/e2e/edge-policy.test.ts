@@ -1,20 +1,17 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { watchNetwork } from '../support/page-state.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { SharedSite } from '../support/shared-site.ts';
 
-let site: Site;
+let joined: JoinedSite;
+let site: SharedSite;
 let browser: Browser;
-
 beforeAll(async () => {
-  site = await startSite();
-  browser = await openBrowser();
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  joined = await joinSite();
+  ({ site, browser } = joined);
 });
+afterAll(() => joined?.leave());
 
 const PATHS = ['/', '/programme', '/search?keyword=年会', '/login', '/register', '/hmh', '/sandbox', '/about/helpCenter', '/gateway/docs'];
 

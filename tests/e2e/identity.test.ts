@@ -4,22 +4,20 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
-import { openBrowser } from '../support/browser.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { hasFocus, loadedAfter, seenAfter } from '../support/page-state.ts';
-import { type Site, startSite } from '../support/site.ts';
+import type { SharedSite } from '../support/shared-site.ts';
 
 const PASSWORD = 'secret-123';
 
-let site: Site;
+let joined: JoinedSite;
+let site: SharedSite;
 let browser: Browser;
 beforeAll(async () => {
-  site = await startSite();
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, browser } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 let last = 0;
 const newMobile = () => `139${String(++last).padStart(8, '0')}`;
@@ -72,6 +70,14 @@ async function registerOn(page: Page, mobile: string): Promise<void> {
   await page.fill('input[name=captcha]', await codeOf(mobile));
   await page.fill('input[name=password]', PASSWORD);
   await submit(page).click();
+}
+
+/** A new member who was on their way nowhere is asked for a few things more, and may put that off. */
+async function registerAndGoHome(page: Page, mobile: string): Promise<void> {
+  await registerOn(page, mobile);
+  await page.waitForURL(`${site.url}/personalCenter/mySetting?tab=info`);
+  await page.getByRole('link', { name: '以后再说' }).click();
+  await page.waitForURL(`${site.url}/`);
 }
 
 describe('the pages', () => {
@@ -157,8 +163,7 @@ describe('the dialog', () => {
   it('signs in over the page, all tabs follow, and follow the logout too', async () => {
     const mobile = newMobile();
     const first = await newPage('/register');
-    await registerOn(first, mobile);
-    await first.waitForURL(`${site.url}/`);
+    await registerAndGoHome(first, mobile);
     await first.locator('button[popovertarget=account-menu]').first().click();
     await loadedAfter(first, () => first.locator('[data-sign-out]').click());
     expect(await session(first)).toBe('out');
@@ -188,8 +193,7 @@ describe('the dialog', () => {
   it('is used by keyboard alone: focus inside, arrows between tabs, Enter sends, Escape closes and gives focus back', async () => {
     const mobile = newMobile();
     const page = await newPage('/register');
-    await registerOn(page, mobile);
-    await page.waitForURL(`${site.url}/`);
+    await registerAndGoHome(page, mobile);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
 
@@ -223,8 +227,7 @@ describe('the dialog', () => {
   it('resets a forgotten password by code and comes back to the login with the phone kept', async () => {
     const mobile = newMobile();
     const page = await newPage('/register');
-    await registerOn(page, mobile);
-    await page.waitForURL(`${site.url}/`);
+    await registerAndGoHome(page, mobile);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await forgetCodes(mobile);
@@ -258,8 +261,7 @@ describe('the dialog', () => {
 
 it('brings old user info up to date on the next page, and drops a login that is over without a word', async () => {
   const page = await newPage('/register');
-  await registerOn(page, newMobile());
-  await page.waitForURL(`${site.url}/`);
+  await registerAndGoHome(page, newMobile());
   await page.evaluate(async () => {
     const profile = { nickname: '会展老王', birthday: '1990-02-28', sex: 1, show_company: '北京会展', show_job: '总监' };
     const headers = { token: localStorage.getItem('token') ?? '', 'content-type': 'application/json' };
@@ -299,8 +301,7 @@ it('sends a visitor of a page of their own to the login and back', async () => {
 it('opens the login where a reader whose login is over asks for what is theirs, and goes on from there', async () => {
   const mobile = newMobile();
   const page = await newPage('/register');
-  await registerOn(page, mobile);
-  await page.waitForURL(`${site.url}/`);
+  await registerAndGoHome(page, mobile);
   await page.evaluate(() => fetch('/gateway/api/user/logout', { method: 'POST', headers: { token: localStorage.getItem('token') ?? '' } }));
   await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
   await page.locator('dialog[open]').getByText('登录已失效，请重新登录').waitFor();
@@ -343,8 +344,7 @@ it('has nothing for axe to find, on the pages and in each form of the dialog', a
 describe('a token in the URL', () => {
   it('leaves the address at once, and signs in only after the reader agreed', async () => {
     const owner = await newPage('/register');
-    await registerOn(owner, newMobile());
-    await owner.waitForURL(`${site.url}/`);
+    await registerAndGoHome(owner, newMobile());
     const token = await owner.evaluate(() => localStorage.getItem('token') ?? '');
     await owner.context().close();
 

@@ -71,7 +71,7 @@ async function publish(page: Page, upload: Upload): Promise<string> {
   });
   const file = { name: upload.name, mimeType: upload.mimeType, buffer: upload.buffer };
   await seenAfter(() => page.getByTestId('document').setInputFiles(file), page.getByRole('progressbar', { name: '上传进度' }));
-  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  await page.getByRole('button', { name: '换一个文件' }).waitFor({ timeout: 60_000 });
   await page.getByLabel('标题').fill(upload.title);
   await page.getByLabel('简介').fill('从签到、开场、发布到晚宴的完整流程与分工。');
   await page.getByLabel('分类', { exact: false }).first().selectOption({ index: 1 });

@@ -1,27 +1,22 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { hasFocus } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
 
-let site: Site;
-let world: SiteWorld;
+let joined: JoinedSite;
+let site: SharedSite;
 let beside: BesideSite;
 let browser: Browser;
+let world: SiteWorld;
 beforeAll(async () => {
-  site = await startSite();
-  world = await fillSite(site, 6);
-  beside = await besideSite(site);
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, beside, browser, world } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await beside?.stop();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
 /** False as well while there is no such element: the bar goes and comes as the focus scrolls the page. */

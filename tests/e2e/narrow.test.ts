@@ -1,30 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
-import { type BusyPeople, fillPeople } from '../support/busy-people.ts';
+import type { BusyPeople } from '../support/busy-people.ts';
 import { makePdf } from '../support/documents.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { openReader } from '../support/reader-browser.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
 
-let site: Site;
-let world: SiteWorld;
-let beside: BesideSite;
-let people: BusyPeople;
+let joined: JoinedSite;
+let site: SharedSite;
 let browser: Browser;
+let world: SiteWorld;
 beforeAll(async () => {
-  site = await startSite();
-  world = await fillSite(site, 25);
-  beside = await besideSite(site);
-  people = await fillPeople(beside, world);
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, browser, world } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await beside?.stop();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 /** What makes the page wider than the window; empty when nothing does. */
 const tooWide = (page: Page) =>
@@ -100,7 +91,7 @@ describe('at 390 px nothing can be pushed sideways', () => {
   });
 
   it.each(['buyer', 'publisher', 'reviewer'] as const)('by a signed-in %s', async (who) => {
-    const { page, context } = await openReader(browser, site, { width: 390, token: people[who], expected: /status of 403/ });
+    const { page, context } = await openReader(browser, site, { width: 390, token: site.people[who], expected: /status of 403/ });
     const own = OWN.flatMap(([name, owner, path]) => (owner === who ? [[name, path] as const] : []));
     for (const [name, path] of own) {
       await page.goto(site.url + path(), { waitUntil: 'networkidle' });
@@ -111,7 +102,7 @@ describe('at 390 px nothing can be pushed sideways', () => {
 });
 
 it('a document with a long name does not push the form sideways, on its way or arrived', async () => {
-  const { page, context } = await openReader(browser, site, { width: 390, token: people.publisher });
+  const { page, context } = await openReader(browser, site, { width: 390, token: site.people.publisher });
   await page.goto(`${site.url}/programme/add`);
   await page.route('**/gateway/upload/**', async (route) => {
     if (route.request().method() === 'POST') expect(await tooWide(page), 'uploading').toEqual([]);
@@ -119,7 +110,7 @@ it('a document with a long name does not push the form sideways, on its way or a
   });
   const file = { name: `${'二〇二六年度全国经销商大会'.repeat(5)}.pdf`, mimeType: 'application/pdf', buffer: await makePdf({ pages: 1 }) };
   await page.getByTestId('document').setInputFiles(file);
-  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  await page.getByRole('button', { name: '换一个文件' }).waitFor({ timeout: 60_000 });
   expect(await tooWide(page), 'arrived').toEqual([]);
   await context.close();
 });

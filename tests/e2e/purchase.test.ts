@@ -8,29 +8,24 @@ import { updateItem } from '#server/modules/catalog/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
-import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/item-world.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { atRest, hasFocus, seenAfter } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
 
-let site: Site;
-let world: SiteWorld;
+let joined: JoinedSite;
+let site: SharedSite;
 let beside: BesideSite;
 let browser: Browser;
+let world: SiteWorld;
 beforeAll(async () => {
-  site = await startSite();
-  world = await fillSite(site, 4);
-  beside = await besideSite(site);
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, beside, browser, world } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await beside?.stop();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 interface Buyer extends Reader {
   id: number;

@@ -143,7 +143,7 @@ it('a PPT template is published by its own form, changed, and the change taken b
   await page.goto(`${site.url}/ppt/add`);
   await page.getByRole('heading', { level: 1, name: '发布PPT模板' }).waitFor();
   await page.getByTestId('document').setInputFiles(document);
-  await page.getByRole('button', { name: '换一个文件' }).waitFor();
+  await page.getByRole('button', { name: '换一个文件' }).waitFor({ timeout: 60_000 });
   // began, and left: the empty form offers it
   await page.waitForURL(/\/ppt\/edit\?id=\d+/);
   await page.goto(`${site.url}/ppt/add`);
@@ -163,7 +163,7 @@ it('a PPT template is published by its own form, changed, and the change taken b
 
   await page.goto(`${site.url}/personalCenter/myPublish?kind=ppt`);
   const row = page.getByRole('listitem').filter({ hasText: '国潮年会提案' });
-  await row.getByText('已发布').waitFor();
+  await row.getByText('已发布').waitFor({ timeout: 60_000 });
   expect(await page.getByRole('listitem').filter(rowOf(GOOD)).count()).toBe(0);
   await shot(page, 'my-publish-ppt-1440');
   await page.getByRole('button', { name: '全部类型' }).click();

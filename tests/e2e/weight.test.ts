@@ -1,27 +1,25 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { watchNetwork } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
 
 const KB = 1024;
 
-let site: Site;
-let world: SiteWorld;
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
 let browser: Browser;
+let world: SiteWorld;
 beforeAll(async () => {
-  site = await startSite();
-  world = await fillSite(site, 8);
-  browser = await openBrowser();
+  joined = await joinSite();
+  ({ site, beside, browser, world } = joined);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => joined?.leave());
 
 type Kind = 'document' | 'stylesheet' | 'script' | 'image' | 'other';
 
@@ -121,15 +119,8 @@ it('keeps the detail page of a visitor within its weight', async () => {
   await context.close();
 });
 
-async function newToken(): Promise<string> {
-  const beside = await besideSite(site);
-  const { token } = await beside.person('13200000001');
-  await beside.stop();
-  return token;
-}
-
 it.each(['a visitor', 'a signed-in reader'] as const)('stays within 110 KB of JavaScript when %s presses the main button', async (who) => {
-  const token = who === 'a visitor' ? {} : { token: await newToken() };
+  const token = who === 'a visitor' ? {} : { token: (await beside.person('13200000001')).token };
   const { page, context, complaints } = await openReader(browser, site, { ...token, width: 1440 });
   const traffic = watch(page);
   await page.goto(`${site.url}/programme/detail?id=${world.paid}`);

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { choosePlace } from '#server/db/cluster-place.ts';
-import { readPostmaster } from '#server/db/postmaster.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { siteDatabaseUrl } from '../support/site-database.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ it('goes on with background jobs after the database came back', async () => {
   await server('stop');
   await server('start');
   // found by the minute's tick of the queue
-  const client = new pg.Client({ connectionString: await databaseUrl() });
+  const client = new pg.Client({ connectionString: await siteDatabaseUrl(site) });
   await client.connect();
   try {
     await client.query("insert into outbox (topic, payload) values ('item.changed', '{\"item_id\": 1}')");
@@ -105,11 +105,3 @@ it('goes on with background jobs after the database came back', async () => {
   expect(await site.terminate()).toBe(0);
   expect(site.logs()).not.toMatch(/uncaught|unhandled/i);
 });
-
-/** From the files: adopting the cluster here would make this process its last holder while the site is still finding back. */
-async function databaseUrl(): Promise<string> {
-  const { folder } = await choosePlace(join(site.data_dir, 'postgres'));
-  const password = readFileSync(join(folder, 'cluster', 'password'), 'utf8').trim();
-  const port = readPostmaster(join(folder, 'cluster', 'pgdata'))?.port;
-  return `postgres://cemao:${password}@127.0.0.1:${port}/cemao`;
-}

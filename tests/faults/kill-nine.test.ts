@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import type { UploadSignature, UploadState } from '#contract/publish.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { composeDeck } from '#server/demo/decks/compose.ts';
+import { deckToPdf } from '#server/demo/decks/pdf.ts';
+import { createRandom } from '#server/demo/random.ts';
+import { DEMO_SCHEMES } from '#server/demo/world/schemes.ts';
+import { installTerms } from '#server/install.ts';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { cleanUploads } from '#server/modules/publishing/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
-import { composeDeck } from '#server/seed/decks/deck.ts';
-import { deckToPdf } from '#server/seed/decks/pdf.ts';
-import { installTerms } from '#server/seed/index.ts';
-import { createRandom } from '#server/seed/random.ts';
-import { DEMO_SCHEMES } from '#server/seed/world/schemes.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -93,7 +93,9 @@ it(`loses and doubles nothing in ${ROUNDS} kills at random moments`, { timeout: 
   for (let round = 0; round < ROUNDS; round++) {
     const load = new AbortController();
     const work = [...buyers.map((buyer) => buy(buyer, load.signal)), publish(load.signal)];
-    await wait(random.between(20, 900));
+    // by what the site did, not by the clock: a slow machine is killed in the middle of as much work as a fast one
+    await moreAnswers(random.between(1, 30));
+    await wait(random.between(0, 30));
     await site.kill9();
     load.abort();
     await Promise.all(work);
@@ -104,12 +106,28 @@ it(`loses and doubles nothing in ${ROUNDS} kills at random moments`, { timeout: 
   expect(confirmed.length, 'the load paid something').toBeGreaterThan(5);
 
   // reconciliation leaves payments younger than ten seconds to their notify
-  await wait(11_000);
-  await reconcilePayments(beside.ctx());
+  await reconcilePayments(inFuture(11_000));
   await ordersAreWhole();
   await documentsArrive();
   expect(await proveLedger(beside.ctx())).toMatchObject({ ok: true, faults: [] });
 });
+
+/** What the site answered so far. */
+let answered = 0;
+
+/** Waits until the site has answered so many calls more. */
+async function moreAnswers(count: number): Promise<void> {
+  const until = answered + count;
+  for (const deadline = Date.now() + 30_000; answered < until; await wait(1)) {
+    if (Date.now() > deadline) throw new Error(`the site answered ${answered - until + count} calls of ${count}\n${site.logs()}`);
+  }
+}
+
+/** A context whose clock is ahead. */
+function inFuture(ahead_ms: number): Ctx {
+  const { app } = beside.booted;
+  return { ...beside.ctx(), app: { ...app, clock: { now: () => new Date(Date.now() + ahead_ms) } } };
+}
 
 /** Places and pays orders, every second payment notified twice, until the site dies. */
 async function buy(buyer: { id: number; token: string }, until: AbortSignal): Promise<void> {
@@ -118,6 +136,7 @@ async function buy(buyer: { id: number; token: string }, until: AbortSignal): Pr
     try {
       const item_id = mine.find((id) => !confirmed.some((order) => order.item_id === id)) as number;
       const placed = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: item_id, balance: 0 });
+      answered++;
       if (placed.body.code !== 0) {
         // bought in a round whose answer was lost
         confirmed.push({ orderid: '', buyer_id: buyer.id, item_id });
@@ -130,6 +149,7 @@ async function buy(buyer: { id: number; token: string }, until: AbortSignal): Pr
         result: 'success',
         copies: 1 + (n % 2),
       });
+      answered++;
       if (paid.body.code === 0) confirmed.push({ orderid, buyer_id: buyer.id, item_id });
     } catch {
       // the connection broke: the next round goes on
@@ -177,6 +197,7 @@ async function sendParts(upload: Upload, until: AbortSignal): Promise<void> {
       body: Buffer.from(upload.data.subarray(offset, offset + PART_BYTES)),
     });
     const { data } = (await answer.json()) as { data: UploadState };
+    answered++;
     offset = data.received_bytes;
     file = data.file;
     await wait(5);
@@ -247,9 +268,7 @@ async function documentsArrive(): Promise<void> {
     expect((await pages()).rows).toEqual([{ status: 'published', pages: upload.pages }]);
   }
   // bytes of an upload that was finished in the very moment of a kill go when the cleaning comes round
-  const { app } = beside.booted;
-  const tomorrow = { ...app, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
-  await cleanUploads({ ...beside.ctx(), app: tomorrow });
-  const left = await app.providers.storage.listTemp();
+  await cleanUploads(inFuture(25 * 3_600_000));
+  const left = await beside.booted.app.providers.storage.listTemp();
   expect(left, 'no half upload lies about').toEqual([]);
 }

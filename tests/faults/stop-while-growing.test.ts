@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { file_pages } from '#server/modules/publishing/tables.ts';
-import { besideSite } from '../support/beside-site.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { siteDatabaseUrl } from '../support/site-database.ts';
 
 const STOP_MS = 10_000;
 
@@ -14,11 +14,12 @@ afterAll(() => site?.stop());
 
 /** Pages that are drawn so far; looks by a connection of its own that holds nothing afterwards. */
 async function pagesDrawn(): Promise<number> {
-  const beside = await besideSite(site);
+  const client = new pg.Client({ connectionString: await siteDatabaseUrl(site) });
+  await client.connect();
   try {
-    return await beside.booted.app.db.$count(file_pages);
+    return (await client.query<{ n: number }>('select count(*)::int as n from file_pages')).rows[0]?.n ?? 0;
   } finally {
-    await beside.stop();
+    await client.end();
   }
 }
 

@@ -86,6 +86,8 @@ it('gives the collections of a scheme, and what is related', async () => {
     limit: 2,
   });
   expect(found.body.data).toMatchObject({ total: 1, list: [{ title: '年会精选', item_num: 7 }] });
+  // the same number as a resource's: topics of suppliers, not collections of the scheme
+  expect((await get('/api/relate/getList', { type: 1, rid: ids[0] ?? 0 })).body.data).toEqual({ list: [], total: 0, page: 1, limit: 2 });
   const related = await get<Page<ItemCard>>('/api/relate/getList', { type: 1, dataid: ids[0] ?? 0 });
   expect(related.body.data.list).toHaveLength(5);
   expect((await get('/api/relate/getList', { type: 2 })).body.code).toBe(1);

@@ -181,6 +181,12 @@ it('shows a collection with its pages; an unknown one leads to /hmh', async () =
     status: 301,
     location: `/programme/heji?id=${collection}&page=3`,
   });
+  for (const path of ['/programme/collections', `/programme/collections?of=${ids[0]}`, '/'])
+    expect(says((await open(path)).html, `href="/programme/heji?id=${collection}"`), path).toBe(true);
+  expect(await open('/programme/collections?of=999999')).toMatchObject({ status: 302, location: '/hmh?type=1' });
+  expect(await open('/programme/collections?page=7')).toMatchObject({ status: 301, location: '/programme/collections' });
+  expect(await open('/about/helpCenter?id=2')).toMatchObject({ status: 302, location: '/hmh' });
+  expect(await open('/about/buyAgreement')).toMatchObject({ status: 301, location: '/about/helpCenter?id=41' });
   for (const id of ['999999', 'x', ''])
     expect(await open(`/programme/heji?id=${id}`)).toMatchObject({ status: 302, location: '/hmh?type=1' });
 });

@@ -34,7 +34,7 @@ const own: Endpoint[] = [
   call('slow', { timeout_ms: 30, handle: () => new Promise((resolve) => setTimeout(resolve, 500).unref()) }),
   call('limited', { limit: { points: 2, window_s: 60 }, handle: async () => null }),
   call('overflow', { handle: async (ctx) => ctx.app.db.execute(sql`select ${'99999999999'}::int4`) }),
-  call('staff', { auth: ['reviewer'], handle: async () => null }),
+  call('staff', { auth: { verb: 'review.decide' }, handle: async () => null }),
 ];
 let gateway: ReturnType<typeof createGateway>;
 

@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { downloadState, grantDownload, newCaptcha } from '#server/modules/downloads/index.ts';
 import { captchaHash } from '#server/modules/downloads/new-captcha.ts';
@@ -149,11 +150,31 @@ it('asks for a captcha after the setting’s number of links, exactly, whatever 
   expect(await statuses([id])).toEqual([1]);
 });
 
-it('counts by address too', async () => {
+it('leaves neighbours behind one address in peace, until they are as many as a crowd', async () => {
   await setSetting(t.ctx(), 'captcha_after_downloads', 2);
   const [id = 0] = await schemes(1);
+  const address = reader.actor.kind === 'user' ? reader.actor.address : '';
+  const neighbour = async () => {
+    const person = await makePerson(t);
+    person.actor = { ...person.actor, address } as Person['actor'];
+    return person;
+  };
   await statuses([id, id]);
-  const neighbour = await makePerson(t);
-  neighbour.actor = { ...neighbour.actor, address: reader.actor.kind === 'user' ? reader.actor.address : '' } as Person['actor'];
-  expect(await statuses([id], neighbour)).toEqual([4]);
+  expect(await statuses([id])).toEqual([4]);
+  expect(await statuses([id], await neighbour())).toEqual([1]);
+  for (const _pair of times(18, 0)) await statuses([id, id], await neighbour());
+  expect(await statuses([id], await neighbour())).toEqual([1]);
+  expect(await statuses([id], await neighbour())).toEqual([4]);
+});
+
+it('never asks for what was paid for, and does not count it', async () => {
+  await setSetting(t.ctx(), 'captcha_after_downloads', 2);
+  const [bought = 0] = await schemes(1, { price_fen: 1_990 });
+  const [members = 0] = await schemes(1, { vip_only: true });
+  const [free = 0] = await schemes(1);
+  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: reader.id, item_id: bought, source: 'purchase', source_id: 1 }));
+  await member(0);
+  expect(await statuses([...times(6, bought), ...times(6, members)])).toEqual(times(12, 1));
+  for (const expected of [1, 1, 4]) expect(await statuses([free])).toEqual([expected]);
+  expect(await statuses([bought])).toEqual([1]);
 });

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Booted, boot } from '#server/boot.ts';
+import { beginWorld } from '#server/demo/begin-world.ts';
+import { PUBLISHERS } from '#server/demo/world/people.ts';
+import { worldState } from '#server/demo/world-state.ts';
+import { installTerms } from '#server/install.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { getSetting } from '#server/modules/settings/index.ts';
-import { demoWorld, installTerms, seedWorld } from '#server/seed/index.ts';
-import { PUBLISHERS } from '#server/seed/world/people.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const PROCESSES = 3;
@@ -25,19 +26,19 @@ it('makes one world when several processes start on one empty database, and none
   const apps = [t.app, ...others.map(({ app }) => app)];
   // as a start that has looked already: what it remembers must not count once it has waited
   for (const app of apps) {
-    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), demoWorld)).state).toBe('none');
+    expect((await worldState.read(createCtx(app, { kind: 'job', name: 'test' }, 'test'))).state).toBe('none');
   }
   await Promise.all(
     apps.map(async (app) => {
       await installTerms(app);
-      await seedWorld(app, { seed: 1 });
+      await beginWorld(app, 1);
     }),
   );
   const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
   expect(await count(sql`select count(*)::int as n from users where password_hash is not null`)).toBe(PUBLISHERS.length + 3);
   expect(await count(sql`select count(*)::int as n from user_vouchers`)).toBe(1);
   for (const app of apps) {
-    expect((await getSetting(createCtx(app, { kind: 'job', name: 'test' }, 'test'), demoWorld)).state).toBe('growing');
+    expect((await worldState.read(createCtx(app, { kind: 'job', name: 'test' }, 'test'))).state).toBe('growing');
   }
 });
 

@@ -13,6 +13,7 @@ import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { manualClock } from '#server/kernel/clock.ts';
 import { type Actor, type App, type Ctx, createCtx } from '#server/kernel/ctx.ts';
+import { loadPlugIns } from '#server/plug-in.ts';
 
 export interface TestApp {
   app: App;
@@ -69,7 +70,7 @@ export async function startTestApp(options: BootOptions & { env?: Record<string,
     ...options.env,
   });
   const clock = manualClock(new Date());
-  const booted = await boot(config, { clock, work: false, ...options });
+  const booted = await boot(config, { clock, work: false, plug_ins: await loadPlugIns(config), ...options });
   const gateway = createGateway(booted.app, endpoints);
   return {
     app: booted.app,

@@ -2,30 +2,33 @@ import type { Envelope } from '#contract/envelope.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Actor, type Ctx, createCtx } from '#server/kernel/ctx.ts';
-import { createUser, issueToken } from '#server/modules/identity/index.ts';
-import type { Site } from './site.ts';
+import { makePerson } from './people.ts';
+import type { SitePlace } from './site.ts';
 
 /** The same application beside a running site, on its database and files, for making people and for looking behind the curtain. */
 export interface BesideSite {
   booted: Booted;
   ctx(actor?: Actor): Ctx;
-  /** A signed-in user. */
-  person(mobile: string): Promise<{ id: number; token: string }>;
+  /** A signed-in user; without a phone of the test's choice, one that nobody has. */
+  person(mobile?: string): Promise<{ id: number; token: string }>;
   /** Calls the real site over HTTP. Rejects when the connection breaks. */
   call<T = unknown>(method: string, path: string, token: string | null, body?: unknown): Promise<{ status: number; body: Envelope<T> }>;
   stop(): Promise<void>;
 }
 
 /** Works on no jobs itself; holds the embedded cluster, so it lives on while the site is killed. */
-export async function besideSite(site: Site): Promise<BesideSite> {
+export async function besideSite(site: SitePlace): Promise<BesideSite> {
   const booted = await boot(readConfig({ DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' }), { work: false });
   const ctx = (actor: Actor = { kind: 'job', name: 'test' }) => createCtx(booted.app, actor, 'test');
   return {
     booted,
     ctx,
     async person(mobile) {
-      const id = await createUser(ctx(), { mobile, password: null, nickname: `测试${mobile.slice(-4)}` });
-      return { id, token: (await issueToken(ctx(), id)).token };
+      const { id, token } = await makePerson(
+        { app: booted.app, ctx },
+        { ...(mobile ? { mobile, nickname: `测试${mobile.slice(-4)}` } : {}) },
+      );
+      return { id, token };
     },
     async call<T>(method: string, path: string, token: string | null, body?: unknown) {
       const answer = await fetch(`${site.url}/gateway${path}`, {

@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import { createCtx, type Role } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/kernel/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
-import { users } from '#server/modules/identity/tables.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import type { BesideSite } from './beside-site.ts';
 import { makePdf } from './documents.ts';
+import { makePerson } from './people.ts';
 import type { SiteWorld } from './site-world.ts';
 
 /** Signed-in people whose own pages have something to show. */
@@ -23,7 +22,6 @@ export interface BusyPeople {
 
 /** Fills orders, the publisher's list and the review queue of a world. */
 export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<BusyPeople> {
-  const { db } = beside.booted.app;
   const ok = async <T>(path: string, token: string | null, body: object): Promise<T> => {
     const answer = await beside.call<T>('POST', path, token, body);
     if (answer.body.code !== 0) throw new Error(`${path}: ${answer.body.msg}`);
@@ -31,7 +29,7 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   };
   const order = (token: string, id: number) => ok<Order>('/scheme/buy/order', token, { id, balance: 0, user_coupon_id: 0 });
 
-  const buyer = await beside.person('13100000001');
+  const buyer = await beside.person();
   const { orderid } = await order(buyer.token, world.paid);
   await ok('/sandbox/pay', null, { orderid, channel: 'wechat', result: 'success' });
   await order(buyer.token, world.schemes[3] as number);
@@ -44,8 +42,6 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   const form = { ...EMPTY_FORM, title: '城市音乐节执行方案', category_id: categories[0]?.id ?? null, price: '39', file_id, cover_page: 1 };
   await submitItem(own, { kind: KINDS.scheme, draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
 
-  const staff = await beside.person('13100000002');
-  const roles: Role[] = ['reviewer'];
-  await db.update(users).set({ roles }).where(eq(users.id, staff.id));
+  const staff = await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { roles: ['reviewer'] });
   return { buyer: buyer.token, publisher: (await issueToken(beside.ctx(), world.publisher_id)).token, reviewer: staff.token };
 }

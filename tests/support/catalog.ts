@@ -4,14 +4,11 @@ import { outboxHandlers } from '#server/areas/index.ts';
 import { deliverOutbox } from '#server/db/outbox.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, ensureTags, type NewItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
-import { createUser } from '#server/modules/identity/index.ts';
-
-let mobiles = 0;
+import { makePerson } from './people.ts';
 
 /** A user to publish with. */
-export function makePublisher(ctx: Ctx, nickname = '星河策划'): Promise<number> {
-  mobiles += 1;
-  return createUser(ctx, { mobile: `139${String(mobiles).padStart(8, '0')}`, password: null, nickname });
+export async function makePublisher(ctx: Ctx, nickname = '星河策划'): Promise<number> {
+  return (await makePerson({ app: ctx.app, ctx: () => ctx }, { nickname })).id;
 }
 
 export interface ItemWish extends Partial<NewItem> {

@@ -1,36 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { type Actor, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
-import { createUser } from '#server/modules/identity/index.ts';
-import { tokens, users } from '#server/modules/identity/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
 import type { TestApp } from './app.ts';
 
-export interface Person {
-  id: number;
-  token: string;
-  actor: Actor;
-}
-
-let phone = 13_000_000_000 + Number.parseInt(randomBytes(3).toString('hex'), 16);
-
-/** A signed-in user. */
-export async function makePerson(t: TestApp, options: { nickname?: string; roles?: Role[] } = {}): Promise<Person> {
-  const id = await createUser(t.ctx(), { mobile: String(++phone), password: null, nickname: options.nickname ?? `用户${phone}` });
-  const roles = options.roles ?? [];
-  if (roles.length > 0) await t.app.db.update(users).set({ roles }).where(eq(users.id, id));
-  const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(t.clock.now().getTime() + 30 * 86_400_000);
-  const [row] = await t.app.db
-    .insert(tokens)
-    .values({ user_id: id, token_hash: sha256(token), expires_at })
-    .returning({ id: tokens.id });
-  return { id, token, actor: { kind: 'user', user_id: id, token_id: row?.id ?? 0, roles, address: '10.0.0.1' } };
-}
+export { makePerson, type Person } from './people.ts';
 
 export interface ItemOptions {
   /** Default: a scheme. */

@@ -1,14 +1,14 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput } from '#contract/order.ts';
-import { type Actor, type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
-import { createUser, issueToken } from '#server/modules/identity/index.ts';
 import { placeOrder } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/payment/sandbox.ts';
 import type { TestApp } from './app.ts';
+import { makePerson as makeUser } from './people.ts';
 
 export interface Person {
   id: number;
@@ -16,16 +16,10 @@ export interface Person {
   ctx: Ctx;
 }
 
-let people = 0;
-
 /** A signed-in user with so much balance. */
 export async function makePerson(t: TestApp, balance_fen = 0): Promise<Person> {
-  people += 1;
-  const mobile = `139${String(people).padStart(8, '0')}`;
-  const id = await createUser(t.ctx(), { mobile, password: null, nickname: `测试${people}` });
-  const { token } = await issueToken(t.ctx(), id);
+  const { id, token, actor } = await makeUser(t);
   if (balance_fen > 0) await giveBalance(t, id, balance_fen);
-  const actor: Actor = { kind: 'user', user_id: id, token_id: 0, roles: [], address: '' };
   return { id, token, ctx: t.ctx(actor) };
 }
 

@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import { atRest } from './page-state.ts';
-import type { Site } from './site.ts';
+import type { SitePlace } from './site.ts';
 
 export interface Reader {
   page: Page;
@@ -26,7 +26,7 @@ export interface ReaderOptions {
 }
 
 /** A browser profile of its own with one page. Close `context` at the end; `complaints` must be empty then. */
-export async function openReader(browser: Browser, site: Site, options: ReaderOptions = {}): Promise<Reader> {
+export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>, options: ReaderOptions = {}): Promise<Reader> {
   const width = options.width ?? 1280;
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
@@ -46,7 +46,7 @@ export async function openReader(browser: Browser, site: Site, options: ReaderOp
 }
 
 /** Puts a login into the profile the way the site's own login does. */
-async function keepSession(context: BrowserContext, site: Site, token: string): Promise<void> {
+async function keepSession(context: BrowserContext, site: Pick<SitePlace, 'url'>, token: string): Promise<void> {
   const answer = await fetch(`${site.url}/gateway/api/user/userinfo`, { headers: { token } });
   const { code, msg, data } = (await answer.json()) as Envelope<UserInfo>;
   if (code !== 0) throw new Error(msg);

@@ -28,6 +28,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** All that a test needs of a site which it does not start or stop. */
+export type SitePlace = Pick<Site, 'url' | 'data_dir'>;
+
 export interface SiteOptions {
   /** Over the defaults SEED=none, LOG_LEVEL=warn and a free PORT. */
   env?: Record<string, string>;

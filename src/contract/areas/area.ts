@@ -1,3 +1,5 @@
+import type { StaffVerb } from '../staff.ts';
+
 /** A part of the site that has pages. Header, home and publish menu show what stands here and nothing else, so no link is dead. */
 export interface Section {
   key: string;
@@ -38,10 +40,23 @@ export interface CachedPage {
   in_sitemap?: boolean;
 }
 
+/** A screen of the console. The menu shows it to staff who have the verb; the server decides again. */
+export interface ConsoleScreen {
+  key: string;
+  title: string;
+  route: string;
+  verb: StaffVerb;
+  /** Heading above it in the menu. */
+  group: string;
+  /** Place in the menu, small first. */
+  order: number;
+}
+
 /** All that one area shows. Both sides read it: menus in the browser's pages, cache and sitemap on the server. */
 export interface AreaPages {
   name: string;
   sections?: readonly Section[];
   center?: readonly CenterEntry[];
   pages?: readonly CachedPage[];
+  screens?: readonly ConsoleScreen[];
 }

@@ -1,12 +1,14 @@
 import { account } from './account.ts';
-import type { AreaPages, CachedPage, CenterEntry, Section } from './area.ts';
+import { admin } from './admin.ts';
+import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
+import { center } from './center.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
 import { programme } from './programme.ts';
 import { shell } from './shell.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, programme, ppt, help];
+const areas: readonly AreaPages[] = [shell, account, center, programme, ppt, help, admin];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 
@@ -18,3 +20,5 @@ export function findSection(key: string): Section | null {
 export const centerEntries: readonly CenterEntry[] = areas.flatMap((area) => area.center ?? []).toSorted((a, b) => a.order - b.order);
 
 export const cachedPages: readonly CachedPage[] = areas.flatMap((area) => area.pages ?? []);
+
+export const consoleScreens: readonly ConsoleScreen[] = areas.flatMap((area) => area.screens ?? []).toSorted((a, b) => a.order - b.order);

@@ -15,5 +15,8 @@ export const programme: AreaPages = {
       order: 10,
     },
   ],
-  pages: [{ path: '/programme/heji', params: { id: 'number', page: 'number' } }],
+  pages: [
+    { path: '/programme/heji', params: { id: 'number', page: 'number' } },
+    { path: '/programme/collections', params: { of: 'number', page: 'number' }, in_sitemap: true },
+  ],
 };

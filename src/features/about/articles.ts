@@ -8,7 +8,7 @@ export interface Article {
   blocks: Block[];
 }
 
-/** Help texts by the ids of the specification (shell spec 2.2): 1 about, 3 contact, 6 agreements, 14 FAQ, 23 infringement, 41 purchase notice. */
+/** Help texts by the ids of the specification (shell spec 2.2): 1 about, 3 contact, 6 agreements, 14 FAQ, 23 infringement, 40 membership, 41 purchase notice. */
 export const articles: Record<number, Article> = {
   1: {
     title: '关于策猫',
@@ -34,7 +34,9 @@ export const articles: Record<number, Article> = {
     summary: '客服时间、问题反馈与合作方式。',
     blocks: [
       { h: '客服时间' },
-      { p: '周一至周五 9:30–17:30，法定节假日休息。工作时间以外提交的问题，会在下一个工作日处理。' },
+      {
+        p: '周一至周五 9:30–17:30，法定节假日休息。工作时间以外提交的问题，会在下一个工作日处理。电话与二维码见本页下方按钮，每页页脚也有。',
+      },
       { h: '怎样最快解决' },
       {
         list: [
@@ -131,6 +133,27 @@ export const articles: Record<number, Article> = {
       { p: '方案因侵权被下架时，已购买的用户可以联系客服申请退款。' },
     ],
   },
+  40: {
+    title: '会员服务协议',
+    summary: '会员包含什么、怎样计算期限与每日次数、怎样退款。',
+    blocks: [
+      { p: '本协议是您与策猫平台之间关于会员服务的约定，是《服务协议》的补充。开通会员即表示您已阅读并同意。' },
+      { h: '一、会员权益' },
+      {
+        list: [
+          '会员按种类开通：方案会员用于方案，PPT 会员用于 PPT 模板，其他种类以开通页所示为准。',
+          '会员专享内容可在每日次数内解锁下载，次数以所开通的套餐为准，每天零点（北京时间）恢复，当日未用完不累计。',
+          '普通付费内容按会员价购买，购买后随时再次下载，会员到期也不受影响。',
+        ],
+      },
+      { h: '二、期限' },
+      { list: ['会员自支付成功时生效，到期日见购买窗口与个人中心。', '同一种会员再次开通的，期限顺延。'] },
+      { h: '三、使用规则' },
+      { list: ['权益仅供开通的账户本人使用，不得转借、转售或批量下载后公开传播。', '违反规则的，我们会先提醒，情节严重的停止权益。'] },
+      { h: '四、退款' },
+      { p: '开通后未使用任何会员权益的，七天内可联系客服退款；已使用的，按法律规定与实际使用情况处理。' },
+    ],
+  },
   41: {
     title: '购买须知',
     summary: '购买方案前请了解：买到的是什么、价格、支付、下载与退款。',
@@ -165,6 +188,25 @@ export const articles: Record<number, Article> = {
     ],
   },
 };
+
+/** The specification's addresses below /about of texts that have a number in the help centre. */
+const PATHS: Readonly<Record<string, number>> = {
+  about: 1,
+  contact: 3,
+  businessCooperation: 3,
+  serveiceAgrement: 6,
+  agreement: 6,
+  problem: 14,
+  law: 23,
+  vipPly: 40,
+  buyAgreement: 41,
+  vipPlynotice: 41,
+};
+
+/** Number of the text at /about/{name}; null: there is none. */
+export function articleOfPath(name: string): number | null {
+  return Object.hasOwn(PATHS, name) ? (PATHS[name] ?? null) : null;
+}
 
 export const registerAgreement: Article = {
   title: '注册协议',

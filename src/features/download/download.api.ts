@@ -9,7 +9,8 @@ export const askForLink = (
   { call = KINDS.scheme.calls.download, captcha }: { call?: string | undefined; captcha?: { key: string; captcha: string } },
 ) => gateway.post<DownloadAnswer>(call, { id, ...captcha }, { silent: true });
 
-export const fetchCaptcha = () => gateway.get<Captcha>('/api/tools/captcha', {}, { silent: true });
+export const fetchCaptcha = async (): Promise<Captcha> =>
+  (await gateway.get<{ captcha: Captcha }>('/api/tools/captcha', {}, { silent: true })).captcha;
 
 /** Vouchers of the reader that would open this item; none when nobody can say. */
 export const voucherNumber = (sid: number): Promise<number> =>

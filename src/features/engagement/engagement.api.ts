@@ -24,3 +24,15 @@ export interface ReportBody {
 
 /** Shown by the form itself, so silent. */
 export const report = (body: ReportBody) => gateway.post<null>('/api/tools/report', body, { silent: true });
+
+export interface FeedbackBody {
+  platform: number;
+  url: string;
+  mobile: string;
+  content: string;
+  /** Number of an uploaded picture; 0 for none. */
+  image: number;
+}
+
+/** Shown by the form itself, so silent. */
+export const sendFeedback = (body: FeedbackBody) => gateway.post<null>('/api/tools/feedback', body, { silent: true });

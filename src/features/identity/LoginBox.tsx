@@ -5,6 +5,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import type { LoginBoxState } from './identity.store.ts';
 import { FIELDS, type FieldName, type FormName, isFilled } from './login-forms.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { SandboxHint } from './SandboxHint.tsx';
 import { SendCodeButton } from './SendCodeButton.tsx';
 
 export interface LoginBoxProps {
@@ -81,10 +82,10 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: Lo
         label="手机号"
         name="account"
         type="tel"
-        inputMode="numeric"
+        inputMode="tel"
         autoComplete="username"
         placeholder="11 位手机号"
-        maxLength={16}
+        maxLength={24}
         value={values.account}
         error={errors.account ?? null}
         onChange={(event) => onValue('account', event.target.value)}
@@ -132,18 +133,6 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: Lo
         {SUBMIT[form]}
       </Button>
     </form>
-  );
-}
-
-function SandboxHint() {
-  return (
-    <>
-      演示环境不发送真实短信，请到
-      <a className="text-primary underline underline-offset-2" href="/sandbox" target="_blank" rel="noopener">
-        模拟手机
-      </a>
-      查看验证码。
-    </>
   );
 }
 

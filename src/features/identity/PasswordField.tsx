@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { PASSWORD_MAX } from '#contract/identity.ts';
 import { Field } from '#ui/Field.tsx';
 
 export interface PasswordFieldProps {
   label: string;
+  name?: string;
   placeholder: string;
   value: string;
   error: string | undefined;
@@ -15,17 +15,18 @@ export interface PasswordFieldProps {
 }
 
 /** A password that can be looked at while typing. */
-export function PasswordField({ label, placeholder, value, error, is_new, onChange, onBlur }: PasswordFieldProps) {
+export function PasswordField({ label, name = 'password', placeholder, value, error, is_new, onChange, onBlur }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
       label={label}
-      name="password"
+      name={name}
       type={shown ? 'text' : 'password'}
       autoComplete={is_new ? 'new-password' : 'current-password'}
       placeholder={placeholder}
       className="pr-12"
-      maxLength={PASSWORD_MAX}
+      // wider than what is taken: a longer password is refused with a reason, not cut
+      maxLength={64}
       value={value}
       error={error ?? null}
       onChange={(event) => onChange(event.target.value)}

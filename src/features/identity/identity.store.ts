@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/gateway.ts';
 import { $session, type LoginWanted, signIn } from '#client/session.ts';
+import { CHANNEL_KEY, readText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
-import { type LoginResult, SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { type LoginResult, plainPhone, SMS_COOLDOWN_S } from '#contract/identity.ts';
 import { loginByCode, loginByPassword, registerUser, resetPassword, sendCaptcha } from './identity.api.ts';
 import {
   CODE_OF,
@@ -29,7 +30,7 @@ export interface LoginBoxState {
   busy: 'send' | 'submit' | null;
   /** When each form may ask for the next code, epoch ms (spec 4.2: 60 s per form). */
   send_again_at: Partial<Record<FormName, number>>;
-  /** The last code went to the sandbox phone. */
+  /** Messages arrive at the sandbox phone. */
   sandbox: boolean;
   /** Fields that held something since the form was shown: emptied, they say that they are required. */
   touched: Partial<Record<FieldName, boolean>>;
@@ -52,9 +53,12 @@ function patch(change: Partial<LoginBoxState>): void {
   $loginBox.set({ ...$loginBox.get(), ...change });
 }
 
+/** The demo says on every page that its messages arrive at a phone of its own. */
+const isDemo = (): boolean => typeof document !== 'undefined' && document.documentElement.dataset['sms'] === 'sandbox';
+
 /** The page's box begins with what the reader already typed into the server's HTML. */
 export function startLoginPage(form: FormName, typed: Partial<Record<FieldName, string>>): void {
-  $loginBox.set({ ...emptyBox(form), values: { ...EMPTY_VALUES, ...typed } });
+  $loginBox.set({ ...emptyBox(form), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
 }
 
 /** Opens the dialog, or joins the one that is open: all who wait hear of one login. */
@@ -62,7 +66,7 @@ export function openLoginDialog(wanted: LoginWanted): void {
   waiting.push(wanted.done);
   if ($loginDialog.get()) return;
   const { send_again_at } = $loginBox.get();
-  $loginBox.set({ ...emptyBox('password'), send_again_at });
+  $loginBox.set({ ...emptyBox('password'), sandbox: isDemo(), send_again_at });
   $loginDialog.set({ reason: wanted.reason });
 }
 
@@ -86,7 +90,7 @@ $session.listen((session) => {
 /** Moves to another form; the phone stays, codes do not: each opens one thing only. */
 export function showForm(form: FormName): void {
   const { values } = $loginBox.get();
-  patch({ form, errors: {}, sandbox: false, touched: {}, values: { ...values, captcha: '' } });
+  patch({ form, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });
 }
 
 export function setValue(field: FieldName, value: string): void {
@@ -119,7 +123,7 @@ export async function sendCode(): Promise<void> {
   const { purpose, exist } = CODE_OF[form];
   patch({ busy: 'send', errors: {} });
   try {
-    const { sandbox } = await sendCaptcha(values.account.trim(), exist, purpose);
+    const { sandbox } = await sendCaptcha(plainPhone(values.account), exist, purpose);
     coolDown(form, SMS_COOLDOWN_S);
     patch({ sandbox: sandbox === 1 });
     toastSuccess('验证码已发送');
@@ -145,7 +149,7 @@ export async function submitForm(): Promise<void> {
   if (Object.keys(errors).length > 0) return patch({ errors });
   patch({ busy: 'submit', errors: {} });
   try {
-    await send(form, { ...values, account: values.account.trim(), captcha: values.captcha.trim() });
+    await send(form, { ...values, account: plainPhone(values.account), captcha: values.captcha.trim() });
   } catch (error) {
     showFailure(form, error);
   } finally {
@@ -157,9 +161,11 @@ async function send(form: FormName, { account, captcha, password }: FormValues):
   if (form === 'password') return welcome(await loginByPassword(account, password), '登录成功');
   if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
   if (form === 'register') {
-    const web_channel_id = channelOf(location.search, location.origin);
+    const web_channel_id = channelOf(location.search, location.origin, readText(CHANNEL_KEY));
     const invitorid = inviterOf(location.search, location.origin);
-    return welcome(await registerUser({ account, captcha, password, web_channel_id, invitorid }), '注册成功');
+    const result = await registerUser({ account, captcha, password, web_channel_id, invitorid });
+    document.documentElement.dataset['registered'] = '1';
+    return welcome(result, '注册成功');
   }
   await resetPassword(account, captcha, password);
   toastSuccess('密码重置成功');

@@ -1,5 +1,5 @@
 import { $session, LOGIN_WANTED, type LoginWanted, userAge_ms } from '#client/session.ts';
-import { STORAGE_KEYS } from '#client/storage.ts';
+import { CHANNEL_KEY, readText, STORAGE_KEYS, writeText } from '#client/storage.ts';
 
 /** Balance and memberships on this browser are at most this old when a page opens. */
 const USER_INFO_TTL_MS = 5 * 60_000;
@@ -27,6 +27,14 @@ if (token !== null) {
   history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + location.hash);
   if (token) void import('./adopt-token.tsx').then(({ adoptToken }) => adoptToken(token));
 }
+
+// kept until the reader registers, however many pages later
+const channel = query.get('utm_channel');
+if (channel) writeText(CHANNEL_KEY, channel.slice(0, 64));
+
+// signed in, but what this browser knew of the user is gone or broken: the server knows it
+const stored = readText(STORAGE_KEYS.token);
+if (stored && !$session.get()) void import('./restore-session.ts').then(({ restoreSession }) => restoreSession(stored));
 
 if ($session.get() && userAge_ms() > USER_INFO_TTL_MS) {
   (window.requestIdleCallback ?? setTimeout)(() => void import('./refresh-user.ts').then(({ refreshUser }) => refreshUser()));

@@ -68,9 +68,10 @@ describe('the way back', () => {
   });
 
   it('knows the channel and the inviter, from here or from the page before', () => {
-    expect(channelOf('?utm_channel=expo', ORIGIN)).toBe('expo');
-    expect(channelOf(`?from=${encodeURIComponent('/?utm_channel=wechat')}`, ORIGIN)).toBe('wechat');
-    expect(channelOf('', ORIGIN)).toBeUndefined();
+    expect(channelOf('?utm_channel=expo', ORIGIN, 'salon')).toBe('expo');
+    expect(channelOf(`?from=${encodeURIComponent('/?utm_channel=wechat')}`, ORIGIN, 'salon')).toBe('wechat');
+    expect(channelOf('', ORIGIN, 'salon')).toBe('salon');
+    expect(channelOf('', ORIGIN, null)).toBeUndefined();
     expect(inviterOf('?invitorid=12', ORIGIN)).toBe(12);
     expect(inviterOf('?invitorid=-1', ORIGIN)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { checkCode, checkPassword, checkPhone, type SmsPurpose } from '#contract/identity.ts';
+import { checkCodeDigits, checkPassword, checkPhone, plainPhone, type SmsPurpose } from '#contract/identity.ts';
 
 /** The forms of the login box; the first two are the tabs of one page. */
 export type FormName = 'password' | 'sms' | 'forgot' | 'register';
@@ -36,7 +36,7 @@ export const CODE_OF: Record<Exclude<FormName, 'password'>, { purpose: SmsPurpos
 export function checkField(field: FieldName, value: string): string | null {
   if (field === 'account') return checkPhone(value);
   if (field === 'password') return checkPassword(value);
-  return checkCode(value);
+  return checkCodeDigits(value);
 }
 
 /** All messages of a form; empty when it may be sent. */
@@ -57,7 +57,7 @@ export function isFilled(form: FormName, values: FormValues): boolean {
 
 /** A code can be asked for with 11 digits and no cooldown running (spec 5). */
 export function canSendCode(account: string, cooldown_s: number): boolean {
-  return /^\d{11}$/.test(account.trim()) && cooldown_s <= 0;
+  return /^\d{11}$/.test(plainPhone(account)) && cooldown_s <= 0;
 }
 
 /** The server's messages beside the fields they belong to; what belongs to none stands above the button. */

@@ -17,12 +17,11 @@ export function returnPath(search: string, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** utm_channel of this page, or of the page that sent the reader here. */
-export function channelOf(search: string, origin: string): string | undefined {
+/** utm_channel of this page, of the page that sent the reader here, or the one that this browser came by (`kept`). */
+export function channelOf(search: string, origin: string, kept: string | null): string | undefined {
   const here = new URLSearchParams(search).get('utm_channel');
-  if (here) return here.slice(0, 64);
   const before = new URL(returnPath(search, origin), origin).searchParams.get('utm_channel');
-  return before ? before.slice(0, 64) : undefined;
+  return (here || before || kept || undefined)?.slice(0, 64);
 }
 
 /** invitorid of this page or of the one before, when it is an id. */

@@ -1,11 +1,12 @@
 import { Crown } from 'lucide-react';
 import type { RelatedItem } from '#contract/item.ts';
 import { paths, type Routed } from '#contract/paths.ts';
-import { countText, priceText } from '#ui/price-text.ts';
+import { CARD_SIZES, cardFace } from '../item-list/card-face.ts';
 
 /** The card of features/item-list/ItemCard.astro for rails that change in the browser. */
 export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
-  const format = card.format.toUpperCase();
+  const face = cardFace(card);
+  const { price } = face;
   return (
     <article className="h-full">
       <a className="tile group" href={paths.detail(kind, card.id)}>
@@ -15,7 +16,7 @@ export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
               className="fit"
               src={card.cover.src}
               srcSet={card.cover.srcset}
-              sizes="(min-width: 1440px) 270px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 46vw"
+              sizes={CARD_SIZES}
               width={card.cover.width}
               height={card.cover.height}
               alt=""
@@ -24,44 +25,39 @@ export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
             />
           ) : (
             <span className="tile-letter" aria-hidden="true">
-              {[...card.title][0]}
+              {face.letter}
             </span>
           )}
-          {card.pages > 0 ? (
-            <span className="tile-pages">
-              {format && `${format} · `}
-              {card.pages} 页
-            </span>
-          ) : null}
+          {face.pages ? <span className="tile-pages">{face.pages}</span> : null}
         </span>
         <span className="tile-text">
           <h3 className="tile-title">{card.title}</h3>
-          <span className="tile-by">
-            {card.user.nickname}
-            {card.category_name && ` · ${card.category_name}`}
-          </span>
+          <span className="tile-by">{face.by}</span>
           <span className="tile-foot">
-            {card.vip_only === 1 ? (
-              <span className="tile-member">
-                <Crown size={13} aria-hidden="true" />
-                会员
+            {price.kind === 'member' ? (
+              <span className="flex items-center gap-2">
+                <span className="tile-member">
+                  <Crown size={13} aria-hidden="true" />
+                  会员
+                </span>
+                {price.single ? <span className="num text-xs text-muted">¥{price.single}</span> : null}
               </span>
-            ) : card.price === 0 ? (
+            ) : price.kind === 'free' ? (
               <span className="font-semibold text-success">免费</span>
             ) : (
               <span className="tile-price">
                 <span className="text-xs">¥</span>
-                {priceText(card.price)}
+                {price.amount}
               </span>
             )}
             <span className="tile-counts">
               <span className="tile-views">
                 <span className="sr-only">浏览</span>
-                {countText(card.view_num)}
+                {face.views}
               </span>
               <span className="tile-downloads">
                 <span className="sr-only">下载</span>
-                {countText(card.download_num)}
+                {face.downloads}
               </span>
             </span>
           </span>

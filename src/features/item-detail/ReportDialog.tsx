@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
+import { checkReportContent, checkReportPhone, isOwnMasked, REPORT_CONTENT_MAX, REPORT_REASONS } from '#contract/engagement.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
@@ -10,6 +10,8 @@ export interface ReportForm {
 }
 
 export interface ReportDialogProps {
+  /** The reader's own phone as the browser knows it: 138****0000. */
+  own_mobile: string;
   busy: boolean;
   /** The server's messages by field; `form` for everything else. */
   errors: Partial<Record<keyof ReportForm | 'form', string>>;
@@ -18,15 +20,22 @@ export interface ReportDialogProps {
 }
 
 /** Report form (shell spec 5): checked on blur and on submit. */
-export function ReportDialog({ busy, errors, onSubmit, onClose }: ReportDialogProps) {
-  const [form, setForm] = useState<ReportForm>({ mobile: '', content: '' });
+export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: ReportDialogProps) {
+  const [form, setForm] = useState<ReportForm>({ mobile: isOwnMasked(own_mobile) ? own_mobile : '', content: '' });
+  const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<Partial<Record<keyof ReportForm, string | null>>>({});
-  const check = (name: keyof ReportForm) =>
-    setChecked((before) => ({ ...before, [name]: name === 'mobile' ? checkReportPhone(form.mobile) : checkReportContent(form.content) }));
+  const check = (name: keyof ReportForm) => {
+    const wrong = name === 'mobile' ? checkReportPhone(form.mobile) : reason === '' ? checkReportContent(form.content) : null;
+    setChecked((before) => ({ ...before, [name]: wrong }));
+  };
   const submit = () => {
-    const found = { mobile: checkReportPhone(form.mobile), content: checkReportContent(form.content) };
+    // a reason alone says enough, unless it is that there is another one
+    const written = form.content.trim();
+    const content = reason === '' ? written : [reason, written].filter(Boolean).join('：');
+    const needs_text = reason === '' || reason === REPORT_REASONS.at(-1);
+    const found = { mobile: checkReportPhone(form.mobile), content: checkReportContent(needs_text ? written : content) };
     setChecked(found);
-    if (!found.mobile && !found.content) onSubmit({ mobile: form.mobile.trim(), content: form.content.trim() });
+    if (!found.mobile && !found.content) onSubmit({ mobile: form.mobile.trim(), content });
   };
   const change = (name: keyof ReportForm, value: string) => {
     setForm((before) => ({ ...before, [name]: value }));
@@ -42,19 +51,44 @@ export function ReportDialog({ busy, errors, onSubmit, onClose }: ReportDialogPr
           submit();
         }}
       >
+        <fieldset className="mb-2 grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">举报原因</legend>
+          <div className="flex flex-wrap gap-2">
+            {REPORT_REASONS.map((one) => (
+              <label key={one} className="chip has-checked:border-primary has-checked:bg-tint has-checked:text-primary">
+                <input
+                  type="radio"
+                  name="reason"
+                  className="sr-only"
+                  checked={reason === one}
+                  onChange={() => {
+                    setReason(one);
+                    setChecked((before) => ({ ...before, content: null }));
+                  }}
+                />
+                {one}
+              </label>
+            ))}
+          </div>
+        </fieldset>
         <Field
           label="联系电话"
           required
           inputMode="tel"
           autoComplete="tel"
-          maxLength={11}
+          hint={isOwnMasked(form.mobile) ? '您的注册手机号，可改为其他号码' : undefined}
+          maxLength={24}
           placeholder="方便我们核实后联系您"
           value={form.mobile}
           error={checked.mobile ?? errors.mobile ?? null}
           onChange={(event) => change('mobile', event.target.value)}
           onBlur={() => check('mobile')}
         />
-        <FieldShell label="反馈内容" required error={checked.content ?? errors.content ?? null}>
+        <FieldShell
+          label="反馈内容"
+          required={reason === '' || reason === REPORT_REASONS.at(-1)}
+          error={checked.content ?? errors.content ?? null}
+        >
           {(control) => (
             <textarea
               {...control}

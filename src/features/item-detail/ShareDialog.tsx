@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy, ImageDown } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
@@ -11,12 +11,20 @@ export interface ShareDialogProps {
   error: string;
   copied: boolean;
   onCopy(): void;
+  /** Saves a picture with the cover and the code. */
+  onPoster(): void;
   onRetry(): void;
   onClose(): void;
 }
 
+/** Chosen as a whole, and read from its start: a choice that ends at the end would scroll there. */
+function showFromStart(field: HTMLInputElement): void {
+  field.setSelectionRange(0, field.value.length, 'backward');
+  field.scrollLeft = 0;
+}
+
 /** Share by phone: the QR code of the page, and its address to copy. */
-export function ShareDialog({ heading, title, code, url, error, copied, onCopy, onRetry, onClose }: ShareDialogProps) {
+export function ShareDialog({ heading, title, code, url, error, copied, onCopy, onPoster, onRetry, onClose }: ShareDialogProps) {
   return (
     <Dialog open title={heading} onClose={onClose} width={400}>
       <div className="grid justify-items-center gap-3 text-center">
@@ -36,8 +44,11 @@ export function ShareDialog({ heading, title, code, url, error, copied, onCopy, 
         ) : (
           <p className="text-muted">用微信扫一扫，在手机上打开或转发给同事</p>
         )}
+        <Button wide disabled={code === ''} icon={<ImageDown size={16} aria-hidden="true" />} onClick={onPoster}>
+          保存海报，发朋友圈
+        </Button>
         <div className="flex w-full gap-2">
-          <input className="input" readOnly value={url} aria-label="页面链接" onFocus={(event) => event.target.select()} />
+          <input className="input" readOnly value={url} aria-label="页面链接" onFocus={(event) => showFromStart(event.target)} />
           <Button icon={<Copy size={16} aria-hidden="true" />} onClick={onCopy}>
             {copied ? '已复制' : '复制'}
           </Button>

@@ -1,4 +1,4 @@
-import { ArrowUp, Share2, User } from 'lucide-react';
+import { ArrowUp, Headset, Share2, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MarkButton } from './MarkButton.tsx';
 import type { ShownMark } from './use-marks.ts';
@@ -32,6 +32,12 @@ export function SideBar({ releaser, follow, collect, onCollect, onShare }: SideB
         <button type="button" className="btn btn-ghost" onClick={onShare}>
           <Share2 size={18} aria-hidden="true" />
           分享
+        </button>
+      </div>
+      <div>
+        <button type="button" className="btn btn-ghost" data-service>
+          <Headset size={18} aria-hidden="true" />
+          客服
         </button>
       </div>
       <a href="#top" className="side-top btn btn-ghost" aria-label="回到顶部">

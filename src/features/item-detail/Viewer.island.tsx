@@ -39,7 +39,7 @@ export default function ViewerIsland() {
       slides: [...slides, ...$pages.get().more].map((page) => ({ ...page, alt: `${title} 第 ${page.page_no} 页` })),
       page_no,
       total: pages,
-      onLockedEnd: () => void import('./tell-locked.tsx').then(({ tellLocked }) => tellLocked()),
+      onLockedEnd: (close) => void import('./tell-locked.tsx').then(({ tellLocked }) => tellLocked(close)),
     });
   };
   const press = useEffectEvent((event: MouseEvent) => {

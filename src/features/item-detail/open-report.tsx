@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { $session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -32,7 +33,15 @@ function Report({ close }: { close: () => void }) {
       setBusy(false);
     }
   };
-  return <ReportDialog busy={busy} errors={errors} onSubmit={(form) => void send(form)} onClose={close} />;
+  return (
+    <ReportDialog
+      own_mobile={$session.get()?.user.account ?? ''}
+      busy={busy}
+      errors={errors}
+      onSubmit={(form) => void send(form)}
+      onClose={close}
+    />
+  );
 }
 
 function clean(fields: { mobile: string | undefined; content: string | undefined }): ReportDialogProps['errors'] {

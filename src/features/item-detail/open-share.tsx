@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { toastError } from '#client/toast.ts';
+import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { share } from '../engagement/engagement.api.ts';
 import { readPageState } from './page-state.ts';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -32,13 +33,26 @@ function Share({ close }: { close: () => void }) {
   }, [id, kind, path]);
   useEffect(() => void draw(), [draw]);
 
+  const save = async () => {
+    try {
+      const { drawPoster } = await import('./draw-poster.ts');
+      const { slides, pages, offer } = readPageState();
+      const price = offer.free ? '免费' : offer.price > 0 ? `¥${amountText(offer.price)}` : '会员专享';
+      const poster = await drawPoster({ title, line: `${kind.noun} · ${pages} 页 · ${price}`, cover: slides[0]?.src ?? '', code });
+      const link = Object.assign(document.createElement('a'), { href: poster, download: `${title}.png` });
+      link.click();
+      toastSuccess('海报已保存');
+    } catch {
+      toastError('海报没有画出来，请稍后再试');
+    }
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
       // no clipboard without https: the address stands in the field
-      toastError('浏览器不允许自动复制，请手动复制链接');
+      toastNote('浏览器不允许自动复制，请手动复制链接');
     }
   };
   return (
@@ -50,6 +64,7 @@ function Share({ close }: { close: () => void }) {
       error={error}
       copied={copied}
       onCopy={() => void copy()}
+      onPoster={() => void save()}
       onRetry={() => void draw()}
       onClose={close}
     />

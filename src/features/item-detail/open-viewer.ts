@@ -1,6 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import style_url from 'photoswipe/style.css?url';
-import { toastError } from '#client/toast.ts';
+import { $toasts, dismissToast, toastNote } from '#client/toast.ts';
+import { backCloses } from '#ui/back-closes.ts';
 
 export interface ViewerSlide {
   page_no: number;
@@ -17,9 +18,14 @@ export interface ViewerOptions {
   page_no: number;
   /** Pages of the whole document, for the counter and the locked end. */
   total: number;
-  /** The reader went forward at the last page they may see, and there are more. */
-  onLockedEnd(): void;
+  /** The reader went forward at the last page they may see, and there are more. The viewer stays until `close` is called. */
+  onLockedEnd(close: () => void): void;
 }
+
+/** Wide screens show all pages below the one that is read. */
+const WIDE = '(min-width: 1024px) and (min-height: 600px)';
+const THUMB_W = 96;
+const STRIP_H = 92;
 
 /** Spec 4: the warnings at the ends come at most twice a second. */
 const WARN_EVERY_MS = 500;
@@ -49,7 +55,9 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
       slides.findIndex((slide) => slide.page_no === page_no),
     ),
     loop: false,
-    bgOpacity: 0.92,
+    // the page must not shine through: it is read like a page of its own
+    bgOpacity: 1,
+    paddingFn: () => ({ top: 0, right: 0, bottom: matchMedia(WIDE).matches && slides.length > 1 ? STRIP_H : 0, left: 0 }),
     showHideAnimationType: 'fade',
     zoomTitle: '缩放',
     closeTitle: '关闭',
@@ -62,7 +70,7 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
   const warn = (text: string) => {
     if (performance.now() - warned_ms < WARN_EVERY_MS) return;
     warned_ms = performance.now();
-    toastError(text);
+    toastNote(text);
   };
   const step = (by: 1 | -1) => {
     const index = viewer.currIndex + by;
@@ -70,17 +78,28 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
     if (index < slides.length) return void viewer.goTo(index);
     if (!locked) return warn('已经是最后一页了');
     // the dialog that follows says how many pages are left: a message beside it would say it twice
-    viewer.close();
-    onLockedEnd();
+    onLockedEnd(() => viewer.close());
   };
   viewer.next = () => step(1);
   viewer.prev = () => step(-1);
+  const keys = new Map<string, () => unknown>([
+    ['ArrowLeft', () => step(-1)],
+    ['ArrowRight', () => step(1)],
+    ['Home', () => viewer.goTo(0)],
+    ['End', () => viewer.goTo(slides.length - 1)],
+  ]);
   viewer.on('keydown', (event) => {
-    const { key } = event.originalEvent;
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    // a question that stands over the viewer has the keyboard
+    if (document.querySelector('dialog:modal')) return event.preventDefault();
+    const go = keys.get(event.originalEvent.key);
+    if (!go) return;
     event.preventDefault();
     event.originalEvent.preventDefault();
-    step(key === 'ArrowRight' ? 1 : -1);
+    go();
+  });
+  // what was said at an end is wrong on the next page
+  viewer.on('change', () => {
+    for (const { id, kind } of $toasts.get()) if (kind === 'note') dismissToast(id);
   });
   // the library switches the arrows off at the ends; here they say what lies beyond
   const keepArrows = () => {
@@ -88,6 +107,13 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
   };
   viewer.on('change', () => queueMicrotask(keepArrows));
   viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'strip',
+      order: 9,
+      appendTo: 'root',
+      className: 'viewer-strip',
+      onInit: (element) => fillStrip(element, slides, viewer),
+    });
     viewer.ui?.registerElement({
       name: 'pages',
       order: 5,
@@ -104,5 +130,30 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
     if (data.name === 'counter') element.hidden = true;
     return element;
   });
+  const left = backCloses(() => viewer.close());
+  viewer.on('destroy', left);
   viewer.init();
+}
+
+/** Small pictures of all pages that are there; the one that is read is marked and in sight. */
+function fillStrip(element: HTMLElement, slides: readonly ViewerSlide[], viewer: PhotoSwipe): void {
+  element.hidden = slides.length < 2;
+  const buttons = slides.map((slide, index) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.setAttribute('aria-label', `第 ${slide.page_no} 页`);
+    const image = new Image(THUMB_W, Math.round((THUMB_W * slide.height) / slide.width));
+    Object.assign(image, { alt: '', loading: 'lazy', decoding: 'async', sizes: `${THUMB_W}px`, srcset: slide.srcset, src: slide.src });
+    button.append(image);
+    button.addEventListener('click', () => void viewer.goTo(index));
+    return button;
+  });
+  element.append(...buttons);
+  viewer.on('change', () => {
+    for (const [index, button] of buttons.entries()) {
+      if (index === viewer.currIndex) button.setAttribute('aria-current', 'page');
+      else button.removeAttribute('aria-current');
+    }
+    buttons[viewer.currIndex]?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  });
 }

@@ -7,8 +7,8 @@ import { $item } from './item.store.ts';
 import { readPageState } from './page-state.ts';
 import { press } from './perform.ts';
 
-/** The prompt at the locked end of the preview (spec 4): what is left, and what opens it. */
-export async function tellLocked(): Promise<void> {
+/** The prompt at the locked end of the preview (spec 4): what is left, and what opens it; `onGo` when the reader wants that. */
+export async function tellLocked(onGo: () => void): Promise<void> {
   const { offer, pages } = readPageState();
   const { main, line } = lockedActions(offer, $item.get().detail);
   const go = await openDialog<ActionCode | null>((close) => (
@@ -28,5 +28,7 @@ export async function tellLocked(): Promise<void> {
       </div>
     </Dialog>
   ));
-  if (go) await press(go);
+  if (!go) return;
+  onGo();
+  await press(go);
 }

@@ -28,7 +28,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
     return (
       <>
         <div className="panel for-visitors">
-          <Empty title={`登录后查看${kind.noun}订单`} hint={`买过的${kind.noun}、待支付的订单都在这里。`}>
+          <Empty title={`登录后查看${kind.noun}订单`} hint={`买过的${kind.noun || '内容'}、待支付的订单都在这里。`}>
             <button type="button" className="btn btn-primary" onClick={signInHere}>
               登录
             </button>
@@ -50,6 +50,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
       onRetry={retry}
       onPay={(item_id) => void orders.pay(item_id)}
       onCancel={(orderid) => void orders.cancel(orderid)}
+      onHide={(orderid) => void orders.hide(orderid)}
       onDownload={(orderid, item_id) => void orders.download(orderid, item_id)}
     />
   );

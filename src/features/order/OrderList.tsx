@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderCounts, type OrderRow } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -10,6 +11,7 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
 import type { OrderKind } from './order-kind.ts';
 import type { OrdersState, OrderTab } from './orders.store.ts';
 
@@ -22,6 +24,7 @@ export interface OrderListProps {
   onRetry: () => void;
   onPay: (item_id: number) => void;
   onCancel: (orderid: string) => void;
+  onHide: (orderid: string) => void;
   onDownload: (orderid: string, item_id: number) => void;
 }
 
@@ -33,36 +36,37 @@ const TABS: Array<{ key: OrderTab; title: string }> = [
 ];
 
 const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }> => ({
-  all: { title: `还没有${noun}订单`, hint: `购买的${noun}会出现在这里，随时可以再次下载。` },
-  waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun}会在这里保留一段时间。` },
-  paid: { title: `还没有买过${noun}`, hint: `支付成功的${noun}会出现在这里。` },
+  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次下载。` },
+  waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun || '内容'}会在这里保留一段时间。` },
+  paid: { title: `还没有买过${noun || '内容'}`, hint: `支付成功的${noun || '内容'}会出现在这里。` },
   closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
 });
 
 /** The reader's orders of one kind: what was bought and what still can be paid. */
 export function OrderList(props: OrderListProps) {
-  const { state, onTab, onCancel } = props;
+  const { state, onTab, onCancel, onHide } = props;
   const [counts, setCounts] = useState<OrderCounts | null>(null);
   // the numbers of the last answer stay while the next one is under way
   if (state.orders && state.orders.counts !== counts) setCounts(state.orders.counts);
   const tabs = TABS.map(({ key, title }) => ({ key, title: counts ? `${title} ${counts[key]}` : title }));
-  const [asked, setAsked] = useState<OrderRow | null>(null);
-  const cancel = () => {
-    if (asked) onCancel(asked.orderid);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const question = asked && QUESTIONS[asked.what];
+  const go = () => {
+    if (asked) (asked.what === 'cancel' ? onCancel : onHide)(asked.row.orderid);
     setAsked(null);
   };
   return (
     <div className="panel p-4 sm:p-6">
       <Tabs label="订单状态" tabs={tabs} current={state.tab} onChange={onTab}>
-        <Rows {...props} onAskCancel={setAsked} />
+        <Rows {...props} onAsk={setAsked} />
       </Tabs>
-      <Dialog open={asked !== null} title="关闭这笔订单？" width={400} onClose={() => setAsked(null)}>
-        <p className="font-semibold">{asked?.title}</p>
-        <p className="mt-2 text-muted">占用的优惠券和余额会退回，之后可以重新购买。</p>
+      <Dialog open={asked !== null} title={question?.title ?? ''} width={400} onClose={() => setAsked(null)}>
+        <p className="font-semibold">{asked?.row.title}</p>
+        <p className="mt-2 text-muted">{question?.text}</p>
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setAsked(null)}>再想想</Button>
-          <Button look="primary" onClick={cancel}>
-            关闭订单
+          <Button look="primary" onClick={go}>
+            {question?.answer}
           </Button>
         </div>
       </Dialog>
@@ -70,9 +74,19 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
+/** What cannot be undone is asked about first. */
+interface Asked {
+  what: 'cancel' | 'hide';
+  row: OrderRow;
+}
+
+const QUESTIONS = {
+  cancel: { title: '关闭这笔订单？', text: '占用的优惠券和余额会退回，之后可以重新购买。', answer: '关闭订单' },
+  hide: { title: '删除这笔订单？', text: '删除后不再出现在您的订单列表里，不影响退款与已到账的金额。', answer: '删除订单' },
+} as const;
+
 interface RowsProps extends OrderListProps {
-  /** Closing cannot be undone: it is asked about first. */
-  onAskCancel: (row: OrderRow) => void;
+  onAsk: (asked: Asked) => void;
 }
 
 function Rows(props: RowsProps) {
@@ -84,7 +98,7 @@ function Rows(props: RowsProps) {
     return (
       <Empty {...emptyOf(kind.noun)[state.tab]}>
         <a className="btn btn-primary" href={kind.list}>
-          去看看{kind.noun}
+          去看看{kind.noun || '有什么'}
         </a>
       </Empty>
     );
@@ -101,11 +115,8 @@ function Rows(props: RowsProps) {
   );
 }
 
-const timeText = (unix_s: number): string =>
-  new Date(unix_s * 1000).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
-
-function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
-  const link = `${kind.detail}?id=${row.subject_id}`;
+function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
+  const detail = kind.details ? kind.details[row.kind] : kind.detail;
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -126,9 +137,13 @@ function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: Rows
       </div>
       {/* on a phone the number of the order has a row of its own: beside the picture it would break */}
       <div className="min-w-0 max-sm:contents">
-        <a href={link} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
-          {row.title}
-        </a>
+        {detail === undefined ? (
+          <p className="line-clamp-2 text-base font-semibold max-sm:self-center">{row.title}</p>
+        ) : (
+          <a href={`${detail}?id=${row.subject_id}`} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
+            {row.title}
+          </a>
+        )}
         <div className="num grid gap-1 text-xs text-muted max-sm:col-span-2 sm:mt-1">
           <p>订单号 {row.orderid}</p>
           <p>{row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}</p>
@@ -147,13 +162,21 @@ function Row({ row, kind, state, onPay, onAskCancel, onDownload, onRetry }: Rows
         <div className="flex flex-wrap gap-2 sm:justify-end">
           {row.status === ORDER_WAITING && (
             <>
-              <Button size="sm" look="ghost" busy={working} onClick={() => onAskCancel(row)}>
+              <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'cancel', row })}>
                 关闭订单
               </Button>
               <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
                 继续支付
               </Button>
             </>
+          )}
+          <a className="btn btn-ghost btn-sm" href={paths.order(row.orderid)}>
+            订单详情
+          </a>
+          {row.status === ORDER_CLOSED && (
+            <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'hide', row })}>
+              删除
+            </Button>
           )}
           {row.can_buy && (
             <Button size="sm" onClick={() => onPay(row.subject_id)}>

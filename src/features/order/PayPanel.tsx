@@ -1,15 +1,17 @@
-import { CircleAlert, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
+import { CircleAlert, CircleCheck, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { QrCode } from '#ui/QrCode.tsx';
 import type { Failure } from './purchase.store.ts';
-import { QrCode } from './QrCode.tsx';
 
 export interface PayPanelProps {
   order: Order | null;
   busy: boolean;
   failure: Failure | null;
   closed_text: string;
+  /** The payer's phone has the bill on its screen. */
+  scanned: boolean;
   left_s: number;
   onRefresh: () => void;
   onAskBalance: () => void;
@@ -21,19 +23,25 @@ const REFRESHABLE = [1, 2, 6];
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The amount, and how to pay it: the QR with its state drawn over it, or the balance. */
-export function PayPanel({ order, busy, failure, closed_text, left_s, onRefresh, onAskBalance }: PayPanelProps) {
+export function PayPanel({ order, busy, failure, closed_text, scanned, left_s, onRefresh, onAskBalance }: PayPanelProps) {
   const canRefresh = order !== null && REFRESHABLE.includes(order.platform);
   if (failure) return <Refused failure={failure} busy={busy} onRetry={onRefresh} />;
   return (
     <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-stretch">
       <div className="relative mx-auto size-44 shrink-0 rounded-box border border-line p-1" aria-busy={busy || undefined}>
         {order?.pay_qrcode ? <QrCode text={order.pay_qrcode} label="支付二维码" /> : <div className="size-full rounded-box bg-ground" />}
-        {(busy || closed_text || order?.pay_price === 0) && (
+        {(busy || closed_text || scanned || order?.pay_price === 0) && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 rounded-box bg-base-100/92 p-3 text-center">
             {busy ? (
               <span className="loading loading-spinner text-primary" aria-hidden="true" />
             ) : closed_text ? (
               <Closed text={closed_text} is_qr={canRefresh} onRefresh={onRefresh} />
+            ) : scanned ? (
+              <div role="status" className="grid justify-items-center gap-1">
+                <CircleCheck size={32} className="text-success" aria-hidden="true" />
+                <p className="font-semibold">已扫码</p>
+                <p className="text-xs text-muted">请在手机上确认付款</p>
+              </div>
             ) : (
               <p className="text-muted">余额足够，无需扫码</p>
             )}

@@ -71,6 +71,7 @@ function Content(props: PurchaseProps) {
         busy={state.busy}
         failure={state.failure}
         closed_text={state.closed_text}
+        scanned={state.scanned}
         left_s={state.left_s}
         onRefresh={props.onRefresh}
         onAskBalance={() => props.onAskBalance(true)}
@@ -80,7 +81,11 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        ；{noun}仅供个人学习，不得商用。需要发票请在支付后凭订单号联系客服开具。
+        ；{noun}仅供个人学习，不得商用。需要发票请在支付后凭订单号
+        <button type="button" className="underline underline-offset-2" data-service>
+          联系客服
+        </button>
+        开具。
       </p>
     </div>
   );
@@ -104,7 +109,14 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
             会员有效期至 {buyer.vip_until}
           </p>
         ) : (
-          <p className="text-xs text-muted">未开通会员</p>
+          <p className="text-xs text-muted">
+            未开通会员
+            {buyer.vip_route && (
+              <a className="ml-1 text-gold-ink underline underline-offset-2" href={buyer.vip_route}>
+                去开通
+              </a>
+            )}
+          </p>
         )}
       </div>
       {buyer.vip_route && !buyer.vip_until && quote && quote.vip_price < quote.list_price && (
@@ -122,7 +134,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
 
 function ItemFacts({ quote }: { quote: Quote }) {
   const { item } = quote;
-  const facts = [item.category_name, item.format.toUpperCase(), item.size > 0 ? `${item.size} M` : ''].filter(Boolean);
+  const facts = [item.noun, item.category_name, item.format.toUpperCase(), item.size > 0 ? `${item.size} M` : ''].filter(Boolean);
   return (
     <div className="flex gap-4">
       <div className="aspect-16/10 w-32 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground">

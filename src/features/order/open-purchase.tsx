@@ -5,6 +5,7 @@ import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { findSection } from '#contract/areas/index.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
+import { paths } from '#contract/paths.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
@@ -93,7 +94,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
     <Dialog open title={`购买${noun}`} bare modal_only width={930} className="purchase-dialog" onClose={close}>
       <Purchase
         state={state}
-        buyer={buyerOf(session, state.quote?.item.kind ?? '')}
+        buyer={buyerOf(session, state.quote?.item.kind ?? '', state.quote?.item.vip_text ?? '')}
         onRetry={() => void purchase.start()}
         onCoupon={(coupon_id) => void purchase.choose({ coupon_id })}
         onAnswerCoupon={(spend) => void purchase.answerCoupon(spend)}
@@ -109,14 +110,14 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
 }
 
 /** Memberships are named as the kinds they are for. */
-function buyerOf({ user }: Session, kind: string): Buyer {
+function buyerOf({ user }: Session, kind: string, vip_text: string): Buyer {
   const terms = [user.vip[kind as VipName], user.vip.all].filter((term): term is VipEntry => term !== undefined);
   const end = Math.max(0, ...terms.map((term) => term.end_time));
   return {
     nickname: user.nickname,
     headimgurl: user.headimgurl,
     vip_until: end * 1000 > Date.now() ? dayText(end) : null,
-    vip_route: findSection('vip')?.route ?? null,
+    vip_route: findSection('vip') ? paths.openVip(vip_text) : null,
   };
 }
 

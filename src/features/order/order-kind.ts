@@ -7,6 +7,8 @@ export interface OrderKind {
   /** Paths of its list and detail pages. */
   list: string;
   detail: string;
+  /** Detail pages by the kind of a row, where rows are of many kinds (code 0). */
+  details?: Record<number, string>;
 }
 
 export function orderKind({ code, noun, paths }: KindFacts): OrderKind {

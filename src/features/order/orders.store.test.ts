@@ -13,6 +13,9 @@ vi.mock('./order.api.ts', () => ({
   postCancel: async (orderid: string) => {
     calls.push(['cancel', orderid]);
   },
+  postHide: async (orderid: string) => {
+    calls.push(['hide', orderid]);
+  },
 }));
 vi.mock('./purchase.ts', () => ({
   openPurchase: (_id: number, onBought: () => void) => {
@@ -55,6 +58,24 @@ it('loads anew as soon as the order is paid, while the dialog stands, and after 
   await vi.waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.slice(1)).toEqual([
     ['cancel', '4711'],
+    [1, 0, 1, 10],
+  ]);
+});
+
+it('goes to the page before when the last row of a page was deleted', async () => {
+  const orders = createOrders(1);
+  const loading = orders.load({ page: 2 });
+  answers[0]?.({ list: [], total: 10 });
+  await loading;
+  const hiding = orders.hide('4711');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.({ list: [], total: 10 });
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  answers[2]?.({ list: [{}] as OrderList['list'], total: 10 });
+  await hiding;
+  expect(calls.slice(1)).toEqual([
+    ['hide', '4711'],
+    [1, 0, 2, 10],
     [1, 0, 1, 10],
   ]);
 });

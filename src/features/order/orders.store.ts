@@ -3,7 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
-import { fetchOrders, postCancel } from './order.api.ts';
+import { fetchOrders, postCancel, postHide } from './order.api.ts';
 import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
@@ -32,6 +32,8 @@ export interface Orders {
   /** Opens the purchase modal: with the open order as it stands, its QR included, or for buying again. */
   pay(item_id: number): Promise<void>;
   cancel(orderid: string): Promise<void>;
+  /** Takes a closed order out of the list. */
+  hide(orderid: string): Promise<void>;
   download(orderid: string, item_id: number): Promise<void>;
 }
 
@@ -65,6 +67,23 @@ export function createOrders(kind: number): Orders {
     }
   };
 
+  const change = async (orderid: string, post: (orderid: string) => Promise<unknown>, said: string) => {
+    set({ working: orderid });
+    try {
+      await post(orderid);
+      toastSuccess(said);
+    } catch (error) {
+      // the gateway told the reader; the list shows what became of the order
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      set({ working: '' });
+    }
+    await load();
+    // the last row of the last page is gone
+    const { orders, page } = $state.get();
+    if (orders?.list.length === 0 && page > 1) await load({ page: page - 1 });
+  };
+
   return {
     $state,
     load,
@@ -76,19 +95,8 @@ export function createOrders(kind: number): Orders {
       }
       await load();
     },
-    async cancel(orderid) {
-      set({ working: orderid });
-      try {
-        await postCancel(orderid);
-        toastSuccess('订单已关闭');
-      } catch (error) {
-        // the gateway told the reader; the list shows what became of the order
-        if (!(error instanceof ApiError)) throw error;
-      } finally {
-        set({ working: '' });
-      }
-      await load();
-    },
+    cancel: (orderid) => change(orderid, postCancel, '订单已关闭'),
+    hide: (orderid) => change(orderid, postHide, '订单已删除'),
     async download(orderid, item_id) {
       const show = (percent: number | null) => {
         const { [orderid]: _old, ...others } = $state.get().percent;

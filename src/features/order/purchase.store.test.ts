@@ -11,6 +11,7 @@ const server = {
   lost: 0,
   refusal: null as ApiError | null,
   paid: false,
+  scanned: 0 as 0 | 1,
   polls: 0,
   /** Answers to polls wait for this. */
   slow: null as Promise<void> | null,
@@ -54,7 +55,7 @@ vi.mock('./order.api.ts', () => ({
   fetchOrderState: async (orderid: string) => {
     server.polls += 1;
     await server.slow;
-    return { orderid, status: server.paid ? 2 : 1, owned: 0, platform: 1, msg: '', expires_at: 900 } as OrderState;
+    return { orderid, status: server.paid ? 2 : 1, owned: 0, platform: 1, msg: '', scanned: server.scanned, expires_at: 900 } as OrderState;
   },
   postBalancePayment: async (orderid: string) => {
     server.paid = true;
@@ -78,7 +79,17 @@ const keys = () => server.placed.map(({ idempotency_key }) => idempotency_key);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { placed: [], orders: new Map(), lost: 0, refusal: null, paid: false, polls: 0, slow: null, balance_lost: 0 });
+  Object.assign(server, {
+    placed: [],
+    orders: new Map(),
+    lost: 0,
+    refusal: null,
+    paid: false,
+    scanned: 0,
+    polls: 0,
+    slow: null,
+    balance_lost: 0,
+  });
 });
 afterEach(() => {
   for (const purchase of opened.splice(0)) purchase.dispose();
@@ -140,6 +151,18 @@ describe('the order on the screen', () => {
     expect(onBought.mock.calls).toEqual([[{ spent_balance: false }]]);
     await vi.advanceTimersByTimeAsync(30_000);
     expect([server.polls, onBought.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  it('says that the code was scanned, and forgets it with another code', async () => {
+    const { purchase, state } = await open();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(state().scanned).toBe(false);
+    server.scanned = 1;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(state().scanned).toBe(true);
+    server.scanned = 0;
+    await purchase.refresh();
+    expect(state().scanned).toBe(false);
   });
 
   it('is asked about every three seconds, also in a hidden tab', async () => {

@@ -30,6 +30,8 @@ export interface PurchaseState {
   failure: Failure | null;
   /** Why the order is closed; empty while it is open. */
   closed_text: string;
+  /** The payer's phone has the bill on its screen. */
+  scanned: boolean;
   /** Seconds until the QR ends. */
   left_s: number;
   /** The question whether to pay from the balance is open. */
@@ -77,6 +79,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
     busy: false,
     failure: null,
     closed_text: '',
+    scanned: false,
     left_s: 0,
     confirming: false,
     asking_coupon: 0,
@@ -110,7 +113,15 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
 
   const take = (order: Order) => {
     stop();
-    set({ order, busy: false, failure: null, closed_text: '', use_balance: order.use_balance === 1, coupon_id: order.user_coupon_id });
+    set({
+      order,
+      busy: false,
+      failure: null,
+      closed_text: '',
+      scanned: false,
+      use_balance: order.use_balance === 1,
+      coupon_id: order.user_coupon_id,
+    });
     if (order.status === ORDER_PAID) {
       set({ view: order.is_free ? 'free' : 'paid' });
       return bought();
@@ -176,6 +187,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
       if (state.status === ORDER_PAID) paid();
       else if (state.owned === 1) owned();
       else if (state.status === ORDER_CLOSED) close(state.msg);
+      else if ((state.scanned === 1) !== $state.get().scanned) set({ scanned: state.scanned === 1 });
     } catch {
       if (isShown()) onError();
     }

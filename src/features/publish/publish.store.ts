@@ -245,6 +245,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
         onProgress: (progress) => $state.setKey('upload', { name: file.name, progress, stopped: null }),
       });
       $state.setKey('upload', null);
+      toastSuccess(`${file.name} 文件上传成功`);
       const { form } = $state.get();
       change({ file_id: stored.id, cover_page: form.cover_file_id === null ? 1 : null, ...titleFrom(file, form) });
       // a file that took minutes to send is not left to the next pause in typing
@@ -254,7 +255,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
       if (controller.signal.aborted) return;
       const can_resume = error instanceof UploadInterrupted || (error instanceof ApiError && (error.status >= 500 || error.code === 2));
       if (isSessionOver(error)) void askLogin();
-      const message = (error instanceof ApiError || error instanceof UploadInterrupted ? error.message : '') || '文件上传失败';
+      const message = (error instanceof ApiError || error instanceof UploadInterrupted ? error.message : '') || `${file.name} 文件上传失败`;
       $state.setKey('upload', { name: file.name, progress: $state.get().upload?.progress ?? null, stopped: { message, can_resume } });
     } finally {
       if (uploading === controller) uploading = null;

@@ -2,6 +2,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { UploadedFile, UploadPurpose, UploadSignature, UploadState } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
+import { LONG_TIMEOUT_MS } from '../../client/gateway.ts';
 import { $session } from '../../client/session.ts';
 import { readJson, writeText } from '../../client/storage.ts';
 import { getUpload, signUpload } from './publish.api.ts';
@@ -26,7 +27,6 @@ export interface UploadWish {
 const TRIES = 6;
 const BACKOFF_MS = 1_000;
 const BACKOFF_MAX_MS = 15_000;
-const PART_TIMEOUT_MS = 180_000;
 
 /** The network failed for longer than we try; the file can go on from where it stopped. */
 export class UploadInterrupted extends Error {}
@@ -127,7 +127,7 @@ function sendPart(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${signed.host}?offset=${offset}`);
-    request.timeout = PART_TIMEOUT_MS;
+    request.timeout = LONG_TIMEOUT_MS;
     const headers = {
       platform: String(PLATFORM),
       token: $session.get()?.token ?? '',

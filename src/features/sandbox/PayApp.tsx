@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, ReceiptText, ScanLine } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
@@ -11,6 +11,8 @@ export interface PayAppProps {
   paying: boolean;
   onScan: (text: string) => void;
   onChoose: (bill: SandboxBill | null) => void;
+  /** The payment is over. */
+  onDone: () => void;
   onPay: (channel: SandboxChannel, result: 'success' | 'fail') => void;
 }
 
@@ -19,7 +21,7 @@ export function PayApp(props: PayAppProps) {
   const { value } = props.bill;
   if (value === null) return <ChooseBill {...props} />;
   if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} error={props.bill.error} />;
-  return <BillDone bill={value} onBack={() => props.onChoose(null)} />;
+  return <BillDone bill={value} onBack={props.onDone} />;
 }
 
 function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
@@ -89,9 +91,9 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
   );
 }
 
-const CHANNELS: Array<{ key: SandboxChannel; title: string; mark: string }> = [
-  { key: 'wechat', title: '微信支付', mark: 'bg-[#07c160]' },
-  { key: 'alipay', title: '支付宝', mark: 'bg-[#1677ff]' },
+const CHANNELS: Array<{ key: SandboxChannel; title: string; look: string; mark: ReactNode }> = [
+  { key: 'wechat', title: '微信支付', look: 'bg-[#07c160]', mark: <MessageCircle size={16} fill="#fff" /> },
+  { key: 'alipay', title: '支付宝', look: 'bg-[#1677ff]', mark: '支' },
 ];
 
 function ConfirmBill({ bill, error, paying, onPay, onChoose }: Omit<PayAppProps, 'bill'> & { bill: SandboxBill; error: string }) {
@@ -107,9 +109,11 @@ function ConfirmBill({ bill, error, paying, onPay, onChoose }: Omit<PayAppProps,
       </div>
       <fieldset className="grid gap-px overflow-hidden rounded-2xl bg-line">
         <legend className="sr-only">付款方式</legend>
-        {CHANNELS.map(({ key, title, mark }) => (
+        {CHANNELS.map(({ key, title, look, mark }) => (
           <label key={key} className="flex items-center gap-3 bg-base-100 p-4">
-            <span className={classNames('size-6 rounded-md', mark)} aria-hidden="true" />
+            <span className={classNames('grid size-7 place-items-center rounded-md font-semibold text-white', look)} aria-hidden="true">
+              {mark}
+            </span>
             <span className="flex-1">{title}</span>
             <input
               type="radio"
@@ -158,9 +162,12 @@ function BillDone({ bill, onBack }: { bill: SandboxBill; onBack: () => void }) {
       <p className="mt-2 text-lg font-semibold">{title}</p>
       {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
       <p className="text-muted">{text}</p>
-      <button type="button" className="btn mt-6 w-full" onClick={onBack}>
+      <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>
         完成
       </button>
+      <a className="btn btn-ghost w-full" href="/personalCenter">
+        回到策猫查看订单
+      </a>
     </div>
   );
 }

@@ -18,6 +18,12 @@ async function copy(code: string): Promise<void> {
   }
 }
 
+/** Back to the shop's tab where this one was opened for the payment alone; a browser closes a tab that has been nowhere else. */
+function done(): void {
+  if (new URLSearchParams(location.search).has('pay') && history.length === 1) window.close();
+  chooseBill(null);
+}
+
 /** The phone on /sandbox. Hydrates at once: messages and bills arrive by themselves. Presses made before that are replayed. */
 export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   const app = useStore($app);
@@ -48,6 +54,7 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
           paying={paying}
           onScan={(text) => void scan(text)}
           onChoose={chooseBill}
+          onDone={done}
           onPay={(channel, result) => void pay(channel, result)}
         />
       )}

@@ -78,9 +78,10 @@ export async function scan(text: string): Promise<void> {
   }
 }
 
+/** A bill of the list is opened as if its QR was scanned; null: back to the list. */
 export function chooseBill(bill: SandboxBill | null): void {
   $bill.set({ value: bill, error: '' });
-  if (bill === null) void refresh();
+  void (bill === null ? refresh() : scan(bill.payment_no));
 }
 
 /** Pays or declines, then shows what the wallet knows afterwards. */

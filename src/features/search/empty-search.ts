@@ -7,6 +7,6 @@ export function guardEmptySearch(root: Document): void {
     if (!(field instanceof HTMLInputElement) || field.value.trim() !== '') return;
     event.preventDefault();
     field.focus();
-    void import('#client/toast.ts').then(({ toastError }) => toastError('请输入关键词'));
+    void import('#client/toast.ts').then(({ toastNote }) => toastNote('请输入关键词'));
   });
 }

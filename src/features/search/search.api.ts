@@ -11,4 +11,4 @@ const ASIDE = { silent: true, background: true } as const;
 /** Puts the word to the front of the reader's recent searches; answers with the list. */
 export const rememberSearch = (keyword: string) => gateway.post<RecentWord[]>('/index/search/recentSearch', { keyword }, ASIDE);
 export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/recentSearch', { type: 0 }, ASIDE);
-export const hideMySearch = () => gateway.post<{ msg: string }>('/index/search/hideMySearch');
+export const hideMySearch = () => gateway.post<null>('/index/search/hideMySearch');

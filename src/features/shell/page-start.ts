@@ -2,6 +2,28 @@
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
+import '../promotion/tracking.ts';
+import '../service/service-door.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
+
+// words to go on with: nothing is loaded before somebody reaches for a search field
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.form?.getAttribute('action') !== '/search' || target.name !== 'keyword') return;
+  import('../search/suggest.ts').then(
+    ({ offerSuggestions }) => offerSuggestions(target),
+    () => undefined,
+  );
+});
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-feedback]') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  import('../engagement/open-feedback.tsx').then(
+    ({ openFeedback }) => openFeedback(),
+    // the form cannot be had: the link leads to those who answer
+    () => location.assign(link.href),
+  );
+});

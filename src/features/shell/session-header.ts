@@ -1,14 +1,11 @@
 import type { Session } from '#client/session.ts';
 import { $session, signOut } from '#client/session.ts';
 
-/** Roles that see the review queue in the menu; the server decides again. */
-const REVIEWERS = ['reviewer', 'admin'];
-
 /** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
-const NEEDS_SESSION = /^\/(personalCenter|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
+const NEEDS_SESSION = /^\/(personalCenter|history|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
 
 function show(session: Session | null): void {
-  document.documentElement.toggleAttribute('data-staff', Boolean(session?.user.roles?.some((role) => REVIEWERS.includes(role))));
+  document.documentElement.toggleAttribute('data-staff', (session?.user.roles?.length ?? 0) > 0);
   for (const box of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
     const url = session?.user.headimgurl;
     if (!url) {
@@ -21,6 +18,18 @@ function show(session: Session | null): void {
     image.src = url;
     image.className = 'fit';
     box.replaceChildren(image);
+  }
+}
+
+/** Figures of the reader's own on pages that show them. */
+function showFigures(session: Session | null): void {
+  const user = session?.user;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-mine]')) {
+    const { mine } = place.dataset;
+    if (!user) place.textContent = '—';
+    else if (mine === 'balance') place.textContent = (user.balance ?? 0).toFixed(2);
+    else if (mine === 'integral') place.textContent = String(user.integral ?? 0);
+    else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
   }
 }
 
@@ -47,3 +56,4 @@ document.addEventListener('click', (event) => {
 
 for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void leave());
 $session.subscribe(show);
+$session.subscribe(showFigures);

@@ -2,17 +2,20 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { OutboxEvents, OutboxHandlers } from '../db/outbox.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
+import { registerStaffList } from '../modules/console/index.ts';
 import { registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerOwnFields } from '../views/own-fields.ts';
+import { adminArea } from './admin/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
-import { demoArea } from './demo/manifest.ts';
+import { centerArea } from './center/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
+import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
 import { reviewArea } from './review/manifest.ts';
 import { salesArea } from './sales/manifest.ts';
@@ -34,10 +37,12 @@ export const areas: readonly Manifest[] = [
   schemeArea,
   pptArea,
   downloadsArea,
-  engagementArea,
+  promotionArea,
+  centerArea,
   publishingArea,
+  engagementArea,
   reviewArea,
-  demoArea,
+  adminArea,
 ];
 
 /** Every call of the gateway. */
@@ -47,6 +52,7 @@ export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpo
 for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);
+  for (const list of area.staff_lists ?? []) registerStaffList(list);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
 }

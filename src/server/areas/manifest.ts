@@ -2,6 +2,7 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { OutboxHandlers } from '../db/outbox.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { App, Ctx } from '../kernel/ctx.ts';
+import type { StaffList } from '../modules/console/index.ts';
 import type { OrderSubject } from '../modules/orders/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
@@ -22,6 +23,8 @@ export interface Manifest {
   subjects?: readonly OrderSubject[];
   /** What staff decide, in the order of the desk's tabs. */
   reviewables?: readonly Reviewable[];
+  /** Lists of the console. */
+  staff_lists?: readonly StaffList[];
   /** By key of a kind: what its detail call says beyond what all do. */
   own_fields?: Readonly<Record<string, OwnFields>>;
 }

@@ -9,7 +9,7 @@ const USAGE = `用法：staff MOBILE ROLE[,ROLE]，ROLE 为 ${ROLES.join('、')}
 
 export const staffCommand: Command = {
   usage: 'MOBILE ROLE[,ROLE]',
-  about: `设定一个账号的工作人员角色：${ROLES.join('、')}；none 取消（审核台 /admin/review 需要 reviewer）`,
+  about: `设定一个账号的工作人员角色：${ROLES.join('、')}；none 取消（管理后台在 /admin）`,
   async run(args) {
     const [mobile = '', wanted = ''] = args;
     const roles = wanted === 'none' ? [] : wanted.split(',').map((name) => ROLES.find((role) => role === name));

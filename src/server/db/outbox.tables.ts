@@ -26,11 +26,21 @@ export const outbox = pgTable(
 );
 
 /** What staff did, one row an action, written in the same transaction. */
-export const audit_log = pgTable('audit_log', {
-  id: uuid().primaryKey().defaultRandom(),
-  actor_id: bigint({ mode: 'number' }).notNull(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  detail: jsonb().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+export const audit_log = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    actor_id: bigint({ mode: 'number' }).notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: jsonb().notNull(),
+    /** Names the request in the logs. */
+    request_id: text().notNull().default(''),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('audit_log_by_time').on(t.created_at, t.id),
+    index('audit_log_of_actor').on(t.actor_id, t.created_at, t.id),
+    index('audit_log_of_subject').on(t.subject, t.created_at, t.id),
+  ],
+);

@@ -147,5 +147,7 @@ export async function reviveDeadEvents(app: App): Promise<number> {
 /** One row for a staff action, in the same transaction. */
 export async function recordAudit(tx: TxCtx, action: string, subject: string, detail: Record<string, unknown>): Promise<void> {
   assert(tx.actor.kind === 'user', 'only people are audited');
-  await tx.db.insert(audit_log).values({ actor_id: tx.actor.user_id, action, subject, detail });
+  await tx.db
+    .insert(audit_log)
+    .values({ actor_id: tx.actor.user_id, action, subject, detail, request_id: tx.request_id, created_at: tx.app.clock.now() });
 }

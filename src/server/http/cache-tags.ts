@@ -1,4 +1,4 @@
-import type { CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
+import type { CollectionIndexView, CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
@@ -17,6 +17,8 @@ export const pageTags = {
   collection: (id: number) => `collection:${id}`,
   /** The first page of a list: of all items of the kind, or of those that carry the code. */
   list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
+  /** Where banners stand. */
+  banners: 'banners',
   /** The home page. */
   home: 'home',
   /** Where hot words stand. */
@@ -31,14 +33,20 @@ export const tagsOf = {
   item: ({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }) => [
     ...itemTags([item, ...recommended]),
     ...collections.map(({ id }) => pageTags.collection(id)),
+    pageTags.banners,
   ],
-  home: ({ recommended, newest, downloaded, others }: HomeView) => [
+  home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
     pageTags.home,
     pageTags.search,
+    ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
   ],
   publisher: ({ releaser, works }: PublisherView) => [pageTags.user(releaser.uid), ...itemTags(works.list)],
   collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
+  collections: ({ of, collections }: CollectionIndexView) => [
+    ...(of ? [pageTags.item(of.id)] : []),
+    ...collections.list.map(({ id }) => pageTags.collection(id)),
+  ],
   search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
   /** The page that offers the best-liked of a kind instead of what is not there. */
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],

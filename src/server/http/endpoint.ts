@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Ctx, Role } from '../kernel/ctx.ts';
+import type { StaffVerb } from '#contract/staff.ts';
+import type { Ctx } from '../kernel/ctx.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,8 +19,8 @@ export interface Endpoint<I = unknown, O = unknown> {
   summary: string;
   /** Domain, groups the page. */
   tag: string;
-  /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a list: staff with one of the roles. */
-  auth: 'none' | 'optional' | 'user' | Role[];
+  /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a verb: staff who have it. */
+  auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
   /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
   input: z.ZodType<I>;
   /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
+import { STAFF_VERBS } from '#contract/staff.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { inputSchema, type JsonSchema, openApi } from './openapi.ts';
@@ -109,7 +110,7 @@ function call(definition: Endpoint): string {
 function who(definition: Endpoint): string {
   if (definition.auth === 'none') return '所有人';
   if (definition.auth === 'optional') return '所有人，登录后内容更多';
-  return definition.auth === 'user' ? '需要登录' : '工作人员';
+  return definition.auth === 'user' ? '需要登录' : `工作人员：${STAFF_VERBS[definition.auth.verb]}`;
 }
 
 const TYPE_NAMES: Record<string, string> = {

@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Envelope, EnvelopeCode } from '#contract/envelope.ts';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { isDatabaseUnavailable, sqlState } from '../db/pool.ts';
-import { type Actor, type App, type Ctx, createCtx, requireStaff } from '../kernel/ctx.ts';
+import { type Actor, type App, type Ctx, createCtx, requireVerb } from '../kernel/ctx.ts';
 import { AppError, signInFirst } from '../kernel/errors.ts';
 import { WrittenJson } from '../kernel/written-json.ts';
 import { authenticate } from './authenticate.ts';
@@ -101,7 +101,7 @@ async function actorOf(app: App, c: Context<GatewayEnv>, definition: Endpoint, a
 function guard(ctx: Ctx, definition: Endpoint): void {
   if (definition.auth === 'none' || definition.auth === 'optional') return;
   if (ctx.actor.kind !== 'user') throw signInFirst();
-  if (definition.auth !== 'user') requireStaff(ctx, ...definition.auth);
+  if (definition.auth !== 'user') requireVerb(ctx, definition.auth.verb);
 }
 
 function withTimeout<T>(work: Promise<T>, timeout_ms: number): Promise<T> {

@@ -113,7 +113,7 @@ function operation(definition: Endpoint): unknown {
       },
       400: answer('code 1：内容有误'),
       ...(definition.auth === 'none' || definition.auth === 'optional' ? {} : { 401: answer('code 2：请登录') }),
-      ...(Array.isArray(definition.auth) ? { 403: answer('code 1：没有权限') } : {}),
+      ...(typeof definition.auth === 'object' ? { 403: answer('code 1：没有权限') } : {}),
       429: answer('code 1：操作过于频繁'),
     },
   };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { KINDS } from '#contract/kinds.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
-import { addItemViews } from '../modules/catalog/index.ts';
+import { addItemViews, type ItemViews } from '../modules/catalog/index.ts';
 
-const DETAIL_PATHS: ReadonlySet<string> = new Set(Object.values(KINDS).map(({ paths }) => paths.detail));
+/** Code of the kind whose detail page a path is. */
+const KIND_OF_PATH: ReadonlyMap<string, number> = new Map(Object.values(KINDS).map(({ code, paths }) => [paths.detail, code]));
 const ITEM_ID = /[?&]id=(\d{1,15})(?:&|$)/;
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|headless/i;
 const WRITE_MS = 10_000;
@@ -16,7 +17,8 @@ const WAITING_MAX = 5_000;
  */
 export class ViewCounter {
   readonly #app: App;
-  #waiting = new Map<number, number>();
+  /** By item and kind: the page of another kind shows nothing of the item. */
+  #waiting = new Map<string, ItemViews>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(app: App) {
@@ -27,10 +29,11 @@ export class ViewCounter {
 
   /** One read of a page; other paths and methods are passed over. */
   saw(req: IncomingMessage, path: string, url: string): void {
-    if (!DETAIL_PATHS.has(path) || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
+    const kind = KIND_OF_PATH.get(path);
+    if (kind === undefined || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
     const id = Number(ITEM_ID.exec(url)?.[1] ?? 0);
     if (id === 0) return;
-    this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1);
+    this.#add({ item_id: id, kind, views: 1 });
     if (this.#waiting.size > WAITING_MAX) void this.write();
   }
 
@@ -40,11 +43,16 @@ export class ViewCounter {
     if (views.size === 0) return;
     this.#waiting = new Map();
     try {
-      await addItemViews(createCtx(this.#app, { kind: 'job', name: 'views' }, 'views'), views);
+      await addItemViews(createCtx(this.#app, { kind: 'job', name: 'views' }, 'views'), [...views.values()]);
     } catch (error) {
-      for (const [id, n] of views) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + n);
+      for (const waiting of views.values()) this.#add(waiting);
       this.#app.log.warn({ err: error }, 'views could not be written');
     }
+  }
+
+  #add({ item_id, kind, views }: ItemViews): void {
+    const key = `${kind}:${item_id}`;
+    this.#waiting.set(key, { item_id, kind, views: (this.#waiting.get(key)?.views ?? 0) + views });
   }
 
   /** Ends the writing; what waits is written now. */

@@ -1,3 +1,4 @@
+import { type Role, rolesMay, type StaffVerb } from '#contract/staff.ts';
 import type { Config } from '../config/config.ts';
 import type { Jobs } from '../db/jobs.ts';
 import type { Db, Tx } from '../db/pool.ts';
@@ -7,8 +8,7 @@ import type { Clock } from './clock.ts';
 import { forbidden, signInFirst } from './errors.ts';
 import type { Logger } from './log.ts';
 
-export const ROLES = ['reviewer', 'operator', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+export { ROLES, type Role } from '#contract/staff.ts';
 
 /** Who acts. Every verb receives one; rules ask `ctx.actor.kind`, never a cookie. */
 export type Actor =
@@ -16,6 +16,14 @@ export type Actor =
   | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string }
   | { kind: 'job'; name: string }
   | { kind: 'callback'; provider: string };
+
+/** An account that whoever tries the site out may take; its password is no secret. */
+export interface SandboxAccount {
+  role: string;
+  nickname: string;
+  mobile: string;
+  password: string;
+}
 
 /** The wired application: made once in boot.ts, shared by every request. */
 export interface App {
@@ -25,6 +33,8 @@ export interface App {
   db: Db;
   jobs: Jobs;
   providers: Providers;
+  /** Only where the stand-ins answer and a plug-in made some. */
+  sandbox_accounts: readonly SandboxAccount[];
 }
 
 /** What a verb works with. `db` is the pool, or the transaction while inside one. */
@@ -99,6 +109,18 @@ export function requireStaff(ctx: Ctx, ...roles: Role[]): number {
   const user_id = requireUser(ctx);
   const mine = ctx.actor.kind === 'user' ? ctx.actor.roles : [];
   if (!mine.includes('admin') && !roles.some((role) => mine.includes(role))) throw forbidden();
+  return user_id;
+}
+
+/** Whether this actor may do what the verb names (contract/staff.ts). Machines have no verbs: what they may do, their callers decide. */
+export function can(actor: Actor, verb: StaffVerb): boolean {
+  return actor.kind === 'user' && rolesMay(actor.roles, verb);
+}
+
+/** The staff member's id. @throws AppError code 2 for visitors, 403 for users without the verb */
+export function requireVerb(ctx: Ctx, verb: StaffVerb): number {
+  const user_id = requireUser(ctx);
+  if (!can(ctx.actor, verb)) throw forbidden();
   return user_id;
 }
 

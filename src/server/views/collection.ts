@@ -1,6 +1,7 @@
-import type { CollectionView } from '#contract/catalog.ts';
+import { COLLECTION_PAGE_SIZE, type CollectionIndexView, type CollectionView } from '#contract/catalog.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { getCollection } from '../modules/catalog/index.ts';
+import { collectionsOf, getCollection, getItem, listCollections } from '../modules/catalog/index.ts';
 
 /** The collection page, kept within its pages; null for an unknown id. */
 export async function collectionView(ctx: Ctx, id: number, page: number): Promise<CollectionView | null> {
@@ -8,4 +9,21 @@ export async function collectionView(ctx: Ctx, id: number, page: number): Promis
   if (!view) return null;
   const last = Math.max(1, Math.ceil(view.items.total / view.items.limit));
   return page > last ? getCollection(ctx, id, last) : view;
+}
+
+/** The index of collections, kept within its pages; with `item_id` those that contain it. Null for an item that is not published. */
+export async function collectionIndexView(
+  ctx: Ctx,
+  kind: KindFacts,
+  item_id: number | null,
+  page: number,
+): Promise<CollectionIndexView | null> {
+  const item = item_id === null ? null : await getItem(ctx, item_id);
+  if (item_id !== null && item?.status !== 'published') return null;
+  const read = (number: number) =>
+    item ? collectionsOf(ctx, item.id, number, COLLECTION_PAGE_SIZE) : listCollections(ctx, kind, number, COLLECTION_PAGE_SIZE);
+  const asked = await read(page);
+  // beyond the last page a statement counts nothing
+  const collections = asked.list.length === 0 && page > 1 ? await read(1) : asked;
+  return { of: item ? { id: item.id, title: item.title } : null, collections };
 }

@@ -3,7 +3,7 @@ import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
-import { findItems } from '../modules/search/index.ts';
+import { correctKeyword, findItems } from '../modules/search/index.ts';
 
 /**
  * The list of a kind for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
@@ -17,7 +17,9 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter)
   let result = await read(filter.page ?? 1);
   const last = Math.max(1, Math.ceil(result.total / result.limit));
   if (result.page > last) result = await read(last);
+  const meant = filter.keyword && result.total === 0 ? await correctKeyword(ctx, filter.keyword) : null;
   return {
+    ...(meant === null ? {} : { meant }),
     kind: kind.key,
     filter: { ...filter, page: result.page === 1 ? undefined : result.page },
     terms: { ...terms, tags: await tagsToOffer(ctx, kind, filter, terms, result.list) },

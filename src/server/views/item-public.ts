@@ -7,6 +7,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { pricesOf } from '../modules/access/index.ts';
 import { itemDetails, kindOf, type OwnFieldsOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
+import { previewTexts } from './preview-text.ts';
 
 /** A page of A4 lying on its side, until a page says otherwise. */
 const USUAL_RATIO = Math.SQRT2;
@@ -41,7 +42,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
       .filter((page) => page.page_no <= free_pages)
       .map((page) => ({ page_no: page.page_no, picture: publicPicture(page.key, page.width, page.height) })),
     page_ratio: shape ? shape.width / shape.height : USUAL_RATIO,
-    scheme_json: item.page_texts.slice(0, free_pages),
+    scheme_json: previewTexts(item.page_texts.slice(0, free_pages)),
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
     price: item.price_fen / 100,
     org_price: item.org_price_fen / 100,

@@ -2,8 +2,10 @@ import type { CollectionCard } from '#contract/catalog.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems } from '../modules/catalog/index.ts';
+import { shownBanners } from '../modules/promotion/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
 
 /** Everything the detail page of an item shows to everybody. */
@@ -13,6 +15,8 @@ export interface ItemScreen {
   /** The first ones that contain it; `collections_total` says whether there are more. */
   collections: CollectionCard[];
   collections_total: number;
+  /** The one that stands on details now; null: none. */
+  banner: Banner | null;
 }
 
 /** The item with its surroundings, or null when it is unknown, not published or of another kind: the page then leads to the kind's `missing`. */
@@ -22,12 +26,13 @@ export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise
   asked.catch(() => {});
   const shown = await getShownItem(ctx, id);
   if (!isPublicItem(kind, shown)) return null;
-  const [item, recommended, collections] = await Promise.all([
+  const [item, recommended, collections, banners] = await Promise.all([
     publicPart(ctx, shown),
     recommendItems(ctx, kind, { id, item: shown.item, limit: itemCalls(kind).related.limit }),
     asked,
+    shownBanners(ctx, BANNER_DETAIL),
   ]);
-  return { item, recommended, collections: collections.list, collections_total: collections.total };
+  return { item, recommended, collections: collections.list, collections_total: collections.total, banner: banners[0] ?? null };
 }
 
 /** The same for the `id` of an address, as it stands there. */

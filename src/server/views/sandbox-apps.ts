@@ -1,4 +1,4 @@
-import type { SandboxApp } from '#contract/sandbox.ts';
+import type { SandboxApp, TrialAccount } from '#contract/sandbox.ts';
 import type { App } from '../kernel/ctx.ts';
 import { isSandboxPayment } from '../providers/payment/sandbox.ts';
 import { isSandboxSms } from '../providers/sms/sandbox.ts';
@@ -7,4 +7,9 @@ import { isSandboxSms } from '../providers/sms/sandbox.ts';
 export function sandboxApps(app: App): SandboxApp[] {
   const { payment, sms } = app.providers;
   return [...(isSandboxSms(sms) ? (['sms'] as const) : []), ...(isSandboxPayment(payment) ? (['pay'] as const) : [])];
+}
+
+/** Who can be tried with one press; no passwords. None where nobody made any. */
+export function trialAccounts(app: App): TrialAccount[] {
+  return app.sandbox_accounts.map(({ role, nickname, mobile }) => ({ role, nickname, mobile }));
 }

@@ -3,12 +3,12 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds } from '../modules/catalog/index.ts';
-import { countHits } from '../modules/search/index.ts';
+import { correctKeyword, countHits } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /**
  * What a keyword finds: how much of each kind, and the list of one. Without a wish the first kind in the order of the menus that has
- * something is shown. `filterOf` reads the filter by the kind's own parameters.
+ * something is shown. A keyword that finds nothing gives way to what was probably meant by it, if that finds something. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,
@@ -16,11 +16,17 @@ export async function searchView(
   wanted: string | null,
   filterOf: (kind: KindFacts) => ItemFilter,
 ): Promise<SearchView> {
-  const hits = await countHits(ctx, allKinds(), keyword);
+  const literal = await countHits(ctx, allKinds(), keyword);
+  const meant = literal.every(({ total }) => total === 0) ? await correctKeyword(ctx, keyword) : null;
+  const corrected = meant === null ? literal : await countHits(ctx, allKinds(), meant);
+  const is_better = corrected.some(({ total }) => total > 0);
+  const hits = is_better ? corrected : literal;
+  const shown = is_better ? (meant ?? keyword) : keyword;
   const found = hits.filter(({ total }) => total > 0);
   const { kind } = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as (typeof hits)[number]);
   return {
     kinds: hits.filter((one) => one.total > 0 || one.kind === kind).map((one) => ({ ...one, kind: one.kind.key })),
-    list: await itemListView(ctx, kind, { ...filterOf(kind), keyword }),
+    list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }),
+    ...(shown === keyword ? {} : { instead_of: keyword }),
   };
 }

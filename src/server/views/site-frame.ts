@@ -12,6 +12,8 @@ export interface SiteFrame {
   hot_word: string;
   /** Payment is a sandbox: the header says so and leads to the phone. */
   sandbox: boolean;
+  /** Text messages arrive at that phone. */
+  sandbox_sms: boolean;
   year: number;
 }
 
@@ -22,6 +24,7 @@ export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
     site_url: ctx.app.config.site_url,
     hot_word: hot_words[0] ?? '',
     sandbox: sandboxApps(ctx.app).includes('pay'),
+    sandbox_sms: sandboxApps(ctx.app).includes('sms'),
     year: Number(shanghaiDay(ctx.app.clock.now()).slice(0, 4)),
   };
 }

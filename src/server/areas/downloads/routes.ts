@@ -47,7 +47,7 @@ export const downloadEndpoints = [
     auth: 'optional',
     input: noInput,
     limit: { points: 30, window_s: 60 },
-    handle: (ctx) => newCaptcha(ctx),
+    handle: async (ctx) => ({ captcha: await newCaptcha(ctx) }),
   }),
   // the specification has one call for schemes and PPTs: it answers for every item with a file
   ...linkCalls(KINDS.scheme.calls.download),

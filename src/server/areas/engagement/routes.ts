@@ -1,8 +1,9 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
+import { plainPhone } from '#contract/identity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, textField, wholeNumber } from '../../http/fields.ts';
+import { said } from '../../http/said.ts';
 import {
   followState,
   type ReportInput,
@@ -24,7 +25,7 @@ const phoneField = z
     const wrong = checkReportPhone(value);
     if (wrong) issues.addIssue({ code: 'custom', message: wrong });
   })
-  .transform((value) => value.trim());
+  .transform(plainPhone);
 const contentField = z.preprocess(
   (value) => value ?? '',
   z
@@ -39,12 +40,6 @@ const contentField = z.preprocess(
 const marked = z.object({ rid: idField, type: typeField });
 const often = { points: 120, window_s: 60 };
 const seldom = { points: 20, window_s: 3_600 };
-
-/** An envelope whose `msg` is the specification's success message. */
-function said(c: Context, msg: string, data: unknown = null): Response {
-  c.header('cache-control', 'no-store');
-  return c.json({ code: 0, msg, data });
-}
 
 export const engagementEndpoints = [
   endpoint({
@@ -140,6 +135,8 @@ export const engagementEndpoints = [
       mobile: phoneField,
       content: contentField,
       url: urlField,
+      // the number of an uploaded picture; visitors upload nothing
+      image: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
     }),
     limit: seldom,
     handle: async (ctx, input, c) => {

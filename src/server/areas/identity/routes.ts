@@ -1,20 +1,26 @@
 import { z } from 'zod';
-import { checkCode as checkCodeText, checkPassword, checkPhone } from '#contract/identity.ts';
+import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { requireUser } from '../../kernel/ctx.ts';
 import {
+  changeMobile,
+  changePassword,
   checkCode,
   completeProfile,
+  editProfile,
   type Login,
   logInByCode,
   logInByPassword,
   logOut,
+  ownProfile,
   register,
   resetPassword,
   sendCode,
+  sendOwnCode,
 } from '../../modules/identity/index.ts';
+import { setOwnPicture } from '../../modules/publishing/index.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 import { userInfo } from '../../views/user-info.ts';
 
@@ -27,12 +33,12 @@ const ruled = (rule: (value: string) => string | null, label: string) =>
       if (wrong) issue.addIssue({ code: 'custom', message: wrong });
     });
 
-const phoneField = ruled(checkPhone, '手机号').transform((value) => value.trim());
+const phoneField = ruled(checkPhone, '手机号').transform(plainPhone);
 const passwordField = ruled(checkPassword, '密码');
 const captchaField = ruled((value) => checkCodeText(value) ?? (value.length > 16 ? '验证码错误' : null), '验证码').transform((value) =>
   value.trim(),
 );
-const purposeField = z.enum(['register', 'login', 'reset'], { error: '验证码用途无效' });
+const purposeField = z.enum(['register', 'login', 'reset', 'bind'], { error: '验证码用途无效' });
 const existField = choiceField('账号状态应为 1 或 2', [1, 2]);
 /** Empty text in a query means not given. */
 const blankToNone = (value: unknown) => (value === '' || value === null ? undefined : value);
@@ -45,6 +51,8 @@ const answerLogin = async (ctx: Ctx, { token, user_id }: Login) => ({ token, use
 
 /** One address, all phones. Wide enough for an office, far too narrow to list phones by the answers. */
 const LIMIT = { points: 240, window_s: 3_600 };
+/** One user. */
+const CHANGES = { points: 30, window_s: 600 };
 
 export const identityEndpoints = [
   endpoint({
@@ -163,8 +171,95 @@ export const identityEndpoints = [
       show_company: requiredText('公司', 50),
       show_job: requiredText('职位', 30),
     }),
-    handle: async (ctx, input) => {
+    handle: async (ctx, input, c) => {
       await completeProfile(ctx, input);
+      c.header('cache-control', 'no-store');
+      return c.json({ code: 0, msg: '个人信息补充成功', data: await userInfo(ctx, requireUser(ctx)) });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/user/profile',
+    summary: '我的资料',
+    tag: 'identity',
+    auth: 'user',
+    input: noInput,
+    handle: (ctx) => ownProfile(ctx),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/user/user/profile',
+    summary: '修改昵称、城市、公司与职位',
+    tag: 'identity',
+    auth: 'user',
+    limit: CHANGES,
+    input: z.object({
+      nickname: textField('昵称', PROFILE_MAX.nickname * 2),
+      city: textField('城市', PROFILE_MAX.city * 2).default(''),
+      show_company: textField('公司', PROFILE_MAX.show_company * 2).default(''),
+      show_job: textField('职位', PROFILE_MAX.show_job * 2).default(''),
+    }),
+    handle: async (ctx, input) => {
+      await editProfile(ctx, input);
+      return userInfo(ctx, requireUser(ctx));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/user/user/headimg',
+    summary: '把上传好的图片设为头像',
+    tag: 'identity',
+    auth: 'user',
+    limit: CHANGES,
+    input: z.object({ file_id: idField }),
+    owned_ids: ['file_id'],
+    handle: async (ctx, { file_id }) => {
+      await setOwnPicture(ctx, file_id);
+      return userInfo(ctx, requireUser(ctx));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/user/user/captcha',
+    summary: '向自己的手机号发送验证码，用于修改密码或手机号',
+    tag: 'identity',
+    auth: 'user',
+    limit: CHANGES,
+    input: noInput,
+    handle: async (ctx) => {
+      await sendOwnCode(ctx, addressOf(ctx));
+      return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/user/user/password',
+    summary: '修改密码：凭原密码，或凭发到自己手机的验证码；其他设备的登录随之失效',
+    tag: 'identity',
+    auth: 'user',
+    body_only: true,
+    limit: CHANGES,
+    input: z.object({
+      old_password: z.string({ error: '原密码应为文字' }).max(200, '原密码不正确').default(''),
+      captcha: z.preprocess((value) => value ?? '', textField('验证码', 16)),
+      password: passwordField,
+    }),
+    handle: async (ctx, input) => {
+      await changePassword(ctx, input);
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/user/user/mobile',
+    summary: '更换手机号：原手机号与新手机号各凭一个验证码',
+    tag: 'identity',
+    auth: 'user',
+    body_only: true,
+    limit: CHANGES,
+    input: z.object({ captcha: captchaField, mobile: phoneField, mobile_captcha: captchaField }),
+    handle: async (ctx, input) => {
+      await changeMobile(ctx, input);
       return userInfo(ctx, requireUser(ctx));
     },
   }),

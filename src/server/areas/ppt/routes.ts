@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField } from '../../http/fields.ts';
+import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
-import { itemDetailJson } from '../../views/item-detail.ts';
 import { relatedItems } from '../../views/related-items.ts';
 
 const CALLS = KINDS.ppt.calls;
@@ -16,7 +16,7 @@ export const pptEndpoints = [
     tag: 'ppt',
     auth: 'optional',
     input: z.object({ id: idField }),
-    handle: (ctx, { id }) => itemDetailJson(ctx, KINDS.ppt, id),
+    handle: (ctx, { id }) => readDetail(ctx, KINDS.ppt, id),
   }),
   endpoint({
     method: 'GET',

@@ -3,11 +3,7 @@ import { REASON_MAX } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
-import type { Role } from '../../kernel/ctx.ts';
 import { decideReview, listReviews, reviewPages } from '../../modules/review/index.ts';
-
-/** Which roles decide a type is the type's own rule; the verb asks it. */
-const STAFF: Role[] = ['reviewer', 'operator', 'admin'];
 
 export const reviewEndpoints = [
   endpoint({
@@ -15,7 +11,7 @@ export const reviewEndpoints = [
     path: REVIEW_CALLS.list,
     summary: '审核台：一类待处理或已处理的内容，及各类待处理的数量',
     tag: 'review',
-    auth: STAFF,
+    auth: { verb: 'review.see' },
     input: z.object({
       type: textField('类型', 40).default(''),
       status: z.enum(['open', 'approved', 'rejected', 'dismissed', 'withdrawn'], { error: '状态无效' }).default('open'),
@@ -29,7 +25,7 @@ export const reviewEndpoints = [
     path: REVIEW_CALLS.pages,
     summary: '审核台：这一项的全部页面',
     tag: 'review',
-    auth: STAFF,
+    auth: { verb: 'review.see' },
     input: z.object({ id: idField }),
     handle: (ctx, { id }) => reviewPages(ctx, id),
   }),
@@ -38,7 +34,7 @@ export const reviewEndpoints = [
     path: REVIEW_CALLS.decide,
     summary: '审核台：处理一项；version 为所看到的版本，其后有变化或已被处理则不予执行（409）',
     tag: 'review',
-    auth: STAFF,
+    auth: { verb: 'review.decide' },
     input: z.object({
       id: idField,
       version: wholeNumber('版本无效', 1, 1e9),

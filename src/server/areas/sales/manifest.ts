@@ -1,4 +1,4 @@
-import { orderJobs, orderTtl } from '../../modules/orders/index.ts';
+import { orderJobs, orderTtl, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { paymentEndpoints } from './payment-routes.ts';
@@ -9,6 +9,6 @@ export const salesArea: Manifest = {
   name: 'sales',
   endpoints: [...orderEndpoints, ...paymentEndpoints],
   jobs: orderJobs,
-  settings: [orderTtl, publisherShare],
+  settings: [orderTtl, publisherShare, refundConfirmAbove],
   subjects: [itemSubject],
 };

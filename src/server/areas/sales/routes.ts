@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, orderState, payByBalance, refundOrder } from '../../modules/orders/index.ts';
+import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
-import { usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
@@ -104,6 +104,29 @@ export const orderEndpoints = [
   }),
   endpoint({
     method: 'GET',
+    path: '/api/order/detail',
+    summary: '订单详情：各项金额、时间与支付方式',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: (ctx, { orderid }) => orderDetail(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/order/hide',
+    summary: '删除已关闭的订单：不再出现在我的订单里',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    handle: async (ctx, { orderid }) => {
+      await hideOrder(ctx, orderid);
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'GET',
     path: '/scheme/buy/orderlist',
     summary: '我的订单；kind 为种类编号，0 为全部',
     tag: 'order',
@@ -116,18 +139,19 @@ export const orderEndpoints = [
     }),
     handle: (ctx, { kind, status, page, limit }) => {
       const of = allKinds().find(({ code }) => code === kind) ?? null;
-      return listItemOrders(ctx, of, { status: status === 0 ? null : (status as OrderStatus), page, limit });
+      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
+      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
     },
   }),
   endpoint({
     method: 'GET',
     path: '/user/coupon/coupon',
-    summary: `我可用的优惠券；type ${couponTypes.join('，')}；pay 为价格（元）`,
+    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；pay 为价格（元），只筛选可用的`,
     tag: 'order',
     auth: 'user',
     input: z.object({
       type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
-      status: wholeNumber('状态无效', 0, 0).default(0),
+      status: wholeNumber('状态无效', 0, 2).default(0),
       pay: z
         .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
         .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
@@ -136,9 +160,14 @@ export const orderEndpoints = [
       page: pageField,
       limit: limitField(1_000, 1_000),
     }),
-    handle: async (ctx, { type, pay, page, limit }) => {
+    handle: async (ctx, { type, status, pay, page, limit }) => {
+      const user_id = requireUser(ctx);
+      if (status > 0) {
+        const ended = await endedCoupons(ctx, { user_id, type, redeemed: status === 1, page, limit });
+        return { list: ended.list.map(couponDto), total: ended.total, page, limit };
+      }
       const price = pay === undefined ? {} : { price_fen: pay };
-      const found = await usableCoupons(ctx, { user_id: requireUser(ctx), type, page, limit, ...price });
+      const found = await usableCoupons(ctx, { user_id, type, page, limit, ...price });
       return { list: found.list.map(couponDto), total: found.total, page, limit };
     },
   }),
@@ -162,14 +191,5 @@ export const orderEndpoints = [
       await redeemItem(ctx, sid);
       return vouchersFor(ctx, sid);
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/admin/order/refund',
-    summary: '退款：收回下载权限，退回余额与支付金额',
-    tag: 'admin',
-    auth: ['operator'],
-    input: z.object({ orderid: orderidField, reason: textField('退款原因', 200, 1) }),
-    handle: (ctx, input) => refundOrder(ctx, input),
   }),
 ];

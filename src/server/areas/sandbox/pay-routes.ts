@@ -38,7 +38,7 @@ export const sandboxPayEndpoints = [
     handle: async (ctx, { pay }, c) => {
       const sandbox = sandboxOf(ctx, c);
       const payment_no = await paymentNo(ctx, pay);
-      const bill = await sandbox.bill(payment_no);
+      const bill = await sandbox.bill(payment_no, ctx.app.clock.now());
       if (!bill) throw notFound('没有需要支付的款项');
       return { payment_no, title: bill.title, price: bill.amount_fen / 100, status: bill.status };
     },

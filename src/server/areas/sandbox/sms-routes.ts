@@ -3,7 +3,9 @@ import { checkPhone } from '#contract/identity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { logInByPassword } from '../../modules/identity/index.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
+import { userInfo } from '../../views/user-info.ts';
 
 /** What the phone on /sandbox does. Each call is there only while its port is in sandbox, and for this machine alone. */
 export const sandboxEndpoints = [
@@ -24,6 +26,23 @@ export const sandboxEndpoints = [
       const { sms } = ctx.app.providers;
       if (!isSandboxSms(sms)) throw notFound('接口不存在');
       return { list: await sms.inbox(mobile ?? null) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/sandbox/login',
+    summary: '以演示账号登录；只在有演示账号、且模拟服务可用的地方',
+    tag: 'sandbox',
+    auth: 'none',
+    body_only: true,
+    input: z.object({ mobile: z.string().max(20) }),
+    handle: async (ctx, { mobile }, c) => {
+      requireStandInAllowed(ctx, c);
+      const account = ctx.app.sandbox_accounts.find((one) => one.mobile === mobile);
+      if (!account) throw notFound('没有这个演示账号');
+      const address = 'address' in ctx.actor ? ctx.actor.address : '';
+      const { token, user_id } = await logInByPassword(ctx, { account: mobile, password: account.password }, address);
+      return { token, userinfo: await userInfo(ctx, user_id) };
     },
   }),
 ];

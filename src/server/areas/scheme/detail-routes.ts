@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, wholeNumber } from '../../http/fields.ts';
+import { readDetail } from '../../http/read-detail.ts';
 import { itemImages } from '../../modules/downloads/index.ts';
-import { itemDetailJson } from '../../views/item-detail.ts';
 
 const startField = wholeNumber('起始页无效', 1, 10_000).default(1);
 
@@ -15,7 +15,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField }),
-    handle: (ctx, { id }) => itemDetailJson(ctx, KINDS.scheme, id),
+    handle: (ctx, { id }) => readDetail(ctx, KINDS.scheme, id),
   }),
   endpoint({
     method: 'GET',

@@ -42,6 +42,8 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object(listFields),
+    // a keyword costs what a search costs
+    limit: { points: 120, window_s: 60 },
     handle: (ctx, { limit, ...asked }): Promise<Page<ItemCard>> => {
       const filter = filterOf(asked);
       return filter.keyword ? findItems(ctx, KIND, filter, limit) : listItems(ctx, KIND, filter, limit);
@@ -126,7 +128,7 @@ export const schemeEndpoints = [
   endpoint({
     method: 'GET',
     path: '/api/relate/getList',
-    summary: '关联内容：rid 取收录该方案的合集；dataid 且 type=1 取相关方案',
+    summary: '关联内容：rid 且 type=2 取收录该方案的合集，type=1 取资源的专题；dataid 且 type=1 取相关方案，type=2 取相关资源',
     tag: 'scheme',
     auth: 'none',
     input: z
@@ -141,7 +143,11 @@ export const schemeEndpoints = [
       })
       .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),
     handle: async (ctx, { type, rid, dataid, page, limit, keyword }) => {
-      if (rid !== undefined) return collectionsOf(ctx, rid, page, limit ?? COLLECTION_LIMIT);
+      if (rid !== undefined) {
+        // type 1 asks for topics of a supplier's resource, whose number may be a scheme's: none are published on this site
+        if (type === 1) return { list: [], total: 0, page, limit: limit ?? COLLECTION_LIMIT };
+        return collectionsOf(ctx, rid, page, limit ?? COLLECTION_LIMIT);
+      }
       const size = limit ?? RELATED_RESOURCE_LIMIT;
       // type 2 asks for suppliers' resources: none are published on this site
       if (type === 2) return { list: [], total: 0, page, limit: size };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
-import { forgetSearches, recentSearches, rememberSearch } from '../../modules/search/index.ts';
+import { said } from '../../http/said.ts';
+import { forgetSearches, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 
 export const searchEndpoints = [
@@ -14,6 +15,17 @@ export const searchEndpoints = [
     input: noInput,
     // type 3: schemes
     handle: async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/index/search/suggest',
+    summary: '输入时的联想词：按开头、拼音或拼音首字母',
+    tag: 'search',
+    auth: 'none',
+    input: z.object({ keyword: textField('关键词', 50).default('') }),
+    limit: { points: 600, window_s: 60 },
+    output: z.array(z.string()),
+    handle: (ctx, { keyword }) => suggestWords(ctx, keyword),
   }),
   endpoint({
     method: 'GET',
@@ -44,9 +56,9 @@ export const searchEndpoints = [
     tag: 'search',
     auth: 'user',
     input: z.object({ id: idField.optional() }),
-    handle: async (ctx, { id }) => {
+    handle: async (ctx, { id }, c) => {
       await forgetSearches(ctx, id ?? null);
-      return { msg: '删除成功' };
+      return said(c, '删除成功');
     },
   }),
 ];

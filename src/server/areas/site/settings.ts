@@ -6,3 +6,17 @@ export const customerQrcode = defineSetting('customer_qrcode', z.string().max(50
   about: '二维码所含的文字，通常是客服微信或社群的链接；留空则不显示。',
   is_public: true,
 });
+
+export const customerService = defineSetting(
+  'customer_service',
+  z
+    .object({
+      phone: z
+        .string()
+        .max(30)
+        .regex(/^[\d\s+-]*$/),
+      hours: z.string().min(1).max(100),
+    })
+    .default({ phone: '', hours: '周一至周五 9:30–17:30，法定节假日休息' }),
+  { title: '客服电话与时间', about: '显示在“联系客服”里；电话留空则不显示。', is_public: true },
+);

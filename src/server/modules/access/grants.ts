@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
-import { findGrants, findHeldItems, type Grant, markRevoked, upsertGrants } from './repo.ts';
+import { findGrants, findGrantsOf, findHeldItems, type Grant, type HeldGrant, markRevoked, upsertGrants } from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
@@ -32,6 +32,11 @@ export async function hasGrant(ctx: Ctx, user_id: number, item_id: number): Prom
 /** Which of these items the user holds a grant for now. */
 export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Set<number>> {
   return item_ids.length === 0 ? new Set() : new Set(await findHeldItems(ctx.db, user_id, item_ids, ctx.app.clock.now()));
+}
+
+/** Rights that the user holds now, those given last first; the newest `most` of them. */
+export async function grantsOf(ctx: Ctx, user_id: number, most: number): Promise<HeldGrant[]> {
+  return findGrantsOf(ctx.db, user_id, ctx.app.clock.now(), most);
 }
 
 /**

@@ -33,6 +33,25 @@ export async function findHeldItems(db: Queryable, user_id: number, item_ids: re
   return (await held(db, [user_id, item_ids, now])).map((row) => row.item_id);
 }
 
+export interface HeldGrant {
+  item_id: number;
+  source: GrantSource;
+  source_id: number | null;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+const library = statement<HeldGrant>(
+  'access_library',
+  `select item_id, source, source_id, created_at, expires_at from grants
+   where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id desc limit $3`,
+);
+
+/** Grants that hold now, those given last first. */
+export function findGrantsOf(db: Queryable, user_id: number, now: Date, most: number): Promise<HeldGrant[]> {
+  return library(db, [user_id, now, most]);
+}
+
 // a purchase gives nothing to somebody who has the item for good by another right: refused here, it pays itself back
 const grant = statement<{ user_id: number; item_id: number; source: GrantSource }>(
   'access_grant',

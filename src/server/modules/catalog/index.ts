@@ -1,16 +1,24 @@
-export { collectionIds, collectionsHolding, collectionsOf, createCollection, getCollection } from './collections/collections.ts';
-export { catalogJobs, recountSoon } from './jobs.ts';
+export {
+  collectionIds,
+  collectionsHolding,
+  collectionsOf,
+  createCollection,
+  getCollection,
+  listCollections,
+} from './collections/collections.ts';
+export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
-export { itemBlocks, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
+export { itemsAmong, ownRows } from './listing/own-rows.ts';
+export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { filesInUse, getItem, getSaleItem, itemDetails, itemMedia, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
-export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
+export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';

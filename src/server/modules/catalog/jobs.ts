@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { emit } from '../../db/outbox.ts';
-import { type App, createCtx, inTransaction } from '../../kernel/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction } from '../../kernel/ctx.ts';
 import { setPublisherCounts } from '../identity/index.ts';
 import { countWorks, refreshHotScores } from './repo.ts';
 import { recountTerms } from './terms/repo.ts';
@@ -13,16 +13,7 @@ export function catalogJobs(app: App): JobDefinition[] {
     {
       name: RECOUNT_JOB,
       cron: '*/10 * * * *',
-      async run() {
-        const terms = await recountTerms(app.db);
-        const works = await countWorks(app.db);
-        await inTransaction(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB), async (tx) => {
-          const works_changed = await setPublisherCounts(tx, works);
-          // lists are fresh within a minute by themselves; the home page is kept for longer and shows categories and works
-          const shown = terms.some(({ facet, parent_id }) => facet === 'category' && parent_id === null);
-          if (shown || works_changed) await emit(tx, 'catalog.recounted', {});
-        });
-      },
+      run: () => recount(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB)),
     },
     {
       name: 'catalog.refresh-hot-scores',
@@ -32,6 +23,18 @@ export function catalogJobs(app: App): JobDefinition[] {
       },
     },
   ];
+}
+
+/** Brings the numbers of categories, terms and publishers in line with the items now, and lets the home page know. */
+export async function recount(ctx: Ctx): Promise<void> {
+  const terms = await recountTerms(ctx.app.db);
+  const works = await countWorks(ctx.app.db);
+  await inTransaction(ctx, async (tx) => {
+    const works_changed = await setPublisherCounts(tx, works);
+    // lists are fresh within a minute by themselves; the home page is kept for longer and shows categories and works
+    const shown = terms.some(({ facet, parent_id }) => facet === 'category' && parent_id === null);
+    if (shown || works_changed) await emit(tx, 'catalog.recounted', {});
+  });
 }
 
 const DEBOUNCE_S = 5;

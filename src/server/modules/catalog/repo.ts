@@ -196,11 +196,21 @@ export async function addToCounter(db: Queryable, id: number, counter: ItemCount
     .where(eq(items.id, id));
 }
 
-export async function addToViews(db: Queryable, ids: readonly number[], reads: readonly number[]): Promise<void> {
+/** Reads of an item's page. Of an item of another kind than this they are reads of a page that does not exist. */
+export interface ItemViews {
+  item_id: number;
+  kind: number;
+  views: number;
+}
+
+export async function addToViews(db: Queryable, seen: readonly ItemViews[]): Promise<void> {
+  const ids = seen.map(({ item_id }) => item_id);
+  const kinds = seen.map(({ kind }) => kind);
+  const reads = seen.map(({ views }) => views);
   await db.execute(sql`
     update items set view_num = view_num + seen.reads
-    from unnest(${`{${ids}}`}::bigint[], ${`{${reads}}`}::bigint[]) as seen (id, reads)
-    where items.id = seen.id and items.status = 'published'`);
+    from unnest(${`{${ids}}`}::bigint[], ${`{${kinds}}`}::int[], ${`{${reads}}`}::bigint[]) as seen (id, kind, reads)
+    where items.id = seen.id and items.kind = seen.kind and items.status = 'published'`);
 }
 
 /** Works and reads of every publisher who has something published. */

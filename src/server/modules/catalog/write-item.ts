@@ -14,6 +14,7 @@ import {
   type Item,
   type ItemCounter,
   type ItemFields,
+  type ItemViews,
   insertItem,
   type MediaRow,
   type NewPage,
@@ -133,8 +134,8 @@ export async function saveMedia(tx: TxCtx, item_id: number, media: readonly Medi
 }
 
 /** Adds reads to published items, by id, in one statement for any number. */
-export async function addItemViews(ctx: Ctx, views: ReadonlyMap<number, number>): Promise<void> {
-  await addToViews(ctx.db, [...views.keys()], [...views.values()]);
+export async function addItemViews(ctx: Ctx, views: readonly ItemViews[]): Promise<void> {
+  await addToViews(ctx.db, views);
 }
 
 /** Adds to a counter by one statement; never below zero. Unknown ids change nothing. */

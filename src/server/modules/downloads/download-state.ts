@@ -9,7 +9,7 @@ import { getItem, type Item } from '../catalog/index.ts';
 import { dailyUsed } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { countRecentGrants, hasDownloadDay } from './repo.ts';
-import { CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
+import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
 import { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function downloadState(ctx: Ctx, asked: AskedItem): Promise<Downloa
   if (last === 0 && !(await hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) }))) {
     return { ...facts, status: 3, last };
   }
-  return { ...facts, status: (await captchaWanted(ctx, user_id)) ? 4 : 1, last };
+  return { ...facts, status: (await captchaWanted(ctx, user_id, access)) ? 4 : 1, last };
 }
 
 /** True when the file may leave now: a right stands, or a member's unlock is left to take. */
@@ -57,10 +57,15 @@ export async function quotaApplies(ctx: Ctx, item: Item, user_id: number, access
   return access.allowed && access.right === 'free' && !(await isMember(ctx, item, user_id));
 }
 
-/** True once the user or the address was granted the setting's number of links within ten minutes. */
-export async function captchaWanted(ctx: Ctx, user_id: number): Promise<boolean> {
+/**
+ * True once the user was granted the setting's number of links that cost nothing within ten minutes, or everybody behind their address
+ * many times as many: an office shares one. Never for what somebody paid for, by money, voucher or membership, and never for what is theirs.
+ */
+export async function captchaWanted(ctx: Ctx, user_id: number, access: AccessDecision): Promise<boolean> {
+  if (!access.allowed || (access.right !== 'free' && access.right !== 'ad')) return false;
   const since = new Date(ctx.app.clock.now().getTime() - CAPTCHA_WINDOW_MS);
   const address = ctx.actor.kind === 'user' ? ctx.actor.address : '';
-  const recent = await countRecentGrants(ctx.db, { user_id, address, since });
-  return recent >= (await getSetting(ctx, captchaAfterDownloads));
+  const { by_user, by_address } = await countRecentGrants(ctx.db, { user_id, address, since });
+  const most = await getSetting(ctx, captchaAfterDownloads);
+  return by_user >= most || by_address >= most * CAPTCHA_ADDRESS_FACTOR;
 }

@@ -45,7 +45,7 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   let captcha_passed = false;
-  if (await captchaWanted(ctx, user_id)) {
+  if (await captchaWanted(ctx, user_id, access)) {
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;
@@ -68,9 +68,9 @@ export async function takeRight(tx: TxCtx, item: Item, user_id: number, taking: 
   const created_at = tx.app.clock.now();
   const day = shanghaiDay(created_at);
   const again = taking.once_a_day === true && (await hasDownloadDay(tx.db, { user_id, item_id: item.id, day }));
-  if (!again && !taking.captcha_passed && (await captchaWanted(tx, user_id))) return false;
   const right = await rightNow(tx, item, user_id);
   if (again) return true;
+  if (!taking.captcha_passed && (await captchaWanted(tx, user_id, { allowed: true, right }))) return false;
   const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day, created_at });
   if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
     if (!(await takeDaily(tx, { user_id, name: 'free_download', limit: taking.limit, at: created_at }))) throw new QuotaUsedUp();

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import type { AccessRight } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { captchas, download_days, download_receipts } from './tables.ts';
@@ -8,17 +8,19 @@ export async function lockGrantsOf(db: Tx, user_id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('download', ${user_id}))`);
 }
 
-/** Links granted since then, to the user and to the address; the larger of both is what the gate looks at. */
-export async function countRecentGrants(db: Queryable, of: { user_id: number; address: string; since: Date }): Promise<number> {
+/** Links that cost nothing, granted since then: to the user, and to everybody behind the address. */
+export async function countRecentGrants(
+  db: Queryable,
+  of: { user_id: number; address: string; since: Date },
+): Promise<{ by_user: number; by_address: number }> {
+  const unpaid = inArray(download_receipts.right, ['free', 'ad']);
   const count = (where: ReturnType<typeof and>) => sql<number>`(select count(*)::int from ${download_receipts} where ${where})`;
   const recent = gte(download_receipts.created_at, of.since);
-  const { rows } = await db.execute<{ most: number }>(
-    sql`select greatest(
-      ${count(and(eq(download_receipts.user_id, of.user_id), recent))},
-      ${of.address === '' ? sql`0` : count(and(eq(download_receipts.address, of.address), recent))}
-    ) as most`,
+  const { rows } = await db.execute<{ by_user: number; by_address: number }>(
+    sql`select ${count(and(eq(download_receipts.user_id, of.user_id), unpaid, recent))} as by_user,
+      ${of.address === '' ? sql`0` : count(and(eq(download_receipts.address, of.address), unpaid, recent))} as by_address`,
   );
-  return rows[0]?.most ?? 0;
+  return rows[0] ?? { by_user: 0, by_address: 0 };
 }
 
 /** True for the first download of this item by this user on that day; a parallel one waits and gets false. */
@@ -46,6 +48,24 @@ export async function insertReceipt(
   row: { user_id: number; item_id: number; right: AccessRight; address: string; created_at: Date },
 ): Promise<void> {
   await db.insert(download_receipts).values(row);
+}
+
+/** What was downloaded by a right that leaves no grant behind, the newest first: each item once. */
+export async function findDownloadsOf(
+  db: Queryable,
+  user_id: number,
+  rights: readonly AccessRight[],
+  most: number,
+): Promise<Array<{ item_id: number; right: AccessRight; at: Date }>> {
+  const last = max(download_receipts.id);
+  const rows = await db
+    .select({ item_id: download_receipts.item_id, right: download_receipts.right, at: max(download_receipts.created_at) })
+    .from(download_receipts)
+    .where(and(eq(download_receipts.user_id, user_id), inArray(download_receipts.right, [...rights])))
+    .groupBy(download_receipts.item_id, download_receipts.right)
+    .orderBy(desc(last))
+    .limit(most);
+  return rows.map(({ item_id, right, at }) => ({ item_id, right: right as AccessRight, at: at as Date }));
 }
 
 export async function insertCaptcha(

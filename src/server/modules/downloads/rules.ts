@@ -8,6 +8,8 @@ export const LINK_TTL_MS = 10 * 60_000;
 export const ALL_TTL_MS = 4 * 3_600_000;
 /** The captcha gate looks back this far. */
 export const CAPTCHA_WINDOW_MS = 10 * 60_000;
+/** Readers who share an address may together take this many times what one may. */
+export const CAPTCHA_ADDRESS_FACTOR = 20;
 
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { collects, follows, likes, reports } from './tables.ts';
+import { collects, follows, footprints, likes, reports } from './tables.ts';
 
 /** One mark of a reader on a thing. The three tables have the same shape and the same rules. */
 export interface Mark {
@@ -61,6 +61,56 @@ export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<F
   return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
 });
 
+/** One row a reader and thing. */
+export async function writeFootprint(db: Queryable, row: Mark & { seen_at: Date }): Promise<void> {
+  await db
+    .insert(footprints)
+    .values(row)
+    .onConflictDoUpdate({ target: [footprints.user_id, footprints.type, footprints.rid], set: { seen_at: row.seen_at } });
+}
+
 export async function insertReport(db: Queryable, values: typeof reports.$inferInsert): Promise<void> {
   await db.insert(reports).values(values);
+}
+
+/** A reader's marks of some types, the newest first. */
+export async function findMarks(
+  db: Queryable,
+  kind: 'collect' | 'follow',
+  want: { user_id: number; types: readonly number[]; offset: number; limit: number },
+): Promise<Array<{ type: number; rid: number; created_at: Date }>> {
+  const table = TABLES[kind];
+  return db
+    .select({ type: table.type, rid: table.rid, created_at: table.created_at })
+    .from(table)
+    .where(and(eq(table.user_id, want.user_id), inArray(table.type, [...want.types])))
+    .orderBy(desc(table.created_at), desc(table.rid))
+    .offset(want.offset)
+    .limit(want.limit);
+}
+
+/** How many marks a reader has of each type. */
+export async function countMarks(db: Queryable, kind: 'collect' | 'follow', user_id: number): Promise<Map<number, number>> {
+  const table = TABLES[kind];
+  const rows = await db.select({ type: table.type, n: count() }).from(table).where(eq(table.user_id, user_id)).groupBy(table.type);
+  return new Map(rows.map(({ type, n }) => [type, n]));
+}
+
+export async function findFootprints(
+  db: Queryable,
+  want: { user_id: number; offset: number; limit: number },
+): Promise<Array<{ type: number; rid: number; seen_at: Date }>> {
+  return db
+    .select({ type: footprints.type, rid: footprints.rid, seen_at: footprints.seen_at })
+    .from(footprints)
+    .where(eq(footprints.user_id, want.user_id))
+    .orderBy(desc(footprints.seen_at), desc(footprints.rid))
+    .offset(want.offset)
+    .limit(want.limit);
+}
+
+export async function deleteFootprints(db: Queryable, user_id: number, of: { type: number; rid: number } | null): Promise<void> {
+  await db
+    .delete(footprints)
+    .where(and(eq(footprints.user_id, user_id), ...(of ? [eq(footprints.type, of.type), eq(footprints.rid, of.rid)] : [])));
 }

@@ -2,7 +2,8 @@ import { REPORT_SITE } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { kindByType, lockItem } from '../catalog/index.ts';
-import { takeDownByStaff } from '../publishing/index.ts';
+import { contactMobile } from '../identity/index.ts';
+import { takeDownByStaff, takePicture } from '../publishing/index.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { insertReport } from './repo.ts';
@@ -31,7 +32,8 @@ const HIDDEN = '多位用户举报了这份作品，核查期间暂时下架。�
  */
 export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void> {
   const user_id = requireUser(ctx);
-  const { type, rid, mobile, content, ruid } = input;
+  const { type, rid, content, ruid } = input;
+  const mobile = await requireMobile(ctx, input.mobile);
   const report = { user_id, type, rid, url: requireOwn(ctx, input.url), mobile, content, detail: { ruid } };
   if (type === REPORT_SITE) return insertReport(ctx.db, { ...report, created_at: ctx.app.clock.now() });
   const hide_from = await getSetting(ctx, reportHideScore);
@@ -56,12 +58,27 @@ async function scoreOf(tx: TxCtx, item_id: number): Promise<number> {
   return reportScore(reporters.map((id) => records.get(id) ?? { upheld: 0, dismissed: 0 }));
 }
 
-/** Keeps what somebody has to say about the site: a report of type 99 about thing 0; visitors may too. */
-export async function sendFeedback(ctx: Ctx, input: { url: string; mobile: string; content: string; platform: number }): Promise<void> {
-  const { mobile, content, platform } = input;
+/**
+ * Keeps what somebody has to say about the site: a report of type 99 about thing 0; visitors may too, without a picture. `image`: the
+ * number of a picture that they uploaded; 0 for none.
+ * @throws AppError code 2 for a visitor's picture, 404 for a picture that is not theirs, code 1 for a foreign address
+ */
+export async function sendFeedback(
+  ctx: Ctx,
+  input: { url: string; mobile: string; content: string; platform: number; image?: number },
+): Promise<void> {
+  const { content, platform, image = 0 } = input;
+  const mobile = await requireMobile(ctx, input.mobile);
   const url = requireOwn(ctx, input.url);
-  const row = { user_id: userId(ctx), type: REPORT_SITE, rid: 0, url, mobile, content, detail: { platform } };
+  const detail = { platform, ...(image === 0 ? {} : { image: await takePicture(ctx, image) }) };
+  const row = { user_id: userId(ctx), type: REPORT_SITE, rid: 0, url, mobile, content, detail };
   await insertReport(ctx.db, { ...row, created_at: ctx.app.clock.now() });
+}
+
+async function requireMobile(ctx: Ctx, given: string): Promise<string> {
+  const mobile = await contactMobile(ctx, userId(ctx), given);
+  if (mobile === null) throw invalid({ mobile: '请输入正确的手机号' });
+  return mobile;
 }
 
 function requireOwn(ctx: Ctx, url: string): string {

@@ -38,7 +38,11 @@ export const reports = pgTable(
     reviewable_id: ref(),
     created_at: created(),
   },
-  (t) => [index('reports_open').on(t.status, t.id), index('reports_of_reviewable').on(t.reviewable_id)],
+  (t) => [
+    index('reports_open').on(t.status, t.id),
+    index('reports_of_reviewable').on(t.reviewable_id),
+    index('reports_of_user').on(t.user_id),
+  ],
 );
 
 /** What a signed-in reader saw, newest first, one row a thing. type as in the footprint table of the shell specification. */

@@ -8,16 +8,18 @@ import { codeHash, type StoredPurpose } from './send-code.ts';
 
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired';
 
-const OPENS: Record<SmsPurpose, StoredPurpose[]> = {
+const OPENS: Record<SmsPurpose | 'security', StoredPurpose[]> = {
   register: ['register'],
   login: ['login', 'account'],
   reset: ['reset', 'account'],
+  bind: ['bind'],
+  security: ['security'],
 };
 
 interface Attempt {
   mobile: string;
   captcha: string;
-  purpose: SmsPurpose;
+  purpose: SmsPurpose | 'security';
 }
 
 /**

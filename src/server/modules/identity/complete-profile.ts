@@ -1,9 +1,17 @@
 import { refuseName, visibleLine } from '#contract/display-name.ts';
 import { checkProfile, type ProfileInput } from '#contract/identity.ts';
+import { emit } from '../../db/outbox.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { updateProfile } from './repo.ts';
+
+declare module '../../db/outbox.ts' {
+  interface OutboxEvents {
+    /** What others see of a user changed: name, picture, city, job. */
+    'user.changed': { user_id: number };
+  }
+}
 
 /**
  * Stores the signed-in user's profile supplement (spec 4.2), all fields of which are required, without what nobody could see. Names
@@ -22,5 +30,8 @@ export async function completeProfile(ctx: Ctx, input: ProfileInput): Promise<vo
   const ours = ctx.actor.kind === 'user' && ctx.actor.roles.length > 0 ? null : refuseName(profile.nickname);
   if (ours) wrong.nickname ??= ours;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  await updateProfile(ctx.db, user_id, profile);
+  await inTransaction(ctx, async (tx) => {
+    await updateProfile(tx.db, user_id, profile);
+    await emit(tx, 'user.changed', { user_id });
+  });
 }

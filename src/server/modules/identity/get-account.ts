@@ -21,6 +21,16 @@ export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | n
   return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, roles };
 }
 
+/**
+ * The number that somebody gave for being reached at: their own account's when it is written as their browser knows it (138****0000).
+ * Null: it is masked and not theirs.
+ */
+export async function contactMobile(ctx: Ctx, user_id: number | null, given: string): Promise<string | null> {
+  if (!given.includes('*')) return given;
+  const user = user_id === null ? null : await findUser(ctx.db, user_id);
+  return user && maskMobile(user.mobile) === given ? user.mobile : null;
+}
+
 export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm';
-import type { ProfileInput, PublicUser } from '#contract/identity.ts';
+import { and, desc, eq, gt, inArray, isNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { EditableProfile, ProfileInput, PublicUser } from '#contract/identity.ts';
 import { batched, byKey } from '../../db/batched.ts';
-import type { Queryable, Tx } from '../../db/pool.ts';
+import { type Queryable, sqlState, type Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { SmsCounts, SmsSent } from './sms-quota.ts';
 import { sms_codes, tokens, users } from './tables.ts';
@@ -134,6 +134,39 @@ export async function updateProfile(db: Queryable, user_id: number, profile: Pro
   await db.update(users).set({ nickname, birthday, sex, show_company, show_job }).where(eq(users.id, user_id));
 }
 
+export async function updateOwnFields(db: Queryable, user_id: number, profile: EditableProfile): Promise<void> {
+  const { nickname, city, show_company, show_job } = profile;
+  await db.update(users).set({ nickname, city, show_company, show_job }).where(eq(users.id, user_id));
+}
+
+export async function setHeadimg(db: Queryable, user_id: number, headimgurl: string): Promise<void> {
+  await db.update(users).set({ headimgurl }).where(eq(users.id, user_id));
+}
+
+const mobileOf = statement<{ id: number }>(
+  'identity_set_mobile',
+  'update users set mobile = $2 where id = $1 and not exists (select 1 from users other where other.mobile = $2) returning id',
+);
+
+/** False when the phone has a user already; then the transaction must end. */
+export async function setMobile(db: Tx, user_id: number, mobile: string): Promise<boolean> {
+  try {
+    return (await mobileOf(db, [user_id, mobile])).length > 0;
+  } catch (error) {
+    // registered at this very moment
+    if (sqlState(error) === '23505') return false;
+    throw error;
+  }
+}
+
+/** Ends every login of the user but one. */
+export async function revokeOtherTokens(db: Tx, user_id: number, keep_id: number, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revoked_at: now })
+    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at), ne(tokens.id, keep_id)));
+}
+
 const openToken = statement(
   'identity_open_token',
   `insert into tokens (user_id, token_hash, created_at, expires_at)
@@ -162,6 +195,31 @@ export async function revokeTokens(db: Queryable, whose: { user_id: number; toke
         whose.token_id === undefined ? undefined : eq(tokens.id, whose.token_id),
       ),
     );
+}
+
+export type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'created_at' | 'expires_at'>;
+
+/** Logins that are open at `now`, the newest first. */
+export function findLogins(db: Queryable, user_id: number, now: Date): Promise<TokenRow[]> {
+  return db
+    .select({ id: tokens.id, created_at: tokens.created_at, expires_at: tokens.expires_at })
+    .from(tokens)
+    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at), gt(tokens.expires_at, now)))
+    .orderBy(desc(tokens.id))
+    .limit(100);
+}
+
+export async function lockUser(db: Tx, id: number): Promise<UserRow | null> {
+  const rows = await db.select().from(users).where(eq(users.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function writeBlocked(db: Tx, id: number, blocked: boolean): Promise<void> {
+  await db.update(users).set({ blocked }).where(eq(users.id, id));
+}
+
+export async function writeRolesOf(db: Tx, id: number, roles: string[]): Promise<void> {
+  await db.update(users).set({ roles }).where(eq(users.id, id));
 }
 
 export async function deleteOldTokens(db: Queryable, before: Date): Promise<void> {

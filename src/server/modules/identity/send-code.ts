@@ -1,16 +1,19 @@
 import { checkPhone, SMS_CODE_DIGITS, type SmsPurpose } from '#contract/identity.ts';
-import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
-import { AppError, conflict, invalid, tooOften } from '../../kernel/errors.ts';
+import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { AppError, conflict, invalid, signInFirst, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits } from '../../kernel/ids.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';
 import { SMS_CODE_TTL_MS } from './limits.ts';
-import { countCodes, deleteCode, findUserByMobile, insertCode, lockCodeQuota } from './repo.ts';
+import { countCodes, deleteCode, findUser, findUserByMobile, insertCode, lockCodeQuota } from './repo.ts';
 import { quotaWindows, refuseSms } from './sms-quota.ts';
 
 export const NO_SUCH_USER_TEXT = '用户不存在，请先注册';
 
-/** `account` is for callers that only say that the phone must exist (spec 7): it logs in or resets. */
-export type StoredPurpose = SmsPurpose | 'account';
+/** `account` is for callers that only say that the phone must exist (spec 7): it logs in or resets. `security`: changes of the own account. */
+export type StoredPurpose = SmsPurpose | 'account' | 'security';
+
+/** Purposes of phones that nobody has yet. */
+const FRESH: readonly SmsPurpose[] = ['register', 'bind'];
 
 export interface CodeRequest {
   mobile: string;
@@ -23,7 +26,7 @@ export interface CodeRequest {
 function purposeOf(request: CodeRequest): StoredPurpose {
   const fallback = request.exist === 2 ? 'register' : 'account';
   const purpose = request.purpose ?? fallback;
-  if ((purpose === 'register') !== (request.exist === 2)) throw invalid({ purpose: '验证码用途与账号状态不符' });
+  if (FRESH.some((fresh) => fresh === purpose) !== (request.exist === 2)) throw invalid({ purpose: '验证码用途与账号状态不符' });
   return purpose;
 }
 
@@ -45,23 +48,37 @@ export async function sendCode(ctx: Ctx, request: CodeRequest, address: string):
   const user = await findUserByMobile(ctx.db, request.mobile);
   if (request.exist === 1 && !user) throw new AppError(NO_SUCH_USER_TEXT, { fields: { mobile: NO_SUCH_USER_TEXT } });
   if (request.exist === 2 && user) throw conflict(MOBILE_TAKEN_TEXT);
+  await send(ctx, request.mobile, purpose, address);
+}
+
+/**
+ * Sends a code to the signed-in user's own phone, for changing password or phone.
+ * @throws AppError code 2 for visitors; 429 over a quota; 502 when the message could not be sent
+ */
+export async function sendOwnCode(ctx: Ctx, address: string): Promise<void> {
+  const user = await findUser(ctx.db, requireUser(ctx));
+  if (!user) throw signInFirst();
+  await send(ctx, user.mobile, 'security', address);
+}
+
+async function send(ctx: Ctx, mobile: string, purpose: StoredPurpose, address: string): Promise<void> {
   const code = randomDigits(SMS_CODE_DIGITS);
   const id = await inTransaction(ctx, async (tx) => {
-    await lockCodeQuota(tx.db, address, request.mobile);
+    await lockCodeQuota(tx.db, address, mobile);
     const now = ctx.app.clock.now();
-    const refused = refuseSms(await countCodes(tx.db, { mobile: request.mobile, address, now, since: quotaWindows(now) }));
+    const refused = refuseSms(await countCodes(tx.db, { mobile, address, now, since: quotaWindows(now) }));
     if (refused) throw tooOften(refused.text, refused.retry_after_s);
     return insertCode(tx.db, {
-      mobile: request.mobile,
+      mobile,
       purpose,
-      code_hash: codeHash(ctx, request.mobile, purpose, code),
+      code_hash: codeHash(ctx, mobile, purpose, code),
       address,
       created_at: now,
       expires_at: new Date(now.getTime() + SMS_CODE_TTL_MS),
     });
   });
   try {
-    await ctx.app.providers.sms.send(request.mobile, 'code', { code, minutes: String(SMS_CODE_TTL_MS / 60_000) });
+    await ctx.app.providers.sms.send(mobile, 'code', { code, minutes: String(SMS_CODE_TTL_MS / 60_000) });
   } catch (error) {
     // what never arrived must not cost the reader their next try
     await deleteCode(ctx.db, id);

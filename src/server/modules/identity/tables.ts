@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
@@ -29,7 +30,14 @@ export const users = pgTable(
     invitor_id: ref(),
     created_at: created(),
   },
-  (t) => [uniqueIndex('users_mobile').on(t.mobile), index('users_by_fans').on(t.fans_num.desc(), t.id.desc())],
+  (t) => [
+    uniqueIndex('users_mobile').on(t.mobile),
+    index('users_by_fans').on(t.fans_num.desc(), t.id.desc()),
+    index('users_by_time').on(t.created_at, t.id),
+    index('users_by_name').on(t.nickname.op('text_pattern_ops')),
+    index('users_blocked').on(t.created_at, t.id).where(sql`${t.blocked}`),
+    index('users_staff').on(t.created_at, t.id).where(sql`${t.roles} <> '{}'`),
+  ],
 );
 
 export const tokens = pgTable(

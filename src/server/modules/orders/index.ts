@@ -1,8 +1,9 @@
 export { cancelOrder, expireOrders, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
 export { orderJobs } from './jobs.ts';
-export { listOrders, type OrderFilter, soldBy } from './list-orders.ts';
+export { listOrders, listSales, type OrderFilter, paidOrders, soldBy } from './list-orders.ts';
 export { orderState, paymentOfOrder } from './order-state.ts';
+export { hideOrder, orderDetail } from './own-orders.ts';
 export { payByBalance } from './pay-by-balance.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';
@@ -10,8 +11,11 @@ export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts'
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-order.ts';
 export { refundOrder } from './refund-order.ts';
+export { refundReview } from './refund-review.ts';
 export type { OrderRecord } from './repo.ts';
 export type { OrderSnapshot } from './rules.ts';
-export { orderTtl } from './settings.ts';
+export { orderTtl, refundConfirmAbove } from './settings.ts';
+export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
+export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
 export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

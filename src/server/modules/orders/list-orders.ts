@@ -1,9 +1,9 @@
-import { ORDER_CLOSED, ORDER_PAID, type OrderList, type OrderRow, type OrderStatus } from '#contract/order.ts';
+import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
-import { closeText, statusNow } from './order-dto.ts';
-import { findSold, listOf } from './repo.ts';
-import type { OrderSubject } from './subjects.ts';
+import { orderRow } from './order-dto.ts';
+import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldOrders } from './repo.ts';
+import { type OrderSubject, subjectOf } from './subjects.ts';
 
 export interface OrderFilter {
   /** Null: all. */
@@ -14,53 +14,68 @@ export interface OrderFilter {
   limit: number;
 }
 
-/** The reader's orders of one subject, newest first. */
-export async function listOrders(ctx: Ctx, subject: OrderSubject, want: OrderFilter): Promise<OrderList> {
+/** The reader's orders of one subject, or with null of all, newest first. */
+export async function listOrders(ctx: Ctx, subject: OrderSubject | null, want: OrderFilter): Promise<OrderList> {
   const user_id = requireUser(ctx);
   const now = ctx.app.clock.now();
   const { status, limit, page } = want;
   const { rows, counts } = await listOf(ctx.db, {
     buyer_id: user_id,
-    subject: subject.name,
+    subject: subject?.name ?? null,
     snapshot: want.snapshot ?? {},
     status,
     now,
     offset: (page - 1) * limit,
     limit,
   });
-  const ids = rows.map((row) => row.subject_id);
-  const usable = ids.length === 0 ? new Set<number>() : await subject.usable(ctx, user_id, ids);
+  const usable = await usableOf(ctx, subject, user_id, rows);
   const all = counts[1] + counts[2] + counts[3];
   return {
-    list: rows.map((row): OrderRow => {
-      const { title, cover_src, kind, format } = row.snapshot;
-      return {
-        orderid: row.orderid,
-        subject: row.subject,
-        subject_id: row.subject_id,
-        kind,
-        title,
-        cover_src,
-        format,
-        status: statusNow(row, now),
-        price: row.price_fen / 100,
-        pay_price: row.pay_fen / 100,
-        coupon_price: row.coupon_fen / 100,
-        deduction_price: row.balance_fen / 100,
-        created_at: unixSeconds(row.created_at),
-        paid_at: row.paid_at ? unixSeconds(row.paid_at) : 0,
-        expires_at: unixSeconds(row.expires_at),
-        msg: closeText(row, now),
-        can_download: row.status === ORDER_PAID && usable.has(row.subject_id),
-        can_buy: statusNow(row, now) === ORDER_CLOSED && !usable.has(row.subject_id),
-      };
-    }),
+    list: rows.map((row) => orderRow(row, usable(row), now)),
     total: status === null ? all : counts[status],
     counts: { all, waiting: counts[1], paid: counts[2], closed: counts[3] },
     page,
     limit,
     server_time: unixSeconds(now),
   };
+}
+
+/** Whether the buyer can use what an order was for; each subject is asked once. */
+async function usableOf(
+  ctx: Ctx,
+  only: OrderSubject | null,
+  user_id: number,
+  rows: readonly SubjectKey[],
+): Promise<(row: SubjectKey) => boolean> {
+  const usable = new Map<string, Set<number>>();
+  for (const row of rows) {
+    if (usable.has(row.subject)) continue;
+    const ids = rows.flatMap(({ subject, subject_id }) => (subject === row.subject ? [subject_id] : []));
+    usable.set(row.subject, await (only ?? subjectOf(row)).usable(ctx, user_id, ids));
+  }
+  return ({ subject, subject_id }) => usable.get(subject)?.has(subject_id) === true;
+}
+
+/** Numbers and prices of a buyer's orders by id: what was paid in all, fen, after the coupon. Ids of other people's orders are absent. */
+export async function paidOrders(
+  ctx: Ctx,
+  buyer_id: number,
+  ids: readonly number[],
+): Promise<Map<number, { orderid: string; paid_fen: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findPaidByIds(ctx.db, buyer_id, ids);
+  return new Map(rows.map(({ id, orderid, price_fen, coupon_fen }) => [id, { orderid, paid_fen: price_fen - coupon_fen }]));
+}
+
+/** A publisher's sales of everything, the newest first, with the sums of all of them, fen. Refunded ones are no sales. */
+export async function listSales(
+  ctx: Ctx,
+  publisher_id: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: SoldOrder[]; sold_num: number; sold_fen: number; earned_fen: number }> {
+  const rows = await findSoldOrders(ctx.db, publisher_id, (page - 1) * limit, limit);
+  const { n, price_fen, publisher_fen } = await sumSoldOrders(ctx.db, publisher_id);
+  return { rows, sold_num: n, sold_fen: price_fen, earned_fen: publisher_fen };
 }
 
 /** What a publisher sold of a subject, by its id: paid orders and earnings in fen. What was never sold is left out. */

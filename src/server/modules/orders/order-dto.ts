@@ -1,4 +1,13 @@
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderState, PLATFORM_NONE, PLATFORM_QR } from '#contract/order.ts';
+import {
+  ORDER_CLOSED,
+  ORDER_PAID,
+  ORDER_WAITING,
+  type Order,
+  type OrderRow,
+  type OrderState,
+  PLATFORM_NONE,
+  PLATFORM_QR,
+} from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { spendableBalance } from '../wallet/index.ts';
@@ -48,13 +57,41 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
   };
 }
 
-export function orderStateDto(order: OrderWithPayment, now: Date): OrderState {
+/** `usable`: the buyer can use what it was for, by this order or another way. */
+export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): OrderRow {
+  const { title, cover_src, kind, format } = order.snapshot;
+  const status = statusNow(order, now);
+  return {
+    orderid: order.orderid,
+    subject: order.subject,
+    subject_id: order.subject_id,
+    kind,
+    title,
+    cover_src,
+    format,
+    status,
+    price: order.price_fen / 100,
+    pay_price: order.pay_fen / 100,
+    coupon_price: order.coupon_fen / 100,
+    deduction_price: order.balance_fen / 100,
+    created_at: unixSeconds(order.created_at),
+    paid_at: order.paid_at ? unixSeconds(order.paid_at) : 0,
+    expires_at: unixSeconds(order.expires_at),
+    msg: closeText(order, now),
+    can_download: order.status === ORDER_PAID && usable,
+    can_buy: status === ORDER_CLOSED && !usable,
+  };
+}
+
+/** `scanned`: the payer's phone has the bill on its screen. */
+export function orderStateDto(order: OrderWithPayment, now: Date, scanned = false): OrderState {
   return {
     orderid: order.orderid,
     status: statusNow(order, now),
     owned: order.status === ORDER_CLOSED && order.close_reason === 'superseded' ? 1 : 0,
     platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
     msg: closeText(order, now),
+    scanned: scanned ? 1 : 0,
     expires_at: unixSeconds(order.expires_at),
   };
 }

@@ -20,10 +20,23 @@ export async function orderState(ctx: Ctx, orderid: string): Promise<OrderState>
   if (order.status === ORDER_WAITING && (await askedProvider(ctx, order))) {
     return orderStateDto(await ownOrder(ctx, user_id, orderid), ctx.app.clock.now());
   }
-  return orderStateDto(order, ctx.app.clock.now());
+  return orderStateDto(order, ctx.app.clock.now(), await isScanned(ctx, order));
 }
 
-async function ownOrder(ctx: Ctx, user_id: number, orderid: string): Promise<OrderWithQr> {
+/** Where the provider tells. Not knowing is no: the QR stays as it is. */
+async function isScanned(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
+  const { payment } = ctx.app.providers;
+  if (order.status !== ORDER_WAITING || order.payment_no === null || !payment.isScanned) return false;
+  try {
+    return await payment.isScanned(order.payment_no);
+  } catch (error) {
+    ctx.log.warn({ err: error, payment_no: order.payment_no }, 'whether the code was scanned is not known');
+    return false;
+  }
+}
+
+/** @throws AppError 404 for what is not theirs */
+export async function ownOrder(ctx: Ctx, user_id: number, orderid: string): Promise<OrderWithQr> {
   const order = await findOrder(ctx.db, orderid);
   if (order?.buyer_id !== user_id) throw notFound('订单不存在');
   return order;

@@ -3,7 +3,7 @@ import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.t
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { CloseReason, Move, PaymentStatus } from './rules.ts';
+import type { CloseReason, Move, OrderSnapshot, PaymentStatus } from './rules.ts';
 import { orders, type payments } from './tables.ts';
 
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
@@ -223,15 +223,24 @@ export interface ListedOrders {
   counts: Record<OrderStatus, number>;
 }
 
-/** `snapshot`: what the order's snapshot must hold. */
+/** `subject` null: of all; `snapshot`: what the order's snapshot must hold. */
 export async function listOf(
   db: Queryable,
-  want: { buyer_id: number; subject: string; snapshot: object; status: OrderStatus | null; now: Date; offset: number; limit: number },
+  want: {
+    buyer_id: number;
+    subject: string | null;
+    snapshot: object;
+    status: OrderStatus | null;
+    now: Date;
+    offset: number;
+    limit: number;
+  },
 ): Promise<ListedOrders> {
   const all = and(
     eq(orders.buyer_id, want.buyer_id),
-    eq(orders.subject, want.subject),
+    want.subject === null ? undefined : eq(orders.subject, want.subject),
     sql`${orders.snapshot} @> ${JSON.stringify(want.snapshot)}::jsonb`,
+    eq(orders.hidden, false),
     // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
     or(ne(orders.close_reason, 'recreated'), moneyCameBack),
   );
@@ -244,6 +253,27 @@ export async function listOf(
     .from(orders)
     .where(all);
   return { rows: rows as OrderWithPayment[], counts: counts ?? { 1: 0, 2: 0, 3: 0 } };
+}
+
+const hide = statement<{ id: number }>(
+  'orders_hide',
+  `update orders set hidden = true where id = $1 and (status = 3 or (status = 1 and expires_at <= $2)) returning id`,
+);
+
+/** Takes a closed order out of its buyer's list. False: it is not closed. */
+export async function markHidden(db: Queryable, id: number, now: Date): Promise<boolean> {
+  return (await hide(db, [id, now])).length > 0;
+}
+
+const paidBy = statement<{ channel: string; provider_trade_no: string | null }>(
+  'orders_paid_by',
+  `select channel, provider_trade_no from payments where order_id = $1 and status in ('paid', 'refunding', 'refunded') order by id desc limit 1`,
+);
+
+/** With what an order was paid by QR; null: with nothing. */
+export async function findPaidBy(db: Queryable, order_id: number): Promise<{ channel: string; trade_no: string } | null> {
+  const [found] = await paidBy(db, [order_id]);
+  return found ? { channel: found.channel, trade_no: found.provider_trade_no ?? '' } : null;
 }
 
 const takeUncounted = statement<SubjectKey>(
@@ -272,4 +302,45 @@ export async function findSold(
 ): Promise<Map<number, { sold_num: number; earning_fen: number }>> {
   const rows = await sold(db, [publisher_id, subject, subject_ids]);
   return new Map(rows.map((row) => [row.subject_id, { sold_num: row.sold_num, earning_fen: Number(row.earning_fen) }]));
+}
+
+const paidByIds = statement<{ id: number; orderid: string; price_fen: number; coupon_fen: number }>(
+  'orders_paid_by_ids',
+  'select id, orderid, price_fen, coupon_fen from orders where buyer_id = $1 and id = any($2::bigint[])',
+);
+
+export function findPaidByIds(db: Queryable, buyer_id: number, ids: readonly number[]) {
+  return paidByIds(db, [buyer_id, ids]);
+}
+
+export interface SoldOrder {
+  orderid: string;
+  subject: string;
+  subject_id: number;
+  snapshot: OrderSnapshot;
+  paid_at: Date;
+  price_fen: number;
+  publisher_fen: number;
+}
+
+const soldOrders = statement<SoldOrder>(
+  'orders_sold_list',
+  `select orderid, subject, subject_id, snapshot, paid_at, price_fen, publisher_fen from orders
+   where publisher_id = $1 and status = 2 order by paid_at desc, id desc offset $2 limit $3`,
+);
+
+/** Paid orders of what a publisher sells, the newest first. */
+export function findSoldOrders(db: Queryable, publisher_id: number, offset: number, limit: number): Promise<SoldOrder[]> {
+  return soldOrders(db, [publisher_id, offset, limit]);
+}
+
+const soldSums = statement<{ n: number; price_fen: string; publisher_fen: string }>(
+  'orders_sold_sums',
+  `select count(*)::int as n, coalesce(sum(price_fen), 0)::text as price_fen, coalesce(sum(publisher_fen), 0)::text as publisher_fen
+   from orders where publisher_id = $1 and status = 2`,
+);
+
+export async function sumSoldOrders(db: Queryable, publisher_id: number): Promise<{ n: number; price_fen: number; publisher_fen: number }> {
+  const row = (await soldSums(db, [publisher_id]))[0];
+  return { n: row?.n ?? 0, price_fen: Number(row?.price_fen ?? 0), publisher_fen: Number(row?.publisher_fen ?? 0) };
 }

@@ -36,12 +36,17 @@ export const orders = pgTable(
     /** Key of the ledger transfer that paid it. */
     paid_key: text(),
     closed_at: at(),
+    /** The buyer took it out of their list; for everybody else it is there. */
+    hidden: boolean().notNull().default(false),
     /** The subject counted this sale. */
     counted: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('orders_orderid').on(t.orderid),
     uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
+    index('orders_by_time').on(t.created_at, t.id),
+    index('orders_by_status').on(t.status, t.created_at, t.id),
+    index('orders_paid_at').on(t.paid_at).where(sql`${t.paid_at} is not null`),
     index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
     index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2`),
     index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
@@ -110,6 +115,7 @@ export const refunds = pgTable(
   (t) => [
     uniqueIndex('refunds_no').on(t.refund_no),
     uniqueIndex('refunds_once').on(t.payment_id),
+    index('refunds_by_time').on(t.created_at, t.id),
     index('refunds_waiting').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
     check('refunds_amount', sql`${t.amount_fen} > 0`),
   ],

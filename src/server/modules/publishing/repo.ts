@@ -216,6 +216,16 @@ export async function insertRendering(
   await db.insert(renderings).values(row);
 }
 
+/** A file whose pages are there already. */
+export async function insertDoneRendering(db: Tx, row: { file_id: number; page_count: number; updated_at: Date }): Promise<void> {
+  await db.insert(renderings).values({ ...row, status: 'done', done_pages: row.page_count, background: true });
+}
+
+export async function findFileByKey(db: Queryable, key: string): Promise<FileRow | null> {
+  const rows = await db.select().from(files).where(eq(files.key, key));
+  return rows[0] ?? null;
+}
+
 export async function findRenderings(db: Queryable, file_ids: number[]): Promise<Map<number, RenderingRow>> {
   if (file_ids.length === 0) return new Map();
   const rows = await db.select().from(renderings).where(inArray(renderings.file_id, file_ids));

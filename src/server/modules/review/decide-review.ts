@@ -1,5 +1,5 @@
 import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireStaff, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireStaff, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { closeRow, findReview, findReviewOf, type ReviewRow, type Target } from './repo.ts';
@@ -19,7 +19,7 @@ export interface DecisionInput {
  * @throws AppError 403; 404; code 1 for an unknown action or a missing reason; 409 when it was decided or changed meanwhile
  */
 export async function decideReview(ctx: Ctx, input: DecisionInput): Promise<void> {
-  requireStaff(ctx, ...ANY_ROLE);
+  requireVerb(ctx, 'review.decide');
   const row = await findReview(ctx.db, input.id);
   const reviewable = row && findReviewable(row.type);
   if (!reviewable) throw notFound('这一项不存在，请刷新队列');
@@ -43,7 +43,6 @@ export async function decideTarget(tx: TxCtx, target: Target, decision: { action
   await settle(tx, reviewable, row.id, row.version, action, reason);
 }
 
-const ANY_ROLE = ['reviewer', 'operator', 'admin'] as const;
 const DECIDED = '这一项已被处理，请刷新队列';
 
 function checked(ctx: Ctx, reviewable: Reviewable, input: { action: string; reason: string }): { action: ReviewAction; reason: string } {

@@ -1,7 +1,7 @@
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject } from '#contract/review.ts';
+import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject, ReviewTypeCount } from '#contract/review.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireStaff } from '../../kernel/ctx.ts';
+import { type Ctx, requireStaff, requireVerb } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { countReviews, findReview, type ReviewRow, selectReviews } from './repo.ts';
 import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts';
@@ -16,7 +16,7 @@ export async function listReviews(
   ctx: Ctx,
   input: { type: string; status: ReviewStatus; page: number; limit: number },
 ): Promise<ReviewList> {
-  requireStaff(ctx, 'reviewer', 'operator', 'admin');
+  requireVerb(ctx, 'review.see');
   const mine = allReviewables().filter((one) => maySee(ctx, one));
   const reviewable = input.type === '' ? mine[0] : findReviewable(input.type);
   if (!reviewable) throw input.type === '' ? forbidden() : notFound('没有这类审核');
@@ -46,9 +46,20 @@ export async function listReviews(
   };
 }
 
+/** How much is open of every type that the caller may decide. */
+export async function openReviews(ctx: Ctx): Promise<ReviewTypeCount[]> {
+  const mine = allReviewables().filter((one) => maySee(ctx, one));
+  const open = await countReviews(
+    ctx.db,
+    mine.map((one) => one.type),
+    'open',
+  );
+  return mine.map((one) => ({ type: one.type, title: one.title, open: open.get(one.type) ?? 0 }));
+}
+
 /** All pages of what a row is about. @throws AppError 403; 404 when it is decided or has no pages */
 export async function reviewPages(ctx: Ctx, id: number): Promise<PrivatePage[]> {
-  requireStaff(ctx, 'reviewer', 'operator', 'admin');
+  requireVerb(ctx, 'review.see');
   const row = await findReview(ctx.db, id);
   const reviewable = row && findReviewable(row.type);
   if (!reviewable) throw notFound('这一项不存在，请刷新队列');

@@ -1,4 +1,4 @@
-import type { TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { closeRow, findReviewOf, type ReviewRow, type Target, upsertClosed, upsertOpen } from './repo.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function settleReview(tx: TxCtx, target: Target & { status: 'approv
 }
 
 /** How the review of a target stands; null: there never was one. */
-export async function reviewOf(tx: TxCtx, target: Target): Promise<Pick<ReviewRow, 'status' | 'score' | 'detail' | 'version'> | null> {
-  return findReviewOf(tx.db, target);
+export async function reviewOf(ctx: Ctx, target: Target): Promise<Pick<ReviewRow, 'status' | 'score' | 'detail' | 'version'> | null> {
+  return findReviewOf(ctx.db, target);
 }

@@ -20,6 +20,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
       id: item.id,
       kind: its_kind.key,
       noun: its_kind.noun,
+      vip_text: its_kind.sale?.vip_text ?? '',
       title: item.title,
       cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
       category_name: item.category_name,

@@ -5,6 +5,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { facetsOf, itemCards } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
+import { matchesOf } from './found-in.ts';
 import { countInTier, type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
 import { facetQuery, type ParsedQuery, parseQuery } from './rules.ts';
 
@@ -47,7 +48,12 @@ export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, l
   const shown = hits.slice(0, SEARCH_REACH);
   const ids = shown.slice((page - 1) * limit, page * limit).map((hit) => hit.id);
   const more = tier < TIERS || hits.length > SEARCH_REACH;
-  return { list: await itemCards(ctx, ids), total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
+  const [cards, matches] = await Promise.all([itemCards(ctx, ids), matchesOf(ctx, query, ids)]);
+  const list = cards.map((card) => {
+    const match = matches.get(card.id);
+    return match ? { ...card, match } : card;
+  });
+  return { list, total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
 }
 
 /** Beyond this many a search says "and more" of a kind. */

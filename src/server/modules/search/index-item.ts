@@ -1,7 +1,9 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
-import { deleteDocument, upsertDocument } from './repo.ts';
-import { facetTerm, INDEXED_CHARS, kindTerm, normalise, termsOf } from './rules.ts';
+import { type Item, itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
+import { cutWords } from './cut-words.ts';
+import { deleteDocument, learnWords, upsertDocument } from './repo.ts';
+import { facetTerm, INDEXED_CHARS, kindTerm, normalise, priceWord, termsOf } from './rules.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /**
  * Brings the index up to date with one item: written when it is published, removed when not. May run twice or late; it always reads the
@@ -14,12 +16,12 @@ export async function indexItem(ctx: Ctx, item_id: number): Promise<void> {
 async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
   const item = await lockItem(ctx, item_id);
   if (item?.status !== 'published') return deleteDocument(ctx.db, item_id);
-  const terms = await termsById(ctx, item.tag_ids);
-  const tags = item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []).join(' ');
+  const names = await printedNames(ctx, item);
+  const tags = names.join(' ');
   const store = storeOf(item.kind);
   const own = store.searchText?.(item, await itemDetails(ctx, item)) ?? '';
   const text = item.page_texts.slice(0, item.free_pages).join('\n').slice(0, INDEXED_CHARS);
-  await upsertDocument(
+  const fresh = await upsertDocument(
     ctx.db,
     {
       item_id,
@@ -28,7 +30,7 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
       tags: normalise(tags),
       introduction: normalise(item.introduction),
       terms: [
-        ...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf)),
+        ...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf).concat(priceWord(item))),
         kindTerm(item.kind),
         ...itemFacets(item).map(facetTerm),
       ],
@@ -39,4 +41,12 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
+  await learnWords(ctx.db, vocabularyOf([...cutWords(normalise(item.title)), ...names, priceWord(item)]), fresh);
+}
+
+/** Everything that cards and filters print of an item in words but its price: tags, categories, industry ..., format. */
+async function printedNames(ctx: TxCtx, item: Item): Promise<string[]> {
+  const ids = [item.category_id, item.category_sub_id, ...item.term_ids, ...item.tag_ids].filter((id) => id !== null);
+  const terms = await termsById(ctx, ids);
+  return [...ids.flatMap((id) => terms.get(id)?.name ?? []), item.format].filter(Boolean);
 }

@@ -6,6 +6,7 @@ import { type Statement, statement } from '../../db/statement.ts';
 import { rankedItems } from '../catalog/index.ts';
 import { kindQuery, type ParsedQuery, tsquery } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
+import type { VocabularyWord } from './vocabulary.ts';
 
 export interface SearchDocument {
   item_id: number;
@@ -24,13 +25,83 @@ export interface SearchDocument {
 export const TIER_ENDS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000] as const;
 export const TIERS = TIER_ENDS.length + 1;
 
-/** Writes or replaces; a new document stands in tier 0, because what is new must be found, until the next refresh. */
-export async function upsertDocument(db: Queryable, { terms, ...row }: SearchDocument, now: Date): Promise<void> {
+/**
+ * Writes or replaces; a new document stands in tier 0, because what is new must be found, until the next refresh. True when its words were
+ * not counted before; they are the caller's to count. The caller holds the item's lock.
+ */
+export async function upsertDocument(db: Queryable, { terms, ...row }: SearchDocument, now: Date): Promise<boolean> {
+  const before = await db
+    .select({ learned: search_documents.learned })
+    .from(search_documents)
+    .where(eq(search_documents.item_id, row.item_id));
   const vector = sql`array_to_tsvector(${sql.param(terms)}::text[])`;
-  await db
-    .insert(search_documents)
-    .values({ ...row, terms: vector, indexed_at: now })
-    .onConflictDoUpdate({ target: search_documents.item_id, set: { ...row, terms: vector, indexed_at: now } });
+  const written = { ...row, terms: vector, indexed_at: now, learned: true };
+  await db.insert(search_documents).values(written).onConflictDoUpdate({ target: search_documents.item_id, set: written });
+  return before[0]?.learned !== true;
+}
+
+// in one order, so that two who publish at once do not wait for each other in a circle
+const learn = statement(
+  'search_learn_words',
+  `insert into search_words (word, pinyin, initials, shorter)
+   select word, pinyin, initials, array(select jsonb_array_elements_text(shorter))
+   from jsonb_to_recordset($1::jsonb) as given(word text, pinyin text, initials text, shorter jsonb) order by word
+   on conflict (word) do update set n = search_words.n + $2 where $2 > 0`,
+);
+
+/** Keeps words; with `counted` a document more holds each of them. */
+export async function learnWords(db: Queryable, words: readonly VocabularyWord[], counted: boolean): Promise<void> {
+  if (words.length > 0) await learn(db, [JSON.stringify(words), counted ? 1 : 0]);
+}
+
+export interface MeantWord {
+  word: string;
+  pinyin: string;
+  initials: string;
+  shorter: string[];
+  n: number;
+}
+
+const meant = statement<MeantWord>(
+  'search_meant_words',
+  `select word, pinyin, initials, shorter, n from search_words where word = any($1::text[])
+   union select word, pinyin, initials, shorter, n from search_words where pinyin = any($2::text[])
+   union select word, pinyin, initials, shorter, n from search_words where initials = any($3::text[])
+   union select word, pinyin, initials, shorter, n from search_words where shorter && $4::text[]`,
+);
+
+/** Words that a keyword's parts may have meant. */
+export function findMeant(
+  db: Queryable,
+  of: { words: readonly string[]; sounds: readonly string[]; initials: readonly string[]; shorter: readonly string[] },
+): Promise<MeantWord[]> {
+  return meant(db, [of.words, of.sounds, of.initials, of.shorter]);
+}
+
+// ranges instead of LIKE: a plan that is made once for all values uses the index too
+const suggested = statement<{ word: string }>(
+  'search_suggested_words',
+  `select word, max(n) as n from (
+     (select word, n from search_words where word ~>=~ $1 and word ~<~ $2 order by n desc limit $5)
+     union all (select word, n from search_words where pinyin ~>=~ $3 and pinyin ~<~ $4 order by n desc limit $5)
+     union all (select word, n from search_words where initials ~>=~ $3 and initials ~<~ $4 order by n desc limit $5)
+   ) begun group by word order by max(n) desc, length(word), word limit $5`,
+);
+
+/** `typed`: the letters, where the text is of letters only. */
+export async function findSuggestions(db: Queryable, text: string, typed: string | null, limit: number): Promise<string[]> {
+  const after = (begin: string | null) => (begin === null ? null : `${begin}\u{10ffff}`);
+  return (await suggested(db, [text, after(text), typed, after(typed), limit])).map(({ word }) => word);
+}
+
+const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(
+  'search_texts',
+  'select item_id, title, tags, introduction from search_documents where item_id = any($1::bigint[])',
+);
+
+/** What the search knows of documents in words. */
+export function findTexts(db: Queryable, ids: readonly number[]) {
+  return texts(db, [ids]);
 }
 
 export async function deleteDocument(db: Queryable, item_id: number): Promise<void> {

@@ -4,6 +4,8 @@
 export const INDEXED_CHARS = 20_000;
 const QUERY_TERMS = 24;
 const QUERY_WORDS = 6;
+/** Words that say only that something is what is sold here: beside another word nobody means to narrow by them. */
+const SAYS_NOTHING = new Set(['方案', '策划', '策划案', '策划书', '策划方案', '模板', '活动', '活动方案', '案例']);
 
 /** One form for equal texts: full-width to half-width (NFKC), lower case, white space single. Traditional characters stay as they are. */
 export function normalise(text: string): string {
@@ -66,6 +68,11 @@ export function parseQuery(keyword: string, cut: (run: string) => string[]): Par
     }
   }
   if (terms.size === 0) return null;
+  const narrowing = words.filter((word) => !SAYS_NOTHING.has(word));
+  if (narrowing.length > 0 && narrowing.length < words.length) {
+    const wanted = new Set(narrowing.flatMap((word) => termsOf(word).concat(word)));
+    for (const term of terms.keys()) if (!wanted.has(term)) terms.delete(term);
+  }
   return {
     phrase,
     words: [...new Set(words)].slice(0, QUERY_WORDS),
@@ -111,3 +118,12 @@ export function facetQuery(facets: readonly number[]): string {
 }
 
 const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
+
+const PRICE_WORDS = { vip: '会员', free: '免费', paid: '付费' } as const;
+
+/** What a card prints of the price, found as a whole: a search for 会 does not mean every member's work. */
+export function priceWord({ vip_only, price_fen }: { vip_only: boolean; price_fen: number }): string {
+  return vip_only ? PRICE_WORDS.vip : price_fen === 0 ? PRICE_WORDS.free : PRICE_WORDS.paid;
+}
+
+export const isPriceWord = (word: string): boolean => Object.values<string>(PRICE_WORDS).includes(word);

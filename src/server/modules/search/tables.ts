@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -25,6 +25,8 @@ export const search_documents = pgTable(
     price_fen: fen().notNull().default(0),
     published_at: at().notNull().defaultNow(),
     indexed_at: created(),
+    /** Its words were counted in `search_words`. */
+    learned: boolean().notNull().default(false),
   },
   (t) => [
     index('search_documents_tier_0').using('gin', t.terms).where(sql`${t.tier} = 0`),
@@ -53,4 +55,26 @@ export const recent_searches = pgTable(
   'recent_searches',
   { id: id(), user_id: ref().notNull(), word: text().notNull(), searched_at: created() },
   (t) => [uniqueIndex('recent_searches_once').on(t.user_id, t.word), index('recent_searches_newest').on(t.user_id, t.searched_at.desc())],
+);
+
+/**
+ * Words that documents hold, for suggestions and for what finds nothing: by beginning, by pinyin, by initials, by one wrong character.
+ * `n`: documents that were indexed with it for the first time. See docs/decisions/0090-search-forgives.md.
+ */
+export const search_words = pgTable(
+  'search_words',
+  {
+    word: text().primaryKey(),
+    pinyin: text().notNull(),
+    initials: text().notNull(),
+    shorter: text().array().notNull().default([]),
+    n: integer().notNull().default(1),
+  },
+  (t) => [
+    // the beginning of a word, whatever the collation
+    index('search_words_by_word').on(t.word.op('text_pattern_ops')),
+    index('search_words_by_pinyin').on(t.pinyin.op('text_pattern_ops')),
+    index('search_words_by_initials').on(t.initials.op('text_pattern_ops')),
+    index('search_words_by_shorter').using('gin', t.shorter),
+  ],
 );

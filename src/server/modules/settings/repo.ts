@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../db/pool.ts';
-import { site_settings } from './tables.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { setting_changes, site_settings } from './tables.ts';
 
 export async function findSetting(db: Queryable, key: string): Promise<unknown> {
   const rows = await db.select({ value: site_settings.value }).from(site_settings).where(eq(site_settings.key, key));
@@ -18,4 +18,21 @@ export async function upsertSetting(db: Queryable, key: string, value: unknown, 
     .insert(site_settings)
     .values({ key, value, updated_by })
     .onConflictDoUpdate({ target: site_settings.key, set: { value, updated_by, updated_at: new Date() } });
+}
+
+export type SettingChange = typeof setting_changes.$inferSelect;
+
+/** The value that stands, locked until the transaction ends; undefined: nobody set it. */
+export async function lockSetting(db: Tx, key: string): Promise<unknown> {
+  const rows = await db.select({ value: site_settings.value }).from(site_settings).where(eq(site_settings.key, key)).for('update');
+  return rows[0]?.value;
+}
+
+export async function insertChange(db: Tx, change: typeof setting_changes.$inferInsert): Promise<void> {
+  await db.insert(setting_changes).values(change);
+}
+
+/** The newest first. */
+export function findChanges(db: Queryable, key: string, limit: number): Promise<SettingChange[]> {
+  return db.select().from(setting_changes).where(eq(setting_changes.key, key)).orderBy(desc(setting_changes.id)).limit(limit);
 }

@@ -1,8 +1,8 @@
 import { emit, recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireStaff } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { forgetSettings } from './get-setting.ts';
-import { upsertSetting } from './repo.ts';
+import { insertChange, lockSetting, upsertSetting } from './repo.ts';
 import { findSettingByKey } from './setting.ts';
 
 /**
@@ -10,15 +10,24 @@ import { findSettingByKey } from './setting.ts';
  * @throws AppError 403 for anybody but operators, 404 for an unknown key, code 1 for a value that the key's schema refuses
  */
 export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
-  const staff_id = ctx.actor.kind === 'job' ? null : requireStaff(ctx, 'operator');
+  const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'settings.set');
   const setting = findSettingByKey(key);
   if (!setting) throw notFound('没有这项设置');
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) throw invalid({ [key]: `设置项 ${key} 的值无效` });
   await inTransaction(ctx, async (tx) => {
+    const before = (await lockSetting(tx.db, key)) ?? null;
     await upsertSetting(tx.db, key, parsed.data, staff_id);
-    if (staff_id !== null) await recordAudit(tx, 'settings.set', key, { value: parsed.data });
+    await insertChange(tx.db, { key, before, value: parsed.data, changed_by: staff_id, changed_at: tx.app.clock.now() });
+    if (staff_id !== null) await recordAudit(tx, 'settings.set', key, { before, value: parsed.data });
     await emit(tx, 'setting.changed', { key });
     tx.afterCommit(() => forgetSettings(ctx));
   });
+}
+
+/** The same for the console: what the program keeps for itself is not set there. @throws as `setSetting` */
+export async function setOperatorSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
+  requireVerb(ctx, 'settings.set');
+  if (!findSettingByKey(key)?.is_operators) throw notFound('没有这项设置');
+  await setSetting(ctx, key, value);
 }

@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { type CouponRow, countUsable, findCoupon, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
+import { type CouponRow, countUsable, findCoupon, findCouponsOf, findEnded, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
 
 export type Coupon = CouponRow;
 
@@ -22,6 +22,15 @@ export async function usableCoupons(
   const list = await findUsable(ctx.db, { ...filter, offset: (page - 1) * limit, limit });
   const total = page === 1 && list.length < limit ? list.length : await countUsable(ctx.db, filter);
   return { list, total };
+}
+
+/** What coupons of a type a person had: used ones, or those that ended unused. */
+export async function endedCoupons(
+  ctx: Ctx,
+  want: { user_id: number; type: number; redeemed: boolean; page: number; limit: number },
+): Promise<{ list: CouponRow[]; total: number }> {
+  const { page, limit, ...filter } = want;
+  return findEnded(ctx.db, { ...filter, now: ctx.app.clock.now(), offset: (page - 1) * limit, limit });
 }
 
 /** One coupon if it could be used for this price now; null otherwise, also when it is somebody else's. */
@@ -71,4 +80,9 @@ export interface NewCoupon {
 /** Gives somebody a coupon; returns its id. Who may do so is the caller's to decide. */
 export async function issueCoupon(ctx: Ctx, coupon: NewCoupon): Promise<number> {
   return inTransaction(ctx, (tx) => insertCoupon(tx.db, { ...coupon, created_at: tx.app.clock.now() }));
+}
+
+/** Coupons of any state, the newest first. */
+export function couponsOf(ctx: Ctx, user_id: number, limit: number): Promise<CouponRow[]> {
+  return findCouponsOf(ctx.db, user_id, limit);
 }

@@ -1,6 +1,8 @@
 export {
   type Coupon,
   type CouponUse,
+  couponsOf,
+  endedCoupons,
   holdCoupon,
   issueCoupon,
   type NewCoupon,
@@ -9,4 +11,5 @@ export {
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';
-export { issueVoucher, redeemVoucher, voucherCount } from './vouchers.ts';
+export { ownedCoupons } from './owned.ts';
+export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

@@ -40,6 +40,30 @@ export async function countUsable(
   return rows[0]?.n ?? 0;
 }
 
+/** What somebody had: used, or ended unused; the newest end first. */
+export async function findEnded(
+  db: Queryable,
+  want: { user_id: number; type: number; redeemed: boolean; now: Date; offset: number; limit: number },
+): Promise<{ list: CouponRow[]; total: number }> {
+  const whose = and(eq(user_coupons.user_id, want.user_id), eq(user_coupons.type, want.type));
+  const ended = want.redeemed
+    ? eq(user_coupons.status, 'redeemed')
+    : and(ne(user_coupons.status, 'redeemed'), lte(user_coupons.use_end_time, want.now));
+  const where = and(whose, ended);
+  const order = [desc(user_coupons.use_end_time), desc(user_coupons.id)] as const;
+  const [list, counted] = await Promise.all([
+    db
+      .select()
+      .from(user_coupons)
+      .where(where)
+      .orderBy(...order)
+      .offset(want.offset)
+      .limit(want.limit),
+    db.select({ n: count() }).from(user_coupons).where(where),
+  ]);
+  return { list, total: counted[0]?.n ?? 0 };
+}
+
 const hold = statement<{ amount_fen: number }>(
   'vouchers_hold_coupon',
   `update user_coupons set status = 'held', order_id = $2
@@ -117,4 +141,60 @@ export async function takeVoucher(db: Tx, user_id: number, kind: number, item_id
 export async function insertVoucher(db: Tx, row: typeof user_vouchers.$inferInsert): Promise<number> {
   const rows = await db.insert(user_vouchers).values(row).returning({ id: user_vouchers.id });
   return rows[0]?.id as number;
+}
+
+/** All of somebody's, the newest first. */
+export function findCouponsOf(db: Queryable, user_id: number, limit: number): Promise<CouponRow[]> {
+  return db.select().from(user_coupons).where(eq(user_coupons.user_id, user_id)).orderBy(desc(user_coupons.id)).limit(limit);
+}
+
+export type VoucherRow = typeof user_vouchers.$inferSelect;
+
+export function findVouchersOf(db: Queryable, user_id: number, limit: number): Promise<VoucherRow[]> {
+  return db.select().from(user_vouchers).where(eq(user_vouchers.user_id, user_id)).orderBy(desc(user_vouchers.id)).limit(limit);
+}
+
+export interface OwnedRow {
+  sort: 'coupon' | 'voucher';
+  id: number;
+  /** Coupons: their type; vouchers: the kind's code. */
+  good_for: number;
+  title: string;
+  amount_fen: number;
+  min_price_fen: number;
+  status: string;
+  use_end_time: Date;
+  created_at: Date;
+}
+
+const owned = `select * from (
+    select 'coupon' as sort, id, type as good_for, title, amount_fen, min_price_fen, status, use_end_time, created_at
+    from user_coupons where user_id = $1
+    union all
+    select 'voucher', id, kind, '', 0, 0, status, use_end_time, created_at from user_vouchers where user_id = $1
+  ) o`;
+/** 0 unused, 1 used, 2 ended: an open order's coupon counts as unused until the order is paid. */
+const ownedStatus = `case when status = 'redeemed' then 1 when use_end_time <= $2 and status = 'free' then 2 else 0 end`;
+
+const ownedList = statement<OwnedRow>(
+  'vouchers_owned',
+  `${owned} where ${ownedStatus} = $3
+   order by case when $3 = 0 then use_end_time end, created_at desc, id desc offset $4 limit $5`,
+);
+
+/** A person's coupons and vouchers of one status: unused ones as they end, the others by their age. */
+export function findOwned(
+  db: Queryable,
+  want: { user_id: number; status: 0 | 1 | 2; now: Date; offset: number; limit: number },
+): Promise<OwnedRow[]> {
+  return ownedList(db, [want.user_id, want.now, want.status, want.offset, want.limit]);
+}
+
+const ownedCounts = statement<{ status: 0 | 1 | 2; n: number }>(
+  'vouchers_owned_counts',
+  `select ${ownedStatus} as status, count(*)::int as n from (${owned}) counted group by 1`,
+);
+
+export function countOwned(db: Queryable, user_id: number, now: Date): Promise<Array<{ status: 0 | 1 | 2; n: number }>> {
+  return ownedCounts(db, [user_id, now]);
 }

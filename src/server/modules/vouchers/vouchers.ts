@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
-import { countVouchers, insertVoucher, takeVoucher } from './repo.ts';
+import { countVouchers, findVouchersOf, insertVoucher, takeVoucher, type VoucherRow } from './repo.ts';
 
 /** Vouchers that would open an item of this kind now. */
 export async function voucherCount(ctx: Ctx, of: { user_id: number; kind: number }): Promise<number> {
@@ -14,4 +14,9 @@ export async function redeemVoucher(tx: TxCtx, use: { user_id: number; kind: num
 /** Gives somebody a voucher for one item of a kind; returns its id. Who may do so is the caller's to decide. */
 export async function issueVoucher(ctx: Ctx, voucher: { user_id: number; kind: number; use_end_time: Date }): Promise<number> {
   return inTransaction(ctx, (tx) => insertVoucher(tx.db, { ...voucher, created_at: tx.app.clock.now() }));
+}
+
+/** Vouchers of any state, the newest first. */
+export function vouchersOf(ctx: Ctx, user_id: number, limit: number): Promise<VoucherRow[]> {
+  return findVouchersOf(ctx.db, user_id, limit);
 }

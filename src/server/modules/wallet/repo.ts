@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import type { LedgerLine } from './ledger-of.ts';
 import { ACCOUNT_KINDS, type Entry, type Purpose, type Unit } from './rules.ts';
 
 const findAccounts = statement<{ id: number; owner_id: number | null; purpose: Purpose }>(
@@ -96,6 +97,36 @@ export async function findBalances(db: Queryable, owner_id: number): Promise<Map
   return new Map((await sumsOfOwner(db, [owner_id])).map((row) => [row.purpose, Number(row.sum)]));
 }
 
+export interface LineRow {
+  id: number;
+  reason: string;
+  reference: string;
+  amount: number;
+  created_at: Date;
+}
+
+const lines = statement<LineRow>(
+  'wallet_lines',
+  `select e.id, t.reason, t.reference, e.amount, e.created_at
+   from accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+   where coalesce(a.owner_id, 0) = $1 and a.purpose = $2 order by e.id desc offset $3 limit $4`,
+);
+
+/** Entries of one account of a person, the newest first. */
+export function findLines(db: Queryable, owner_id: number, purpose: Purpose, offset: number, limit: number): Promise<LineRow[]> {
+  return lines(db, [owner_id, purpose, offset, limit]);
+}
+
+const lineCount = statement<{ n: number }>(
+  'wallet_count_lines',
+  `select count(*)::int as n from accounts a join ledger_entries e on e.account_id = a.id
+   where coalesce(a.owner_id, 0) = $1 and a.purpose = $2`,
+);
+
+export async function countLines(db: Queryable, owner_id: number, purpose: Purpose): Promise<number> {
+  return (await lineCount(db, [owner_id, purpose]))[0]?.n ?? 0;
+}
+
 const balanceForUpdate = statement<{ balance: number }>(
   'wallet_lock_balance',
   `select balance from accounts where coalesce(owner_id, 0) = $1 and purpose = 'balance' for no key update`,
@@ -118,6 +149,17 @@ const balanceOf = batched(async (db, owner_ids: readonly number[]) => {
 /** Look-ups of many people at once share a statement. */
 export function findBalance(db: Queryable, owner_id: number): Promise<number> {
   return balanceOf(db, owner_id);
+}
+
+const entriesOf = statement<LedgerLine>(
+  'wallet_entries_of',
+  `select e.created_at, t.reason, t.key, a.purpose, a.owner_id, a.unit, e.amount
+   from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+   where t.reference = any($1::text[]) order by t.id, e.id`,
+);
+
+export function findEntries(db: Queryable, references: readonly string[]): Promise<LedgerLine[]> {
+  return entriesOf(db, [references]);
 }
 
 export interface LedgerTotals {

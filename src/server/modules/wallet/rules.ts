@@ -92,3 +92,17 @@ export function settledEntries({ user_id, unit, max_amount }: Reserved, settled:
     { owner_id: user_id, purpose: RESERVED[unit].free, amount: max_amount - settled },
   ];
 }
+
+const LINE_TITLES: Readonly<Record<string, string>> = {
+  order_held: '订单使用余额',
+  order_closed: '订单关闭，余额退回',
+  order_refunded: '订单退款',
+  gift: '平台赠送',
+  sale: '作品售出',
+};
+
+/** A line of an account in words. Reasons of later releases say at least which way the money went. */
+export function lineTitle(reason: string, account: Purpose, amount: number): string {
+  if (reason === 'order_refunded' && account === 'earning') return '订单退款，收益扣回';
+  return LINE_TITLES[reason] ?? (amount > 0 ? '收入' : '支出');
+}

@@ -42,7 +42,7 @@ export const ledger_transfers = pgTable(
     reference: text().notNull(),
     created_at: created(),
   },
-  (t) => [uniqueIndex('ledger_transfers_key').on(t.key)],
+  (t) => [uniqueIndex('ledger_transfers_key').on(t.key), index('ledger_transfers_of_reference').on(t.reference, t.id)],
 );
 
 export const ledger_entries = pgTable(

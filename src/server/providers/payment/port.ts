@@ -63,6 +63,8 @@ export interface PaymentPort {
   createNative(payment: NativePayment): Promise<{ qr_text: string }>;
   /** Null: the provider knows no such payment, so nobody paid it. */
   query(payment_no: string): Promise<PaymentFacts | null>;
+  /** Whether the payer's phone opened the bill; absent: the provider does not tell. */
+  isScanned?(payment_no: string): Promise<boolean>;
   /** No money can arrive after `closed`. `paid`: too late, the money is there. */
   close(payment_no: string): Promise<'closed' | 'paid'>;
   /** Money back to where it came from. `waiting`: accepted, ask again with the same number. */

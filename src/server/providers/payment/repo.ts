@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { batched, batchedWrite } from '../../db/batched.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -70,6 +70,14 @@ export const movePayment = batchedWrite(async (db, moves: readonly Move[]) => {
   const moved = await move(db, [column('payment_no'), column('status'), column('trade_no'), column('channel'), column('now')]);
   return inOrder(column('payment_no'), moved);
 });
+
+/** The first time counts. */
+export async function markScanned(db: Queryable, payment_no: string, now: Date): Promise<void> {
+  await db
+    .update(sandbox_payments)
+    .set({ scanned_at: now })
+    .where(and(eq(sandbox_payments.payment_no, payment_no), isNull(sandbox_payments.scanned_at)));
+}
 
 export async function setRefundFailures(db: Queryable, payment_no: string, refund_failures: number): Promise<void> {
   await db.update(sandbox_payments).set({ refund_failures }).where(eq(sandbox_payments.payment_no, payment_no));

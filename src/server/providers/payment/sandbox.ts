@@ -7,6 +7,7 @@ import {
   findPayment,
   insertPayment,
   insertRefund,
+  markScanned,
   movePayment,
   refundedFen,
   type SandboxPaymentRow,
@@ -29,8 +30,8 @@ export interface Notify {
 /** The phone's side of the sandbox: what a real provider's app and back office do. */
 export interface SandboxPaymentPort extends PaymentPort {
   readonly name: 'sandbox';
-  /** The bill behind a scanned QR; null for an unknown number. */
-  bill(payment_no: string): Promise<{ title: string; amount_fen: number; status: string } | null>;
+  /** The bill behind a scanned QR, which from `now` on counts as scanned; null for an unknown number. */
+  bill(payment_no: string, now: Date): Promise<{ title: string; amount_fen: number; status: string } | null>;
   /** Bills that can still be paid, the newest first: what the phone offers where nothing can be scanned. */
   openBills(now: Date): Promise<Array<{ payment_no: string; title: string; amount_fen: number; status: string }>>;
   /** The payer confirms or declines. Pays once; @returns what the provider knows afterwards, null for an unknown number */
@@ -110,7 +111,9 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       body: JSON.stringify({ code: taken ? 'SUCCESS' : 'FAIL' }),
       content_type: 'application/json',
     }),
-    async bill(payment_no) {
+    isScanned: async (payment_no) => ((await findPayment(db, payment_no))?.scanned_at ?? null) !== null,
+    async bill(payment_no, now) {
+      await markScanned(db, payment_no, now);
       const row = await findPayment(db, payment_no);
       return row && { title: row.title, amount_fen: row.amount_fen, status: row.status };
     },

@@ -17,6 +17,8 @@ export const sandbox_payments = pgTable(
     channel: text().notNull().default(''),
     /** On demand: so many refunds fail before one succeeds. */
     refund_failures: integer().notNull().default(0),
+    /** When the payer's phone opened the bill. */
+    scanned_at: at(),
     created_at: created(),
     expires_at: at().notNull(),
   },

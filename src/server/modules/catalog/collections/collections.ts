@@ -1,4 +1,4 @@
-import { type CollectionCard, type CollectionView, LIST_PAGE_SIZE } from '#contract/catalog.ts';
+import { COLLECTION_PAGE_SIZE, type CollectionCard, type CollectionView, LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
@@ -9,6 +9,7 @@ import {
   type CollectionRow,
   findCollection,
   findCollectionIds,
+  findCollections,
   findCollectionsOf,
   findHolding,
   insertCollection,
@@ -19,6 +20,12 @@ import {
 export async function collectionsOf(ctx: Ctx, item_id: number, page = 1, limit = COLLECTION_LIMIT): Promise<Page<CollectionCard>> {
   const rows = await findCollectionsOf(ctx.db, item_id);
   return { list: rows.slice((page - 1) * limit, page * limit).map(cardOf), total: rows.length, page, limit };
+}
+
+/** One page of the collections of a kind that show at least one published item, the fullest first. */
+export async function listCollections(ctx: Ctx, kind: KindFacts, page = 1, limit = COLLECTION_PAGE_SIZE): Promise<Page<CollectionCard>> {
+  const { rows, total } = await findCollections(ctx.db, kind.code, (page - 1) * limit, limit);
+  return { list: rows.map(cardOf), total, page, limit };
 }
 
 /** Ids of all collections that the item is in, whatever its status. */

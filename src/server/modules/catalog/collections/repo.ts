@@ -58,6 +58,19 @@ export async function findHolding(db: Queryable, item_id: number): Promise<numbe
   return rows.map((row) => row.id);
 }
 
+/** Collections of a kind that show something, the fullest first, and how many there are. */
+export async function findCollections(
+  db: Queryable,
+  kind: number,
+  offset: number,
+  limit: number,
+): Promise<{ rows: CollectionRow[]; total: number }> {
+  const found = await db.execute<CollectionRow & { total: number } & Record<string, unknown>>(sql`
+    select d.*, count(*) over () as total from (${sql.raw(DESCRIBED)} where c.kind = ${kind} and shown.n > 0) as d
+    order by d.item_num desc, d.id desc limit ${limit} offset ${offset}`);
+  return { rows: found.rows.map(({ total: _all, ...row }) => row as CollectionRow), total: Number(found.rows[0]?.total ?? 0) };
+}
+
 /** Ids of the published items of a collection, in its order. */
 export async function pageOfCollection(db: Queryable, id: number, offset: number, limit: number): Promise<number[]> {
   const found = await db.execute<{ item_id: number }>(sql`

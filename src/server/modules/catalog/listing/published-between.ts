@@ -1,6 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { publishedBlocks, publishedRange } from './repo.ts';
+import { allKinds } from '../kinds/registry.ts';
+import { countPublished, publishedBlocks, publishedRange } from './repo.ts';
 
 export interface SitemapEntry {
   id: number;
@@ -23,4 +24,13 @@ export async function* publishedBetween(ctx: Ctx, kind: KindFacts, after: number
     if (rows.length < BATCH) return;
     from = rows.at(-1)?.id ?? to;
   }
+}
+
+/** How many works of any kind were published each Shanghai day since then; days without any are absent. */
+export function newWorksByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; n: number }>> {
+  return countPublished(
+    ctx.db,
+    allKinds().map(({ code }) => code),
+    since,
+  );
 }

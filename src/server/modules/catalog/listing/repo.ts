@@ -220,3 +220,23 @@ export async function publishedRange(
   );
   return found.rows;
 }
+
+const publishedByDay = statement<{ day: string; n: number }>(
+  'catalog_published_by_day',
+  `select to_char(published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n from items
+   where status = 'published' and kind = any($1::smallint[]) and published_at >= $2 group by 1`,
+);
+
+export function countPublished(db: Queryable, kinds: readonly number[], since: Date): Promise<Array<{ day: string; n: number }>> {
+  return publishedByDay(db, [kinds, since]);
+}
+
+const among = statement<{ id: number; kind: number }>(
+  'catalog_among',
+  `select id, kind from items where id = any($1::bigint[]) and ($2 = '' or title ilike '%' || $2 || '%')`,
+);
+
+/** Those of the items whose title holds the words; no words: all that exist. */
+export function findAmong(db: Queryable, ids: readonly number[], words: string): Promise<Array<{ id: number; kind: number }>> {
+  return among(db, [ids, words.replace(/[\\%_]/g, '\\$&')]);
+}

@@ -2,7 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { DEFAULT_TERMS, type KindDefaults } from './default-terms.ts';
-import { findTagIds, insertTags, type NewTerm, upsertTerm } from './repo.ts';
+import { findTagIds, insertTags, lockTerms, type NewTerm, upsertTerm } from './repo.ts';
 
 /**
  * Ids of the tags with these names, made when missing, in the order given without doubles. Names are trimmed and NFKC-normalised;
@@ -24,8 +24,9 @@ export async function ensureTerm(
   return upsertTerm(tx.db, { icon: '', sort: 0, ...term, kind: kind.code });
 }
 
-/** What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless. */
+/** What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless, also at once. */
 export async function installDefaultTerms(tx: TxCtx): Promise<void> {
+  await lockTerms(tx.db);
   for (const kind of allKinds()) {
     const { categories, facets } = DEFAULT_TERMS[kind.key] ?? NO_TERMS;
     for (const [sort, { name, icon, children }] of categories.entries()) {

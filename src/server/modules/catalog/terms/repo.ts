@@ -40,6 +40,11 @@ export async function findTermsById(db: Queryable, ids: readonly number[]): Prom
     .where(inArray(terms.id, [...ids]));
 }
 
+/** One writes the first terms at a time, until the transaction ends: parallel upserts in another order would deadlock. */
+export async function lockTerms(db: Tx): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('default terms', 0))`);
+}
+
 /** Inserts names that are missing, in one order for everybody so that parallel calls cannot deadlock. */
 export async function insertTags(db: Tx, kind: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

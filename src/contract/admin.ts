@@ -1,0 +1,207 @@
+/** What the console and the gateway say to each other. Times are unix seconds, money is yuan. */
+
+export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state';
+
+export interface ListColumn {
+  key: string;
+  title: string;
+  kind: CellKind;
+  /** Shown until somebody chooses columns. */
+  shown: boolean;
+}
+
+export interface ListFilter {
+  key: string;
+  title: string;
+  kind: 'choice' | 'number' | 'text' | 'day';
+  options?: Array<{ value: string; title: string }>;
+}
+
+export interface ListAction {
+  name: string;
+  title: string;
+  needs_reason: boolean;
+  /** What happens, in one sentence. */
+  about: string;
+}
+
+/** A view that somebody keeps: a name for the query of the list's address. */
+export interface SavedView {
+  id: number;
+  name: string;
+  query: string;
+}
+
+/** All that a screen needs to draw a list, without its rows. */
+export interface ListFacts {
+  key: string;
+  title: string;
+  columns: ListColumn[];
+  filters: ListFilter[];
+  orders: Array<{ key: string; title: string }>;
+  /** What may be searched for; '': nothing. */
+  search: string;
+  /** Those that the caller may start. */
+  actions: ListAction[];
+  can_export: boolean;
+  views: SavedView[];
+}
+
+export type Cell = string | number | null;
+
+export interface ListRow {
+  id: string;
+  cells: Record<string, Cell>;
+  /** The row's own page; '': none. */
+  href: string;
+}
+
+export interface ListPage {
+  rows: ListRow[];
+  /** Cursors of the neighbouring pages; '': there is none. */
+  next: string;
+  prev: string;
+  /** Counted no further than `COUNT_MOST`. */
+  total: number;
+}
+
+export const COUNT_MOST = 1_000;
+/** More than these are not done at once. */
+export const BULK_MOST = 5_000;
+export const VIEW_NAME_MAX = 30;
+export const QUERY_MAX = 1_000;
+export const STAFF_REASON_MAX = 200;
+
+export interface BulkRun {
+  id: number;
+  list: string;
+  action_title: string;
+  status: 'running' | 'done';
+  total: number;
+  done: number;
+  failed: number;
+  /** Those that failed first, at most 200. */
+  results: Array<{ target: string; ok: boolean; message: string }>;
+}
+
+export interface AuditEntry {
+  id: string;
+  at: number;
+  actor: string;
+  actor_id: number;
+  action: string;
+  action_title: string;
+  subject: string;
+  detail: string;
+  request_id: string;
+}
+
+export interface StaffOrder {
+  orderid: string;
+  title: string;
+  subject: string;
+  subject_id: number;
+  status: number;
+  status_text: string;
+  buyer: { id: number; nickname: string };
+  publisher: { id: number; nickname: string } | null;
+  list_price: number;
+  price: number;
+  coupon_price: number;
+  balance_price: number;
+  pay_price: number;
+  publisher_price: number;
+  created_at: number;
+  paid_at: number;
+  closed_at: number;
+  payments: Array<{
+    payment_no: string;
+    provider: string;
+    channel: string;
+    status: string;
+    amount: number;
+    paid_at: number;
+    trade_no: string;
+  }>;
+  refunds: Array<{ refund_no: string; amount: number; status: string; attempts: number; created_at: number; done_at: number }>;
+  /** Everything that the ledger wrote for it. */
+  ledger: Array<{ at: number; reason: string; key: string; account: string; owner_id: number | null; amount: number }>;
+  /** Somebody asked for a refund that another has to confirm. */
+  asked: { reason: string; by: string; mine: boolean } | null;
+  /** Refunds above this many yuan are confirmed by a second person; 0: all are. */
+  confirm_above: number;
+  audit: AuditEntry[];
+}
+
+export interface StaffUser {
+  id: number;
+  nickname: string;
+  masked_mobile: string;
+  roles: string[];
+  blocked: boolean;
+  created_at: number;
+  city: string;
+  works_num: number;
+  fans_num: number;
+  balance: number;
+  held: number;
+  coin: number;
+  point: number;
+  earning: number;
+  memberships: Array<{ name: string; end_time: number }>;
+  /** What they may open and why. */
+  grants: Array<{ item_id: number; title: string; source: string; at: number }>;
+  coupons: Array<{ id: number; title: string; amount: number; min_price: number; status: string; end_time: number }>;
+  vouchers: Array<{ id: number; kind: string; status: string; end_time: number }>;
+  logins: Array<{ id: number; created_at: number; expires_at: number }>;
+  audit: AuditEntry[];
+}
+
+export interface SettingForm {
+  key: string;
+  title: string;
+  about: string;
+  value: unknown;
+  fallback: unknown;
+  /** JSON schema of the value: the form is drawn from it. */
+  schema: unknown;
+  history: Array<{ id: number; at: number; by: string; value: unknown; before: unknown }>;
+}
+
+export interface TodayFacts {
+  /** Of each day, the newest first: seven. */
+  days: Array<{ day: string; income: number; orders: number; new_users: number; new_works: number }>;
+  reviews: Array<{ type: string; title: string; open: number }>;
+  waiting_refunds: number;
+  dead_events: number;
+  failed_jobs: number;
+}
+
+export interface ProviderHealth {
+  port: string;
+  title: string;
+  adapter: string;
+  ok: boolean;
+  note: string;
+}
+
+export const ADMIN_CALLS = {
+  today: '/admin/today',
+  health: '/admin/health',
+  facts: '/admin/list/facts',
+  page: '/admin/list/page',
+  export: '/admin/list/export',
+  view: '/admin/list/view',
+  preview: '/admin/list/preview',
+  run: '/admin/list/run',
+  order: '/admin/order',
+  refund: '/admin/order/refund',
+  user: '/admin/user',
+  reveal: '/admin/user/reveal',
+  end_login: '/admin/user/logins',
+  ban: '/admin/user/ban',
+  roles: '/admin/user/roles',
+  coupon: '/admin/user/coupon',
+  voucher: '/admin/user/voucher',
+  settings: '/admin/settings',
+} as const;

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { STAFF_REASON_MAX } from '#contract/admin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldShell } from '../../ui/Field.tsx';
+
+export interface AskProps {
+  title: string;
+  /** Label of the button that does it. */
+  verb: string;
+  about?: ReactNode;
+  needs_reason?: boolean;
+  /** Fields beside the reason. */
+  fields?: ReactNode;
+  onClose(): void;
+  /** Null: done, the dialog closes; else what was wrong. */
+  onDo(reason: string): Promise<string | null>;
+}
+
+/** Asks before something is done, with the reason that the audit log keeps. */
+export function Ask({ title, verb, about, needs_reason = true, fields, onClose, onDo }: AskProps) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    if (needs_reason && reason.trim() === '') return setError('请填写原因');
+    setBusy(true);
+    const wrong = await onDo(reason.trim());
+    setBusy(false);
+    if (wrong === null) onClose();
+    else setError(wrong);
+  };
+  return (
+    <Dialog open title={title} width={480} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {about && <div className="mb-3 text-muted">{about}</div>}
+        {fields}
+        {needs_reason ? (
+          <FieldShell label="原因" required error={error} hint="会记入操作记录">
+            {(control) => (
+              <textarea
+                {...control}
+                className="textarea w-full"
+                rows={3}
+                maxLength={STAFF_REASON_MAX}
+                value={reason}
+                onChange={(event) => {
+                  setReason(event.target.value);
+                  setError(null);
+                }}
+              />
+            )}
+          </FieldShell>
+        ) : (
+          error && (
+            <p role="alert" className="mb-3 text-error">
+              {error}
+            </p>
+          )
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { Field, FieldShell } from '../../ui/Field.tsx';
+import { Ask } from './Ask.tsx';
+
+export interface GiftAskProps {
+  what: 'coupon' | 'voucher';
+  onClose(): void;
+  onDo(gift: object, reason: string): Promise<string | null>;
+}
+
+const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale?.coupon_type);
+
+/** A coupon or a voucher for somebody. */
+export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
+  const [kind, setKind] = useState(sold[0]?.key ?? '');
+  const [gift, setGift] = useState({ title: '客服补偿券', amount: '10', min_price: '0', days: '30' });
+  const field = (name: keyof typeof gift, label: string) => (
+    <Field
+      label={label}
+      required
+      inputMode={name === 'title' ? 'text' : 'decimal'}
+      maxLength={40}
+      value={gift[name]}
+      onChange={(event) => setGift({ ...gift, [name]: event.target.value })}
+    />
+  );
+  const fields = (
+    <>
+      <FieldShell label="适用内容" required>
+        {(control) => (
+          <select {...control} className="select w-full" value={kind} onChange={(event) => setKind(event.target.value)}>
+            {sold.map(({ key, noun }) => (
+              <option key={key} value={key}>
+                {noun}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldShell>
+      {what === 'coupon' && (
+        <>
+          {field('title', '名称')}
+          {field('amount', '金额（元）')}
+          {field('min_price', '使用门槛（元，0 为无门槛）')}
+        </>
+      )}
+      {field('days', '有效天数')}
+    </>
+  );
+  return (
+    <Ask
+      title={what === 'coupon' ? '发放优惠券' : '发放下载券'}
+      verb="确认发放"
+      fields={fields}
+      onClose={onClose}
+      onDo={(reason) => onDo(what === 'coupon' ? { kind, ...gift } : { kind, days: gift.days }, reason)}
+    />
+  );
+}

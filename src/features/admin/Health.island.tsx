@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createHealthScreen } from './screens.store.ts';
+
+/** Whether payment, SMS, documents and storage answer. */
+export default function HealthIsland() {
+  const [screen] = useState(createHealthScreen);
+  const state = useStore(screen.$state);
+  useEffect(() => void screen.open(), [screen]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+      {(ports) => (
+        <div className="grid gap-3 md:grid-cols-2">
+          {ports.map(({ port, title, adapter, ok, note }) => (
+            <Panel key={port} title={title} side={<span className={ok ? 'text-success' : 'text-error'}>{ok ? '正常' : '异常'}</span>}>
+              <p>接入方式：{adapter}</p>
+              {note && <p className="text-muted">{note}</p>}
+            </Panel>
+          ))}
+          <p>
+            <Button onClick={() => void screen.load()}>重新检查</Button>
+          </p>
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}

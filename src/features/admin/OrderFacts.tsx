@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { StaffOrder } from '#contract/admin.ts';
+import { ORDER_PAID } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import type { StaffVerb } from '#contract/staff.ts';
+import { Button } from '../../ui/Button.tsx';
+import { amountText } from '../../ui/price-text.ts';
+import { timeText } from '../../ui/time-text.ts';
+import { Ask } from './Ask.tsx';
+import { AuditLines } from './AuditLines.tsx';
+import { Facts, Panel } from './Panel.tsx';
+
+const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
+const PAYMENT: Record<string, string> = { waiting: '待支付', paid: '已支付', closed: '已关闭', refunding: '退款中', refunded: '已退回' };
+const time = (at: number) => (at > 0 ? timeText(at) : '—');
+const yuan = (amount: number) => `¥${amountText(amount)}`;
+
+export interface OrderFactsProps {
+  order: StaffOrder;
+  may(verb: StaffVerb): boolean;
+  onRefund(reason: string): Promise<string | null>;
+}
+
+/** What an order is, how it was paid, what the ledger wrote, what staff did. */
+export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
+  const [asking, setAsking] = useState(false);
+  const back = order.pay_price + order.balance_price;
+  const person = ({ id, nickname }: { id: number; nickname: string }) =>
+    may('user.see') ? (
+      <a className="text-primary hover:underline" href={paths.admin('user', { id })}>
+        {nickname}
+      </a>
+    ) : (
+      nickname
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+      <Panel
+        title={order.title}
+        side={
+          order.status === ORDER_PAID &&
+          !order.asked &&
+          may('order.refund') && (
+            <Button look="primary" size="sm" onClick={() => setAsking(true)}>
+              退款
+            </Button>
+          )
+        }
+      >
+        {order.asked && (
+          <p role="alert" className="mb-3 rounded-box bg-gold-tint p-3 text-gold-ink">
+            {order.asked.by} 申请退款：{order.asked.reason}。
+            {order.asked.mine ? (
+              '须由另一位同事复核。'
+            ) : (
+              <a className="underline" href={paths.admin('review', { type: 'refund' })}>
+                去复核
+              </a>
+            )}
+          </p>
+        )}
+        <Facts
+          facts={[
+            ['订单号', order.orderid],
+            ['状态', `${STATUS[order.status] ?? ''}${order.status_text ? `（${order.status_text}）` : ''}`],
+            ['买家', person(order.buyer)],
+            ['发布者', order.publisher ? person(order.publisher) : '—'],
+            ['原价', yuan(order.list_price)],
+            ['成交价', yuan(order.price)],
+            ['优惠券', yuan(order.coupon_price)],
+            ['余额', yuan(order.balance_price)],
+            ['支付', yuan(order.pay_price)],
+            ['发布者收益', yuan(order.publisher_price)],
+            ['下单', time(order.created_at)],
+            ['支付时间', time(order.paid_at)],
+            ['关闭', time(order.closed_at)],
+          ]}
+        />
+      </Panel>
+      <Panel title="付款与退款">
+        {order.payments.length === 0 && <p className="text-muted">没有经过支付渠道的付款。</p>}
+        <ul className="grid gap-2">
+          {order.payments.map((payment) => (
+            <li key={payment.payment_no} className="num rounded-box bg-ground p-3">
+              {yuan(payment.amount)} · {PAYMENT[payment.status] ?? payment.status} · {payment.channel || payment.provider}
+              <span className="block text-xs text-muted">
+                付款号 {payment.payment_no}
+                {payment.trade_no && `，支付方单号 ${payment.trade_no}`}
+                {payment.paid_at > 0 && `，${time(payment.paid_at)}`}
+              </span>
+            </li>
+          ))}
+          {order.refunds.map((refund) => (
+            <li key={refund.refund_no} className="num rounded-box bg-ground p-3">
+              退 {yuan(refund.amount)} · {refund.status === 'done' ? '已退回' : `退款中，已尝试 ${refund.attempts} 次`}
+              <span className="block text-xs text-muted">
+                退款号 {refund.refund_no}，{time(refund.created_at)}
+                {refund.done_at > 0 && `，完成于 ${time(refund.done_at)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="账目">
+        {order.ledger.length === 0 ? (
+          <p className="text-muted">还没有记账。</p>
+        ) : (
+          <div className="overflow-x-auto">
+            <table className="staff-table">
+              <thead>
+                <tr>
+                  <th scope="col">时间</th>
+                  <th scope="col">事由</th>
+                  <th scope="col">账户</th>
+                  <th scope="col">金额</th>
+                </tr>
+              </thead>
+              <tbody>
+                {order.ledger.map((line) => (
+                  <tr key={`${line.key}/${line.account}/${line.owner_id}/${line.amount}`}>
+                    <td className="num whitespace-nowrap">{time(line.at)}</td>
+                    <td>{line.reason}</td>
+                    <td>
+                      {line.account}
+                      {line.owner_id !== null && `（用户 ${line.owner_id}）`}
+                    </td>
+                    <td className="num">
+                      {line.amount > 0 ? '+' : '-'}
+                      {yuan(Math.abs(line.amount))}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Panel>
+      <Panel title="操作记录">
+        <AuditLines audit={order.audit} />
+      </Panel>
+      {asking && (
+        <Ask
+          title={`退款 ${yuan(back)}`}
+          verb={back > order.confirm_above ? '提交复核' : '确认退款'}
+          about={
+            back > order.confirm_above
+              ? `超过 ${yuan(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。`
+              : '收回买家的下载权限，余额与支付金额原路退回，发布者的收益相应扣回。'
+          }
+          onClose={() => setAsking(false)}
+          onDo={onRefund}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { ScreenState } from './screen.store.ts';
+
+export interface ScreenFrameProps<T> {
+  state: ScreenState<T>;
+  onRetry(): void;
+  children: (data: T) => ReactNode;
+}
+
+/** A screen's data, or why it is not there. */
+export function ScreenFrame<T>({ state, onRetry, children }: ScreenFrameProps<T>) {
+  const { load, data, failure } = state;
+  if (load === 'loading') return <Skeleton rows={4} row_class="h-16" />;
+  if (load === 'forbidden' || load === 'missing') {
+    return (
+      <div className="panel">
+        <Empty title={load === 'forbidden' ? '无权限' : '没有找到'} hint={failure?.message ?? ''}>
+          <a className="btn" href="/admin">
+            返回后台首页
+          </a>
+        </Empty>
+      </div>
+    );
+  }
+  if (!data || load === 'failed')
+    return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={onRetry} />;
+  return children(data);
+}

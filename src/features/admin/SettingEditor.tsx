@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { SettingForm } from '#contract/admin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { timeText } from '../../ui/time-text.ts';
+import { Panel } from './Panel.tsx';
+import { readField, type SettingSchema, shownValue } from './setting-fields.ts';
+import { ValueField } from './ValueField.tsx';
+
+export interface SettingEditorProps {
+  setting: SettingForm;
+  can_set: boolean;
+  /** Null: saved; else what is wrong. */
+  onSet(value: unknown): Promise<string | null>;
+}
+
+/** One setting: its value, what it may be, and the way back to an earlier one. */
+export function SettingEditor({ setting, can_set, onSet }: SettingEditorProps) {
+  const [value, setValue] = useState(setting.value);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const schema = setting.schema as SettingSchema;
+  const save = async (wanted: unknown) => {
+    setBusy(true);
+    setError(await onSet(wanted));
+    setBusy(false);
+  };
+  return (
+    <Panel title={setting.title} side={<code className="text-xs text-muted">{setting.key}</code>}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(readField(schema, value));
+        }}
+      >
+        <p className="mb-2 text-muted">{setting.about}</p>
+        <ValueField label={setting.title} schema={schema} value={value} disabled={!can_set} onChange={setValue} />
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {error}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {can_set && (
+            <Button type="submit" look="primary" size="sm" busy={busy}>
+              保存
+            </Button>
+          )}
+          <span className="text-xs text-muted">默认值：{shownValue(setting.fallback)}</span>
+        </div>
+      </form>
+      {setting.history.length > 0 && (
+        <details className="mt-3">
+          <summary className="cursor-pointer text-muted">修改历史（{setting.history.length}）</summary>
+          <ul className="mt-2 grid gap-2">
+            {setting.history.map((change) => (
+              <li key={change.id} className="flex flex-wrap items-center justify-between gap-2 rounded-box bg-ground p-3">
+                <span className="min-w-0">
+                  {change.before === null ? '默认' : shownValue(change.before)} → {shownValue(change.value)}
+                  <span className="num block text-xs text-muted">
+                    {timeText(change.at)} · {change.by}
+                  </span>
+                </span>
+                {can_set && (
+                  <Button size="sm" look="ghost" onClick={() => void save(change.before ?? setting.fallback)}>
+                    恢复修改前的值
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  );
+}

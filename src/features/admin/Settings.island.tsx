@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { rolesMay } from '#contract/staff.ts';
+import { useSession } from '../../client/use-session.ts';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { SettingEditor } from './SettingEditor.tsx';
+import { createSettingsScreen } from './screens.store.ts';
+
+/** Every setting with a form from its schema, and who changed it when. */
+export default function SettingsIsland() {
+  const [screen] = useState(createSettingsScreen);
+  const state = useStore(screen.$state);
+  const roles = useSession()?.user.roles ?? [];
+  useEffect(() => void screen.open(), [screen]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+      {(settings) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+          {settings.map((setting) => (
+            <SettingEditor
+              key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
+              setting={setting}
+              can_set={rolesMay(roles, 'settings.set')}
+              onSet={(value) => screen.set(setting.key, value)}
+            />
+          ))}
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}

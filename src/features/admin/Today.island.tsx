@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { TodayFacts } from '#contract/admin.ts';
+import { paths } from '#contract/paths.ts';
+import { rolesMay, type StaffVerb } from '#contract/staff.ts';
+import { useSession } from '../../client/use-session.ts';
+import { amountText } from '../../ui/price-text.ts';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createTodayScreen } from './screens.store.ts';
+
+/** What happened lately and what waits, with a link to each list. */
+export default function TodayIsland() {
+  const [screen] = useState(createTodayScreen);
+  const state = useStore(screen.$state);
+  const roles = useSession()?.user.roles ?? [];
+  useEffect(() => void screen.open(), [screen]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+      {(facts) => <Today facts={facts} may={(verb) => rolesMay(roles, verb)} />}
+    </ScreenFrame>
+  );
+}
+
+function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolean }) {
+  const waiting = [
+    ...facts.reviews.map(({ type, title, open }) => ({
+      title: `待处理：${title}`,
+      count: open,
+      href: paths.admin('review', { type }),
+      verb: 'review.see' as const,
+    })),
+    { title: '退款中', count: facts.waiting_refunds, href: paths.admin('refunds', { status: 'waiting' }), verb: 'order.see' as const },
+    { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
+    { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
+  ].filter(({ verb }) => may(verb));
+  const [today] = facts.days;
+  const figures = today
+    ? [
+        {
+          title: '今日收入',
+          text: `¥${amountText(today.income)}`,
+          href: paths.admin('orders', { status: 'paid', from: today.day }),
+          verb: 'order.see' as const,
+        },
+        {
+          title: '今日成交',
+          text: `${today.orders} 笔`,
+          href: paths.admin('orders', { status: 'paid', from: today.day }),
+          verb: 'order.see' as const,
+        },
+        { title: '今日新用户', text: `${today.new_users} 人`, href: paths.admin('users', { from: today.day }), verb: 'user.see' as const },
+        { title: '今日新作品', text: `${today.new_works} 份`, href: paths.admin('review', { type: 'work' }), verb: 'review.see' as const },
+      ]
+    : [];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="今日">
+        {figures.map(({ title, text, href, verb }) => (
+          <li key={title} className="panel p-4">
+            {may(verb) ? (
+              <a className="block text-muted hover:text-primary" href={href}>
+                {title}
+              </a>
+            ) : (
+              <span className="block text-muted">{title}</span>
+            )}
+            <strong className="num text-xl">{text}</strong>
+          </li>
+        ))}
+      </ul>
+      <Panel title="等待处理">
+        <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
+          {waiting.map(({ title, count, href }) => (
+            <li key={title}>
+              <a className="flex items-center justify-between gap-2 rounded-field bg-ground px-3 py-2 hover:text-primary" href={href}>
+                <span>{title}</span>
+                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>{count}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="近七日">
+        <div className="overflow-x-auto">
+          <table className="staff-table">
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                <th scope="col">收入</th>
+                <th scope="col">成交</th>
+                <th scope="col">新用户</th>
+                <th scope="col">新作品</th>
+              </tr>
+            </thead>
+            <tbody>
+              {facts.days.map((day) => (
+                <tr key={day.day}>
+                  <td className="num">{day.day}</td>
+                  <td className="num">¥{amountText(day.income)}</td>
+                  <td className="num">{day.orders}</td>
+                  <td className="num">{day.new_users}</td>
+                  <td className="num">{day.new_works}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { SettingSchema } from './setting-fields.ts';
+
+export interface ValueFieldProps {
+  label: string;
+  schema: SettingSchema;
+  value: unknown;
+  disabled: boolean;
+  onChange(value: unknown): void;
+}
+
+/** The control that fits a schema: choices, switches, numbers, lines of text, and a group of them for an object. */
+export function ValueField({ label, schema, value, disabled, onChange }: ValueFieldProps) {
+  if (schema.type === 'object' && schema.properties) {
+    const given = (value ?? {}) as Record<string, unknown>;
+    return (
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{label}</legend>
+        {Object.entries(schema.properties).map(([key, member]) => (
+          <div key={key} className="grid gap-1">
+            <span className="text-xs text-muted">{member.title ?? key}</span>
+            <ValueField
+              label={`${label} ${key}`}
+              schema={member}
+              value={given[key]}
+              disabled={disabled}
+              onChange={(one) => onChange({ ...given, [key]: one })}
+            />
+          </div>
+        ))}
+      </fieldset>
+    );
+  }
+  if (schema.enum) {
+    return (
+      <select
+        aria-label={label}
+        className="select w-full"
+        disabled={disabled}
+        value={String(value)}
+        onChange={(event) => onChange(schema.enum?.find((one) => String(one) === event.target.value))}
+      >
+        {schema.enum.map((one) => (
+          <option key={String(one)} value={String(one)}>
+            {String(one)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (schema.type === 'boolean') {
+    return (
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="toggle"
+        disabled={disabled}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  }
+  if (schema.type === 'array') {
+    const text = Array.isArray(value) ? value.map(String).join('\n') : String(value ?? '');
+    return (
+      <>
+        <textarea
+          aria-label={label}
+          className="textarea w-full"
+          rows={4}
+          disabled={disabled}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span className="text-xs text-muted">每行一项</span>
+      </>
+    );
+  }
+  const number = schema.type === 'integer' || schema.type === 'number';
+  const bounds = number && schema.maximum !== undefined ? `${schema.minimum ?? 0} 至 ${schema.maximum}` : '';
+  return (
+    <>
+      <input
+        aria-label={label}
+        className="input w-full"
+        inputMode={number ? 'numeric' : 'text'}
+        maxLength={schema.maxLength}
+        disabled={disabled}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {bounds && <span className="text-xs text-muted">{bounds}</span>}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
+import { toastError } from '../../../client/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Ask } from '../Ask.tsx';
+import type { ListState, StaffListStore } from './list.store.ts';
+
+interface Props {
+  facts: ListFacts;
+  state: ListState;
+  store: StaffListStore;
+}
+
+/** Search, filters, order, columns, saved views, export. Everything it changes is the address. */
+export function FilterBar({ facts, state, store }: Props) {
+  const params = new URLSearchParams(state.address.query);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  return (
+    <div className="panel grid gap-3 p-3">
+      <div className="flex flex-wrap items-end gap-2">
+        {facts.search && <Search key={params.get('q') ?? ''} hint={facts.search} value={params.get('q') ?? ''} store={store} />}
+        {facts.filters.map((filter) => (
+          <Filter
+            key={`${filter.key}=${params.get(filter.key) ?? ''}`}
+            filter={filter}
+            value={params.get(filter.key) ?? ''}
+            onChange={(value) => store.filter(filter.key, value)}
+          />
+        ))}
+        {facts.orders.length > 1 && (
+          <label className="grid gap-1 text-xs text-muted">
+            排序
+            <select
+              className="select select-sm w-auto"
+              value={params.get('order') ?? facts.orders[0]?.key}
+              onChange={(event) => store.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
+            >
+              {facts.orders.map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {facts.views.map((view) => (
+          <span key={view.id} className="join">
+            <button type="button" className="btn btn-xs join-item" onClick={() => store.go(view.query === '' ? '' : `?${view.query}`)}>
+              {view.name}
+            </button>
+            <button
+              type="button"
+              className="btn btn-xs join-item"
+              aria-label={`删除视图 ${view.name}`}
+              onClick={() => void store.dropView(view)}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+        {state.address.query !== '' && (
+          <>
+            <Button size="sm" look="ghost" onClick={() => store.go('')}>
+              清空条件
+            </Button>
+            <Button size="sm" look="ghost" onClick={() => setNaming(true)}>
+              保存视图
+            </Button>
+          </>
+        )}
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Columns facts={facts} state={state} store={store} />
+          {facts.can_export && (
+            <Button
+              size="sm"
+              busy={state.exporting}
+              onClick={async () => {
+                const wrong = await store.exportCsv();
+                if (wrong) toastError(wrong);
+              }}
+            >
+              导出 CSV
+            </Button>
+          )}
+        </span>
+      </div>
+      {naming && (
+        <Ask
+          title="保存视图"
+          verb="保存"
+          needs_reason={false}
+          about="当前的筛选、搜索与排序会以这个名称保存，只有您自己看得到。"
+          fields={<Field label="名称" required maxLength={VIEW_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
+          onClose={() => setNaming(false)}
+          onDo={() => store.saveView(name)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Search({ hint, value, store }: { hint: string; value: string; store: StaffListStore }) {
+  return (
+    <form
+      className="grow basis-56"
+      onSubmit={(event) => {
+        event.preventDefault();
+        store.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));
+      }}
+    >
+      <label className="grid gap-1 text-xs text-muted">
+        搜索
+        <input
+          type="search"
+          name="q"
+          data-list-search
+          className="input input-sm w-full"
+          placeholder={hint}
+          defaultValue={value}
+          maxLength={100}
+        />
+      </label>
+    </form>
+  );
+}
+
+interface FilterProps {
+  filter: ListFilter;
+  value: string;
+  onChange(value: string): void;
+}
+
+function Filter({ filter, value, onChange }: FilterProps) {
+  const { title, kind, options = [] } = filter;
+  if (kind === 'choice') {
+    return (
+      <label className="grid gap-1 text-xs text-muted">
+        {title}
+        <select className="select select-sm w-auto" value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">全部</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.title}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  const type = kind === 'day' ? 'date' : 'text';
+  return (
+    <label className="grid gap-1 text-xs text-muted">
+      {title}
+      <input
+        type={type}
+        inputMode={kind === 'number' ? 'numeric' : undefined}
+        className="input input-sm w-36"
+        defaultValue={value}
+        maxLength={60}
+        onChange={(event) => kind === 'day' && onChange(event.target.value)}
+        onBlur={(event) => kind !== 'day' && event.target.value.trim() !== value && onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Columns({ facts, state, store }: Props) {
+  const chosen = state.address.columns;
+  const shown = (key: string, by_default: boolean) => (chosen.length > 0 ? chosen.includes(key) : by_default);
+  const now = facts.columns.filter((column) => shown(column.key, column.shown)).map(({ key }) => key);
+  return (
+    <details className="relative">
+      <summary className="btn btn-sm">列</summary>
+      <div className="panel absolute right-0 z-20 mt-1 grid w-44 gap-1 p-3 shadow-lift">
+        {facts.columns.map(({ key, title, shown: by_default }) => (
+          <label key={key} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-sm"
+              checked={shown(key, by_default)}
+              disabled={now.length === 1 && now[0] === key}
+              onChange={(event) => store.setColumns(event.target.checked ? [...now, key] : now.filter((one) => one !== key))}
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ScreenFrame } from '../ScreenFrame.tsx';
+import { createStaffList } from './list.store.ts';
+import { StaffList } from './StaffList.tsx';
+
+/** A list of the console, bound to its store. */
+export default function StaffListIsland({ list }: { list: string }) {
+  const [store] = useState(() => createStaffList(list));
+  const state = useStore(store.$state);
+  useEffect(() => void store.open(), [store]);
+  const { load, facts, page, failure } = state;
+  return (
+    <ScreenFrame state={{ load, data: facts && page ? { facts, page } : null, failure }} onRetry={() => void store.reload()}>
+      {(data) => <StaffList {...data} state={state} store={store} />}
+    </ScreenFrame>
+  );
+}

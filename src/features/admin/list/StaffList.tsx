@@ -1,0 +1,171 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { COUNT_MOST, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { cellText } from './cell-text.ts';
+import { FilterBar } from './FilterBar.tsx';
+import type { ListState, StaffListStore } from './list.store.ts';
+
+export interface StaffListProps {
+  facts: ListFacts;
+  page: ListPage;
+  state: ListState;
+  store: StaffListStore;
+}
+
+/** Filters, rows and pages. Keys: arrows or j and k move, Enter opens, x selects, / searches. */
+export function StaffList({ facts, page, state, store }: StaffListProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const columns = facts.columns.filter(({ key, shown }) =>
+    state.address.columns.length > 0 ? state.address.columns.includes(key) : shown,
+  );
+  const can_select = facts.actions.length > 0;
+  const ids = page.rows.map(({ id }) => id);
+  const whole = ids.length > 0 && ids.every((id) => state.selected.includes(id));
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (event.key !== '/' || typing) return;
+      event.preventDefault();
+      document.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const focusRow = (at: number) => body.current?.querySelectorAll<HTMLElement>('tr')[at]?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLAnchorElement) return;
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    const row = page.rows[state.current];
+    if (by !== undefined) {
+      store.move(by);
+      focusRow(Math.max(0, Math.min(page.rows.length - 1, state.current + by)));
+    } else if (event.key === 'Enter' && row?.href) location.assign(row.href);
+    else if (event.key === 'x' && row && can_select) store.select([row.id], !state.selected.includes(row.id));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <FilterBar facts={facts} state={state} store={store} />
+      {can_select && <BulkBar facts={facts} page={page} state={state} store={store} />}
+      <div className="panel overflow-x-auto" aria-busy={state.busy || undefined}>
+        {page.rows.length === 0 ? (
+          <Empty title={`没有符合条件的${facts.title}`} hint="可以放宽筛选条件，或清空搜索。" />
+        ) : (
+          <table className="staff-table">
+            <caption className="sr-only">{facts.title}</caption>
+            <thead>
+              <tr>
+                {can_select && (
+                  <th>
+                    <input
+                      type="checkbox"
+                      className="checkbox checkbox-sm"
+                      aria-label="选择本页全部"
+                      checked={whole || state.all}
+                      onChange={(event) => store.select(ids, event.target.checked)}
+                    />
+                  </th>
+                )}
+                {columns.map(({ key, title }) => (
+                  <th key={key} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody ref={body} onKeyDown={onKeyDown}>
+              {page.rows.map((row, at) => (
+                <Row
+                  key={row.id}
+                  {...{ row, columns, can_select }}
+                  selected={state.all || state.selected.includes(row.id)}
+                  current={at === state.current}
+                  onFocus={() => store.move(at - state.current)}
+                  onSelect={(on) => store.select([row.id], on)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      <Pages page={page} state={state} store={store} />
+    </div>
+  );
+}
+
+interface RowProps {
+  row: ListRow;
+  columns: ListFacts['columns'];
+  can_select: boolean;
+  selected: boolean;
+  current: boolean;
+  onFocus(): void;
+  onSelect(on: boolean): void;
+}
+
+function Row({ row, columns, can_select, selected, current, onFocus, onSelect }: RowProps) {
+  return (
+    <tr tabIndex={current ? 0 : -1} aria-selected={selected} onFocus={onFocus}>
+      {can_select && (
+        <td>
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            aria-label={`选择 ${row.id}`}
+            checked={selected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </td>
+      )}
+      {columns.map(({ key, kind }, at) => {
+        const text = cellText(row.cells[key], kind);
+        const numeric = kind === 'number' || kind === 'money' || kind === 'time';
+        return (
+          <td key={key} className={numeric ? 'num whitespace-nowrap' : undefined}>
+            {at === 0 && row.href ? (
+              <a className="text-primary hover:underline" href={row.href}>
+                {text}
+              </a>
+            ) : (
+              <span className="line-clamp-3">{text}</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Real links: a press stays on the page, everything else does what links do. */
+function Pages({ page, state, store }: Pick<StaffListProps, 'page' | 'state' | 'store'>) {
+  const link = (title: string, place: { after?: string; before?: string }) => (
+    <a
+      className="btn btn-sm"
+      href={store.href(place)}
+      onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        store.go(event.currentTarget.search);
+      }}
+    >
+      {title}
+    </a>
+  );
+  const elsewhere = state.address.after !== '' || state.address.before !== '';
+  return (
+    <nav aria-label="分页" className="flex flex-wrap items-center justify-between gap-2">
+      <p className="num text-muted" role="status">
+        共 {page.total > COUNT_MOST ? `${COUNT_MOST}+` : page.total} 项
+      </p>
+      <p className="flex gap-2">
+        {elsewhere && link('第一页', {})}
+        {page.prev && link('上一页', { before: page.prev })}
+        {page.next && link('下一页', { after: page.next })}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,182 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { BulkRun, ListAction, ListFacts, ListPage, SavedView } from '#contract/admin.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { $session, loginUrl } from '../../../client/session.ts';
+import { toastSuccess } from '../../../client/toast.ts';
+import { type BulkWish, deleteView, fetchCsv, fetchFacts, fetchPage, fetchRun, postPreview, postRun, postView } from '../admin.api.ts';
+import { type ListAddress, readAddress, withParam, writeAddress } from './list-address.ts';
+
+export interface ListState {
+  load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
+  failure: { message: string; request_id: string } | null;
+  facts: ListFacts | null;
+  page: ListPage | null;
+  busy: boolean;
+  address: ListAddress;
+  /** Row that the keys are on. */
+  current: number;
+  selected: readonly string[];
+  /** All that match, not only the selected. */
+  all: boolean;
+  exporting: boolean;
+  run: BulkRun | null;
+}
+
+export interface StaffListStore {
+  readonly $state: ReadableAtom<ListState>;
+  open(): Promise<void>;
+  reload(): Promise<void>;
+  /** The address of a neighbouring page, for a real link. */
+  href(place: { after?: string; before?: string }): string;
+  /** Goes to a query or a place, as the link with this address would. */
+  go(search: string): void;
+  filter(key: string, value: string): void;
+  setColumns(columns: string[]): void;
+  move(by: number): void;
+  select(ids: readonly string[], on: boolean): void;
+  selectAll(on: boolean): void;
+  saveView(name: string): Promise<string | null>;
+  dropView(view: SavedView): Promise<void>;
+  /** @returns how many rows, or what is wrong */
+  preview(action: ListAction): Promise<number | string>;
+  start(action: ListAction, reason: string, expected: number): Promise<string | null>;
+  closeRun(): void;
+  exportCsv(): Promise<string | null>;
+}
+
+const POLL_MS = 700;
+
+/** The list `key` of the console; its state is the page's address. */
+export function createStaffList(key: string): StaffListStore {
+  const $state = atom<ListState>({
+    load: 'loading',
+    failure: null,
+    facts: null,
+    page: null,
+    busy: true,
+    address: { query: '', columns: [], after: '', before: '' },
+    current: 0,
+    selected: [],
+    all: false,
+    exporting: false,
+    run: null,
+  });
+  const set = (patch: Partial<ListState>) => $state.set({ ...$state.get(), ...patch });
+  let turn = 0;
+
+  async function load(address: ListAddress, facts = $state.get().facts): Promise<void> {
+    const mine = ++turn;
+    set({ address, busy: true });
+    try {
+      const wanted = { query: address.query, after: address.after, before: address.before };
+      const [known, page] = await Promise.all([facts ?? fetchFacts(key), fetchPage(key, wanted)]);
+      if (mine === turn) set({ load: 'ready', failure: null, facts: known, page, busy: false, current: 0, selected: [], all: false });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (mine !== turn) return;
+      const state = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
+      set({ load: state, busy: false, failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  /** Null: done; else what is to be said. */
+  async function told(work: () => Promise<void>): Promise<string | null> {
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.msg;
+    }
+  }
+
+  function go(search: string): void {
+    history.pushState(null, '', `${location.pathname}${search}`);
+    void load(readAddress(search));
+  }
+
+  const wish = (action: ListAction): BulkWish => {
+    const { all, selected, address } = $state.get();
+    return { list: key, action: action.name, ids: all ? [] : [...selected], query: address.query };
+  };
+
+  async function follow(id: number): Promise<void> {
+    for (;;) {
+      const run = await fetchRun(id);
+      set({ run });
+      if (run.status === 'done') return load($state.get().address);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  return {
+    $state,
+    async open() {
+      if (!$session.get()) return location.replace(loginUrl());
+      window.addEventListener('popstate', () => void load(readAddress(location.search)));
+      await load(readAddress(location.search));
+    },
+    reload: () => load($state.get().address),
+    href: (place) => `${location.pathname}${writeAddress({ ...$state.get().address, after: '', before: '', ...place })}`,
+    go,
+    filter(name, value) {
+      const { address } = $state.get();
+      go(writeAddress({ ...address, query: withParam(address.query, name, value.trim()), after: '', before: '' }));
+    },
+    setColumns(columns) {
+      const address = { ...$state.get().address, columns };
+      history.replaceState(null, '', `${location.pathname}${writeAddress(address)}`);
+      set({ address });
+    },
+    move(by) {
+      const { current, page } = $state.get();
+      set({ current: Math.max(0, Math.min((page?.rows.length ?? 1) - 1, current + by)) });
+    },
+    select(ids, on) {
+      const { selected } = $state.get();
+      set({ selected: on ? [...new Set([...selected, ...ids])] : selected.filter((id) => !ids.includes(id)), all: false });
+    },
+    selectAll: (all) => set({ all }),
+    saveView: (name) =>
+      told(async () => {
+        const { facts, address } = $state.get();
+        const views = await postView(key, name, address.query);
+        if (facts) set({ facts: { ...facts, views } });
+        toastSuccess('视图已保存');
+      }),
+    async dropView(view) {
+      await told(async () => {
+        const { facts } = $state.get();
+        const views = await deleteView(key, view.id);
+        if (facts) set({ facts: { ...facts, views } });
+      });
+    },
+    async preview(action) {
+      let count = 0;
+      const wrong = await told(async () => {
+        count = (await postPreview(wish(action))).count;
+      });
+      return wrong ?? count;
+    },
+    start: (action, reason, expected) =>
+      told(async () => {
+        const { id } = await postRun(wish(action), reason, expected);
+        void told(() => follow(id));
+      }),
+    closeRun: () => set({ run: null }),
+    async exportCsv() {
+      const { facts, address } = $state.get();
+      set({ exporting: true });
+      const wrong = await told(async () => {
+        const blob = await fetchCsv(key, address.query, address.columns);
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(blob);
+        link.download = `${facts?.title ?? key}.csv`;
+        link.click();
+        URL.revokeObjectURL(link.href);
+      });
+      set({ exporting: false });
+      return wrong;
+    },
+  };
+}

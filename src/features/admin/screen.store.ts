@@ -1,0 +1,51 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '../../client/api-error.ts';
+import { $session, loginUrl } from '../../client/session.ts';
+
+export interface ScreenState<T> {
+  load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
+  data: T | null;
+  failure: { message: string; request_id: string } | null;
+}
+
+export interface Screen<T> {
+  readonly $state: ReadableAtom<ScreenState<T>>;
+  /** Sends a visitor to sign in, else loads. */
+  open(): Promise<void>;
+  load(): Promise<void>;
+  /** Does something and loads anew. Null: done; else what is to be said about it. */
+  act(work: () => Promise<unknown>): Promise<string | null>;
+}
+
+/** What every screen of the console does with its data: load, say why not, act, load again. */
+export function createScreen<T>(fetchData: () => Promise<T>): Screen<T> {
+  const $state = atom<ScreenState<T>>({ load: 'loading', data: null, failure: null });
+  const load = async () => {
+    try {
+      $state.set({ load: 'ready', data: await fetchData(), failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const failure = { message: error.msg, request_id: error.request_id };
+      const state = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
+      $state.set({ ...$state.get(), load: state, failure });
+    }
+  };
+  return {
+    $state,
+    load,
+    async open() {
+      if ($session.get()) await load();
+      else location.replace(loginUrl());
+    },
+    async act(work) {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return error.msg;
+      }
+      await load();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { toastSuccess } from '../../client/toast.ts';
+import {
+  deleteBan,
+  deleteLogins,
+  fetchHealth,
+  fetchOrder,
+  fetchSettings,
+  fetchToday,
+  fetchUser,
+  postBan,
+  postCoupon,
+  postRefund,
+  postReveal,
+  postVoucher,
+  putRoles,
+  putSetting,
+} from './admin.api.ts';
+import { createScreen, type Screen } from './screen.store.ts';
+
+export const createTodayScreen = () => createScreen(fetchToday);
+export const createHealthScreen = () => createScreen(fetchHealth);
+
+const done = <T>(screen: Screen<T>, text: string, work: () => Promise<unknown>) =>
+  screen.act(async () => {
+    await work();
+    toastSuccess(text);
+  });
+
+/** All settings; `set` saves one and loads who changed what anew. */
+export function createSettingsScreen() {
+  const screen = createScreen(fetchSettings);
+  return { ...screen, set: (key: string, value: unknown) => done(screen, '已保存', () => putSetting(key, value)) };
+}
+
+/** The order that the address names. */
+export function createOrderScreen() {
+  const orderid = () => new URLSearchParams(location.search).get('orderid') ?? '';
+  const screen = createScreen(() => fetchOrder(orderid()));
+  return {
+    ...screen,
+    refund: (reason: string) =>
+      screen.act(async () => {
+        const { outcome } = await postRefund(orderid(), reason);
+        toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
+      }),
+  };
+}
+
+/** The user that the address names, and what staff may do. `reveal` hands the whole number over once. */
+export function createUserScreen() {
+  const id = () => Number(new URLSearchParams(location.search).get('id'));
+  const screen = createScreen(() => fetchUser(id()));
+  return {
+    ...screen,
+    reveal: (reason: string, onMobile: (mobile: string) => void) =>
+      screen.act(async () => onMobile((await postReveal(id(), reason)).mobile)),
+    endLogins: (reason: string, token_id?: number) => done(screen, '已结束登录', () => deleteLogins(id(), reason, token_id)),
+    ban: (reason: string) => done(screen, '账号已停用', () => postBan(id(), reason)),
+    liftBan: (reason: string) => done(screen, '账号已恢复', () => deleteBan(id(), reason)),
+    setRoles: (roles: string[], reason: string) => done(screen, '角色已设定', () => putRoles(id(), roles, reason)),
+    giveCoupon: (gift: object, reason: string) => done(screen, '优惠券已发放', () => postCoupon({ ...gift, id: id(), reason })),
+    giveVoucher: (gift: object, reason: string) => done(screen, '下载券已发放', () => postVoucher({ ...gift, id: id(), reason })),
+  };
+}

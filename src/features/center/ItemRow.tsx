@@ -1,0 +1,54 @@
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OwnItemRow } from '#contract/center.ts';
+
+/** A kind as the personal centre shows it; the table of all kinds stays on the server. */
+export interface CenterKind {
+  key: string;
+  code: number;
+  noun: string;
+  measure: string;
+  list: string;
+  detail: string;
+}
+
+export interface ItemRowProps {
+  row: OwnItemRow;
+  /** Address of its page; null: it has none any more. */
+  href: string | null;
+  /** Lines below the title. */
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** An item in a list of the reader's own: cover, title, what is known of it, what can be done. */
+export function ItemRow({ row, href, children, actions }: ItemRowProps) {
+  const title = 'line-clamp-2 text-base font-semibold max-sm:self-center';
+  return (
+    <div className="grid gap-x-4 gap-y-3 py-4 max-sm:grid-cols-[96px_minmax(0,1fr)] sm:grid-cols-[128px_minmax(0,1fr)_auto]">
+      <div className="grid aspect-16/10 place-items-center self-start overflow-hidden rounded-field border border-line bg-ground text-muted">
+        {row.cover_src ? (
+          <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <FileText size={24} aria-hidden="true" />
+        )}
+      </div>
+      <div className="min-w-0 max-sm:contents">
+        {href === null ? (
+          <p className={title}>{row.title}</p>
+        ) : (
+          <a href={href} className={`${title} hover:text-primary`}>
+            {row.title}
+          </a>
+        )}
+        <div className="num flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted max-sm:col-span-2 sm:mt-1">{children}</div>
+      </div>
+      <div className="flex flex-wrap content-start gap-2 max-sm:col-span-2 sm:justify-end">{actions}</div>
+    </div>
+  );
+}
+
+export const detailOf = (kinds: readonly CenterKind[], row: OwnItemRow): string | null => {
+  const kind = kinds.find(({ key }) => key === row.kind);
+  return kind && row.published ? `${kind.detail}?id=${row.id}` : null;
+};

@@ -1,0 +1,118 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { LoginDismissed } from '#client/session.ts';
+import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
+import Orders from '../order/OrderList.island.tsx';
+import type { OrderKind } from '../order/order-kind.ts';
+import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
+import { KindTabs, OwnSearch } from './KindTabs.tsx';
+import { OwnListFrame } from './OwnListFrame.tsx';
+import { loadLibrary } from './own-lists.ts';
+import { useOwnList } from './use-own-list.ts';
+
+interface Props {
+  kinds: CenterKind[];
+  orders: OrderKind;
+}
+
+type View = 'library' | 'orders';
+
+/** 我的订单: all that the reader may download, however they came to it, and all orders. */
+export default function LibraryIsland({ kinds, orders }: Props) {
+  const [view, setView] = useState<View>('library');
+  return (
+    <Tabs
+      label="查看方式"
+      tabs={[
+        { key: 'library', title: '可下载的内容' },
+        { key: 'orders', title: '全部订单' },
+      ]}
+      current={view}
+      onChange={setView}
+    >
+      {view === 'library' ? <LibraryList kinds={kinds} /> : <Orders kind={orders} />}
+    </Tabs>
+  );
+}
+
+function LibraryList({ kinds }: { kinds: CenterKind[] }) {
+  const { list, state } = useOwnList<Library>(['', ...kinds.map(({ key }) => key)], loadLibrary);
+  const nothing = state.q === '' ? '还没有可以下载的内容' : `没有找到“${state.q}”`;
+  const hint = state.q === '' ? '买过、兑换过、免费下载过的内容都会在这里，随时再次下载。' : '换个词，或清空后查看全部。';
+  return (
+    <div className="panel p-4 sm:p-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.choose({ tab })} />
+        <OwnSearch label="搜索我的内容" q={state.q} onSearch={(q) => list.choose({ q })} />
+      </div>
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(row: LibraryRow) => row.id}
+        empty={{
+          title: nothing,
+          hint,
+          children: (
+            <a className="btn btn-primary" href={kinds[0]?.list}>
+              去看看{kinds[0]?.noun}
+            </a>
+          ),
+        }}
+      >
+        {(row) => <Row row={row} kinds={kinds} />}
+      </OwnListFrame>
+    </div>
+  );
+}
+
+function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const noun = kinds.find(({ key }) => key === row.kind)?.noun ?? '内容';
+  const download = async () => {
+    setPercent(0);
+    try {
+      const { downloadItem } = await import('../download/download.ts');
+      await downloadItem(row.id, { noun, onProgress: setPercent });
+    } catch (error) {
+      if (!(error instanceof LoginDismissed)) throw error;
+    } finally {
+      setPercent(null);
+    }
+  };
+  const why = row.had_by === 'member' ? '会员已到期' : '已不能免费下载';
+  return (
+    <ItemRow
+      row={row}
+      href={detailOf(kinds, row)}
+      actions={
+        row.can_download ? (
+          <Button
+            size="sm"
+            busy={percent !== null}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => void download()}
+            aria-label={`再次下载《${row.title}》`}
+          >
+            {percent === null ? '再次下载' : `${percent}%`}
+          </Button>
+        ) : (
+          <span className="text-xs text-muted">{why}</span>
+        )
+      }
+    >
+      <span className="text-success">
+        {HAD_BY_TEXTS[row.had_by]}
+        {row.paid !== null && ` ¥${amountText(row.paid)}`}
+      </span>
+      <span>{timeText(row.had_at)}</span>
+      {row.format && <span>{row.format.toUpperCase()}</span>}
+      {row.ends_at > 0 && <span>可下载至 {timeText(row.ends_at)}</span>}
+      {row.orderid && <span>订单号 {row.orderid}</span>}
+      {!row.published && <span>已下架，您仍可下载</span>}
+    </ItemRow>
+  );
+}

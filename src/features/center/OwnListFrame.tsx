@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { OwnPage } from '#contract/center.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { OwnList, OwnListState } from './own-list.store.ts';
+
+export interface OwnListFrameProps<Row> {
+  state: OwnListState<OwnPage<Row>>;
+  list: Pick<OwnList<OwnPage<Row>>, 'choose' | 'reload'>;
+  empty: { title: string; hint: string; children?: ReactNode };
+  keyOf: (row: Row) => string | number;
+  children: (row: Row) => ReactNode;
+}
+
+/** The states of every list of the reader's own: loading, failed, empty, rows with pages. */
+export function OwnListFrame<Row>({ state, list, empty, keyOf, children }: OwnListFrameProps<Row>) {
+  const { data, failure, loading } = state;
+  if (failure) return <ErrorState {...failure} onRetry={() => void list.reload()} />;
+  if (!data) return <Skeleton rows={4} row_class="h-24" />;
+  if (data.list.length === 0 && !loading) return <Empty {...empty} />;
+  return (
+    <>
+      <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={loading || undefined}>
+        {data.list.map((row) => (
+          <li key={keyOf(row)}>{children(row)}</li>
+        ))}
+      </ul>
+      <Pager page={data.page} last={Math.ceil(data.total / data.limit)} busy={loading} onPage={(page) => list.choose({ page })} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { PUBLISHED_KINDS } from '#contract/kinds.ts';
+import type { OrderKind } from '../order/order-kind.ts';
+import type { CenterKind } from './ItemRow.tsx';
+
+/** Kinds that have pages. */
+export function centerKinds(): CenterKind[] {
+  return PUBLISHED_KINDS.map(({ key, code, noun, measure, paths }) => ({
+    key,
+    code,
+    noun,
+    measure,
+    list: paths.list,
+    detail: paths.detail,
+  }));
+}
+
+/** Orders of everything: rows find the pages of their kinds. */
+export function allOrders(): OrderKind {
+  const kinds = centerKinds();
+  const first = kinds[0] as CenterKind;
+  return {
+    code: 0,
+    noun: '',
+    list: first.list,
+    detail: first.detail,
+    details: Object.fromEntries(kinds.map(({ code, detail }) => [code, detail])),
+  };
+}

@@ -1,0 +1,34 @@
+import { gateway } from '#client/gateway.ts';
+import type {
+  CollectedList,
+  CouponStatus,
+  FollowedRow,
+  FootprintGroup,
+  Library,
+  OwnCoupons,
+  OwnPage,
+  SalesList,
+  WalletAccount,
+  WalletLine,
+  WalletSums,
+} from '#contract/center.ts';
+
+/** Lists show their errors in place. */
+const SILENT = { silent: true } as const;
+export const PER_PAGE = 10;
+const paged = (page: number) => ({ page, limit: PER_PAGE });
+
+export const fetchLibrary = (kind: string, q: string, page: number): Promise<Library> =>
+  gateway.get('/user/library', { kind, q, ...paged(page) }, SILENT);
+export const fetchCollected = (kind: string, page: number): Promise<CollectedList> =>
+  gateway.get('/user/collect', { kind, ...paged(page) }, SILENT);
+export const fetchFollowed = (page: number): Promise<OwnPage<FollowedRow>> => gateway.get('/user/focus', paged(page), SILENT);
+export const fetchFootprints = (page: number, size: number): Promise<FootprintGroup[]> =>
+  gateway.get('/footprint/index', { page, size }, SILENT);
+export const deleteFootprints = (of?: { type: number; rid: number }): Promise<null> => gateway.del('/footprint/index', { ...of });
+export const fetchSums = (): Promise<WalletSums> => gateway.get('/user/balance/money', {}, SILENT);
+export const fetchLines = (account: WalletAccount, page: number): Promise<OwnPage<WalletLine>> =>
+  gateway.get('/user/balance/lines', { account, ...paged(page) }, SILENT);
+export const fetchSales = (page: number): Promise<SalesList> => gateway.get('/user/sales', paged(page), SILENT);
+export const fetchCoupons = (status: CouponStatus, page: number): Promise<OwnCoupons> =>
+  gateway.get('/user/coupon/mine', { status, ...paged(page) }, SILENT);

@@ -1,0 +1,48 @@
+import { toastSuccess } from '#client/toast.ts';
+import type { CouponStatus, WalletAccount } from '#contract/center.ts';
+import { FOCUS_USER } from '#contract/kinds.ts';
+import { uncollect, unfocus } from '../engagement/engagement.api.ts';
+import {
+  deleteFootprints,
+  fetchCollected,
+  fetchCoupons,
+  fetchFollowed,
+  fetchFootprints,
+  fetchLibrary,
+  fetchLines,
+  fetchSales,
+} from './center.api.ts';
+import type { OwnListQuery } from './own-list.store.ts';
+
+export { fetchSums } from './center.api.ts';
+
+/** What each list of the personal centre loads; `tab` is what its tabs say. */
+export const loadLibrary = ({ tab, q, page }: OwnListQuery) => fetchLibrary(tab, q, page);
+export const loadCollected = ({ tab, page }: OwnListQuery) => fetchCollected(tab, page);
+export const loadFollowed = ({ page }: OwnListQuery) => fetchFollowed(page);
+export const loadLines = (account: WalletAccount) => (query: OwnListQuery) => fetchLines(account, query.page);
+export const loadSales = ({ page }: OwnListQuery) => fetchSales(page);
+export const COUPON_TABS = ['unused', 'used', 'ended'] as const;
+export const loadCoupons = ({ tab, page }: OwnListQuery) =>
+  fetchCoupons(COUPON_TABS.indexOf(tab as (typeof COUPON_TABS)[number]) as CouponStatus, page);
+
+/** @throws ApiError, which the gateway caller has shown */
+export async function removeCollected(row: { id: number; type: number }): Promise<void> {
+  await uncollect(row.id, row.type);
+  toastSuccess('取消收藏成功');
+}
+
+/** @throws ApiError, which the gateway caller has shown */
+export async function unfollow(uid: number): Promise<void> {
+  await unfocus(uid, FOCUS_USER);
+  toastSuccess('取消关注成功');
+}
+
+export const HISTORY_SIZE = 20;
+export const loadFootprints = (page: number) => fetchFootprints(page, HISTORY_SIZE);
+
+/** @throws ApiError, which the gateway caller has shown */
+export async function forgetFootprints(of?: { type: number; rid: number }): Promise<void> {
+  await deleteFootprints(of);
+  toastSuccess('删除成功');
+}

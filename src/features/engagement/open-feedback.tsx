@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { sendFeedback } from './engagement.api.ts';
+import { FeedbackDialog, type FeedbackErrors, type FeedbackForm } from './FeedbackDialog.tsx';
+
+/** The specification's number of the website. */
+const WEB = 2;
+
+/** Opens the form for what somebody has to say about the site; resolves when it is closed. */
+export function openFeedback(): Promise<void> {
+  return openDialog<void>((close) => <Feedback close={() => close()} />);
+}
+
+function Feedback({ close }: { close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FeedbackErrors>({});
+  const send = async ({ picture, ...form }: FeedbackForm) => {
+    setBusy(true);
+    setErrors({});
+    try {
+      const image = picture ? (await uploadPicture(picture)).id : 0;
+      await sendFeedback({ ...form, platform: WEB, url: location.pathname + location.search, image });
+      toastSuccess('反馈成功');
+      close();
+    } catch (failure) {
+      if (!(failure instanceof ApiError) && !(failure instanceof UploadInterrupted)) throw failure;
+      if (failure instanceof ApiError && failure.code === 2) return close();
+      const { mobile, content } = failure instanceof ApiError ? failure.fields : {};
+      setErrors(mobile || content ? { ...(mobile ? { mobile } : {}), ...(content ? { content } : {}) } : { form: textOf(failure) });
+      setBusy(false);
+    }
+  };
+  return <FeedbackDialog busy={busy} errors={errors} onSubmit={(form) => void send(form)} onClose={close} />;
+}
+
+const textOf = (failure: ApiError | UploadInterrupted): string => (failure instanceof ApiError ? failure.msg : failure.message);
+
+const uploadPicture = (file: File) =>
+  uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });

@@ -1,0 +1,36 @@
+import type { ItemCard, RelatedItem } from '#contract/item.ts';
+import { countText, priceText } from '#ui/price-text.ts';
+
+/** What stands where the price stands: who is no member may still buy what members have for free. */
+export type CardPrice = { kind: 'member'; single: string } | { kind: 'free' } | { kind: 'price'; amount: string };
+
+/** Everything that a card says, drawn by ItemCard.astro on the server and by ItemTile.tsx in the browser. */
+export interface CardFace {
+  /** Stands for a cover that is not there. */
+  letter: string;
+  /** On the picture: PPTX · 12 页; empty: nothing. */
+  pages: string;
+  by: string;
+  price: CardPrice;
+  views: string;
+  downloads: string;
+}
+
+/** Widths of the picture on the page, for the browser's choice among its sizes. */
+export const CARD_SIZES = '(min-width: 1440px) 270px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 46vw';
+
+export function cardFace(card: ItemCard | RelatedItem): CardFace {
+  return {
+    letter: [...card.title][0] ?? '',
+    pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} 页`].filter(Boolean).join(' · ') : '',
+    by: [card.user.nickname, card.category_name].filter(Boolean).join(' · '),
+    price: priceOf(card),
+    views: countText(card.view_num),
+    downloads: countText(card.download_num),
+  };
+}
+
+function priceOf({ vip_only, price }: ItemCard | RelatedItem): CardPrice {
+  if (vip_only) return { kind: 'member', single: price > 0 ? priceText(price) : '' };
+  return price === 0 ? { kind: 'free' } : { kind: 'price', amount: priceText(price) };
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $session, loginUrl } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts';
+import type { OrderKind } from './order-kind.ts';
+
+export interface OrderDetailIslandProps {
+  kinds: OrderKind[];
+}
+
+/** The order of the address. Hydrates at once: the whole page is the reader's own. */
+export default function OrderDetailIsland({ kinds }: OrderDetailIslandProps) {
+  const signed_in = useSession() !== null;
+  const [store, setStore] = useState<OrderDetailStore | null>(null);
+  useEffect(() => {
+    // a visitor signs in first and comes back (spec 2.2)
+    if (!$session.get()) location.replace(loginUrl());
+    setStore(createOrderDetail(new URLSearchParams(location.search).get('orderid') ?? ''));
+  }, []);
+  return store && signed_in ? <Known store={store} kinds={kinds} /> : <Loading />;
+}
+
+const Loading = () => (
+  <div className="panel p-6">
+    <Skeleton rows={4} label="正在加载订单" />
+  </div>
+);
+
+function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }) {
+  const { order, failure, percent } = useStore(store.$state);
+  useEffect(() => void store.load(), [store]);
+  if (failure)
+    return (
+      <div className="panel p-6">
+        <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void store.load()} />
+      </div>
+    );
+  if (!order) return <Loading />;
+  return (
+    <OrderDetail
+      order={order}
+      kind={kinds.find(({ code }) => code === order.kind) ?? null}
+      percent={percent}
+      onPay={() => void store.pay()}
+      onDownload={() => void store.download()}
+      onPrint={() => print()}
+    />
+  );
+}

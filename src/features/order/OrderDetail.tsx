@@ -1,0 +1,127 @@
+import { Download, FileText, Printer } from 'lucide-react';
+import { type OrderDetail as Detail, ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import type { OrderKind } from './order-kind.ts';
+
+export interface OrderDetailProps {
+  order: Detail;
+  /** Null: it is for no item, or for one of a kind without pages. */
+  kind: OrderKind | null;
+  percent: number | null;
+  onPay(): void;
+  onDownload(): void;
+  onPrint(): void;
+}
+
+const CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
+
+type Row = [name: string, value: string];
+
+/** How the amount came about, as far as something was taken off. */
+export function amountRows({ list_price, price, coupon_price, deduction_price, pay_price, status }: Detail): Row[] {
+  const saved = Math.round((list_price - price) * 100) / 100;
+  const rows: Array<Row | false> = [
+    ['原价', `¥${amountText(list_price)}`],
+    saved > 0 && ['会员优惠', `-¥${amountText(saved)}`],
+    coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
+    deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
+    [status === ORDER_PAID ? '扫码实付' : '应付', `¥${amountText(pay_price)}`],
+  ];
+  return rows.filter((row) => row !== false);
+}
+
+function factRows({ orderid, created_at, paid_at, closed_at, channel, trade_no, deduction_price }: Detail): Row[] {
+  const way = CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
+  const rows: Array<Row | false> = [
+    ['订单号', orderid],
+    ['下单时间', timeText(created_at)],
+    paid_at > 0 && ['支付时间', timeText(paid_at)],
+    paid_at > 0 && way !== '' && ['支付方式', way],
+    trade_no !== '' && ['交易单号', trade_no],
+    closed_at > 0 && ['关闭时间', timeText(closed_at)],
+  ];
+  return rows.filter((row) => row !== false);
+}
+
+const STATUS = { [ORDER_WAITING]: '待支付', [ORDER_PAID]: '已支付', [ORDER_CLOSED]: '已关闭' };
+
+/** One order; on paper a receipt. */
+export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }: OrderDetailProps) {
+  const { status, msg, title, cover_src } = order;
+  return (
+    <article className="panel grid gap-6 p-6">
+      <div className="hidden border-b border-line pb-4 print:block">
+        <p className="text-xl font-semibold">策猫 · 购买凭证</p>
+        <p className="text-muted">本凭证由系统生成，用于核对与报销说明，不作为发票使用。</p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p
+            className={`text-lg font-semibold ${status === ORDER_PAID ? 'text-success' : status === ORDER_CLOSED ? 'text-muted' : 'text-primary'}`}
+          >
+            {STATUS[status]}
+          </p>
+          {msg && <p className="text-muted">{msg}</p>}
+        </div>
+        <div className="no-print flex flex-wrap gap-2">
+          {status === ORDER_WAITING && (
+            <Button look="primary" onClick={onPay}>
+              继续支付
+            </Button>
+          )}
+          {order.can_buy && kind && <Button onClick={onPay}>重新购买</Button>}
+          {order.can_download && (
+            <Button look="primary" busy={percent !== null} icon={<Download size={16} aria-hidden="true" />} onClick={onDownload}>
+              {percent === null ? '再次下载' : `${percent}%`}
+            </Button>
+          )}
+          {status === ORDER_PAID && (
+            <Button icon={<Printer size={16} aria-hidden="true" />} onClick={onPrint}>
+              打印凭证
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="flex items-center gap-4">
+        <span className="grid aspect-16/10 w-32 shrink-0 place-items-center overflow-hidden rounded-field border border-line bg-ground text-muted">
+          {cover_src ? <img src={cover_src} alt="" className="size-full object-cover" /> : <FileText size={24} aria-hidden="true" />}
+        </span>
+        <div className="min-w-0">
+          {kind ? (
+            <a className="text-base font-semibold hover:text-primary" href={`${kind.detail}?id=${order.subject_id}`}>
+              {title}
+            </a>
+          ) : (
+            <p className="text-base font-semibold">{title}</p>
+          )}
+          <p className="text-xs text-muted">{[order.noun, order.format.toUpperCase()].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      <Table label="金额" rows={amountRows(order)} strong />
+      <Table label="订单信息" rows={factRows(order)} />
+      <p className="no-print text-xs text-muted">
+        需要发票，或对这笔订单有疑问，请凭订单号
+        <button type="button" className="underline underline-offset-2" data-service>
+          联系客服
+        </button>
+        。
+      </p>
+    </article>
+  );
+}
+
+/** `strong`: the last row is the sum. */
+function Table({ label, rows, strong = false }: { label: string; rows: Row[]; strong?: boolean }) {
+  return (
+    <dl className="grid gap-2 rounded-box bg-ground p-4" aria-label={label}>
+      {rows.map(([name, value], at) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className={strong && at === rows.length - 1 ? 'num text-base font-semibold' : 'num'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { cropPicture } from './crop-picture.ts';
+
+export interface CropDialogProps {
+  file: File;
+  onClose: () => void;
+  onCropped: (file: File) => void;
+}
+
+/** The reader chooses the square of a picture: by dragging, by wheel or slider, by keys. */
+export default function CropDialog({ file, onClose, onCropped }: CropDialogProps) {
+  const [url, setUrl] = useState('');
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const done = async () => {
+    if (!area) return;
+    const cropped = await cropPicture(url, area).catch(() => null);
+    if (cropped) onCropped(cropped);
+    else setFailed(true);
+  };
+  return (
+    <Dialog open title="裁剪头像" width={480} onClose={onClose}>
+      <div className="relative h-72 overflow-hidden rounded-field bg-ground">
+        {url && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_percent, pixels) => setArea(pixels)}
+            mediaProps={{ onError: () => setFailed(true) }}
+          />
+        )}
+      </div>
+      <label className="mt-3 flex items-center gap-3 text-sm">
+        缩放
+        <input
+          type="range"
+          className="range range-primary range-sm flex-1"
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {failed && '图片无法读取，请换一张'}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>取消</Button>
+        <Button look="primary" disabled={!area || failed} onClick={() => void done()}>
+          使用这张头像
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { User } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import type { SettingActions, SettingState } from './setting.store.ts';
+
+// only somebody who chooses a picture downloads what cuts it
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
+
+export interface SettingFormProps {
+  state: SettingState;
+  profile: OwnProfile;
+  actions: SettingActions;
+}
+
+const FIELDS: Array<{ name: keyof EditableProfile; label: string; complete: string; hint?: string }> = [
+  { name: 'nickname', label: '昵称', complete: 'nickname', hint: '显示在您的作品和主页上。' },
+  { name: 'city', label: '城市', complete: 'address-level2' },
+  { name: 'show_company', label: '公司', complete: 'organization' },
+  { name: 'show_job', label: '职位', complete: 'organization-title' },
+];
+
+/** Name, picture, city and work. */
+export function ProfileForm({ state, profile, actions }: SettingFormProps) {
+  const { values, errors, busy } = state;
+  return (
+    <>
+      <Picture state={state} profile={profile} actions={actions} />
+      <form
+        noValidate
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.submitProfile();
+        }}
+      >
+        {FIELDS.map(({ name, label, complete, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            autoComplete={complete}
+            required={name === 'nickname'}
+            maxLength={PROFILE_MAX[name]}
+            value={values[name]}
+            error={errors[name] ?? null}
+            hint={hint}
+            onChange={(event) => actions.setValue(name, event.target.value)}
+          />
+        ))}
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {errors.form}
+        </p>
+        <Button type="submit" look="primary" busy={busy === 'profile'} className="w-fit">
+          保存
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Picture({ state, profile, actions }: SettingFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  return (
+    <div className="mb-4 flex items-center gap-4">
+      <span className="avatar-box size-22 shrink-0">
+        {profile.headimgurl ? <img src={profile.headimgurl} alt="我的头像" className="fit" /> : <User size={40} aria-hidden="true" />}
+      </span>
+      <div>
+        <Button size="sm" busy={state.busy === 'picture'} onClick={() => input.current?.click()}>
+          {profile.headimgurl ? '更换头像' : '上传头像'}
+        </Button>
+        <p className="mt-1 text-xs text-muted">JPG、PNG 或 WebP，选好后可以裁剪。</p>
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {state.errors.picture}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="avatar"
+        onChange={(event) => {
+          setChosen(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen}
+            onClose={() => setChosen(null)}
+            onCropped={(file) => {
+              setChosen(null);
+              void actions.submitPicture(file);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

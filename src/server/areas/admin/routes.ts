@@ -1,0 +1,297 @@
+import { ReadableStream } from 'node:stream/web';
+import { z } from 'zod';
+import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX } from '#contract/admin.ts';
+import { ROLES } from '#contract/staff.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import {
+  bulkRun,
+  dropView,
+  exportList,
+  giveCoupon,
+  giveVoucher,
+  listFacts,
+  previewBulk,
+  readList,
+  saveView,
+  startBulk,
+} from '../../modules/console/index.ts';
+import { endLogins, revealMobile, setBan, setRolesOf } from '../../modules/identity/index.ts';
+import { refundOrder } from '../../modules/orders/index.ts';
+import { setOperatorSetting } from '../../modules/settings/index.ts';
+import { providerHealth, settingForms, todayFacts } from '../../views/admin/overview.ts';
+import { staffOrder } from '../../views/admin/staff-order.ts';
+import { staffUser } from '../../views/admin/staff-user.ts';
+
+const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
+const listField = textField('列表', 40, 1);
+const queryField = textField('筛选条件', QUERY_MAX).default('');
+const cursorField = textField('翻页位置', 300).default('');
+const reasonField = textField('原因', STAFF_REASON_MAX, 1);
+const kindField = textField('种类', 40, 1);
+const daysField = wholeNumber('有效天数为 1 至 730', 1, 730);
+const yuanField = (message: string) =>
+  z
+    .preprocess(plainNumber, z.number({ error: message }).min(0, message).max(100_000, message))
+    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+/** One text, or a list of them. */
+const textsField = (label: string, each: number, most: number) =>
+  z
+    .array(textField(label, each, 1), { error: `${label}应为列表` })
+    .max(most, `${label}最多 ${most} 项`)
+    .default([]);
+const bulkInput = {
+  list: listField,
+  action: textField('操作', 40, 1),
+  reason: textField('原因', STAFF_REASON_MAX).default(''),
+  ids: textsField('编号', 40, 200),
+  query: queryField,
+};
+const TAG = 'admin';
+
+export const adminEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.today,
+    summary: '后台：近七日收入、订单、新用户与新作品，以及等待处理的事项',
+    tag: TAG,
+    auth: { verb: 'today.see' },
+    input: z.object({}),
+    handle: (ctx) => todayFacts(ctx),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.health,
+    summary: '后台：外部服务的状态',
+    tag: TAG,
+    auth: { verb: 'health.see' },
+    input: z.object({}),
+    handle: async (ctx) => ({ list: await providerHealth(ctx) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.facts,
+    summary: '后台列表：列、筛选项、批量操作与我保存的视图',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ list: listField }),
+    handle: (ctx, { list }) => listFacts(ctx, list),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.page,
+    summary: '后台列表的一页；query 与页面地址的写法相同（status=paid&q=…），after 与 before 为上次回答的 next 与 prev',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ list: listField, query: queryField, after: cursorField, before: cursorField, limit: limitField(50, 100) }),
+    handle: (ctx, input) => readList(ctx, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.export,
+    summary: '后台列表：导出符合条件的全部行（CSV），记入操作记录',
+    tag: TAG,
+    auth: { verb: 'list.export' },
+    input: z.object({ list: listField, query: queryField, columns: textsField('列', 40, 50) }),
+    limit: { points: 20, window_s: 60 },
+    handle: async (ctx, input) => {
+      const { name, pieces } = await exportList(ctx, input);
+      const text = new TextEncoder();
+      const body = new ReadableStream({
+        async pull(controller) {
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(text.encode(value));
+        },
+        cancel: () => pieces.return(undefined).then(() => undefined),
+      });
+      return new Response(body as unknown as BodyInit, {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.view,
+    summary: '后台列表：以一个名称保存筛选条件，只有自己看得到',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ list: listField, name: textField('名称', VIEW_NAME_MAX, 1), query: queryField }),
+    handle: async (ctx, input) => ({ views: await saveView(ctx, input) }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: ADMIN_CALLS.view,
+    summary: '后台列表：删除自己保存的视图',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ list: listField, id: idField }),
+    handle: async (ctx, input) => ({ views: await dropView(ctx, input) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.preview,
+    summary: '后台列表：一个批量操作将涉及多少项；ids 为空表示符合条件的全部',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object(bulkInput),
+    handle: (ctx, input) => previewBulk(ctx, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.run,
+    summary: '后台列表：开始批量操作；expected 为预览的数量，不符则不执行（409）',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ ...bulkInput, expected: wholeNumber('数量无效', 1, BULK_MOST) }),
+    handle: (ctx, input) => startBulk(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.run,
+    summary: '后台列表：自己启动的批量操作的进度与逐项结果',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => bulkRun(ctx, id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.order,
+    summary: '后台：一笔订单及其付款、退款、账目与操作记录',
+    tag: TAG,
+    auth: { verb: 'order.see' },
+    input: z.object({ orderid: orderidField }),
+    handle: (ctx, { orderid }) => staffOrder(ctx, orderid),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.refund,
+    summary: '退款：收回下载权限，退回余额与支付金额；超过设定金额的须由第二人在审核台复核（asked）',
+    tag: TAG,
+    auth: { verb: 'order.refund' },
+    input: z.object({ orderid: orderidField, reason: textField('退款原因', STAFF_REASON_MAX, 1) }),
+    handle: async (ctx, input) => ({ outcome: await refundOrder(ctx, input) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.user,
+    summary: '后台：一个用户的权益及来源、钱包、登录与操作记录；手机号不完整显示',
+    tag: TAG,
+    auth: { verb: 'user.see' },
+    input: z.object({ id: idField }),
+    handle: (ctx, { id }) => staffUser(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.reveal,
+    summary: '后台：查看用户的完整手机号，须写明原因，记入操作记录',
+    tag: TAG,
+    auth: { verb: 'user.reveal' },
+    input: z.object({ id: idField, reason: reasonField }),
+    handle: async (ctx, { id, reason }) => ({ mobile: await revealMobile(ctx, { user_id: id, reason }) }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: ADMIN_CALLS.end_login,
+    summary: '后台：结束用户的一个登录（token_id）或全部登录',
+    tag: TAG,
+    auth: { verb: 'user.end_login' },
+    input: z.object({ id: idField, token_id: idField.optional(), reason: reasonField }),
+    handle: async (ctx, { id, token_id, reason }) => {
+      await endLogins(ctx, { user_id: id, token_id, reason });
+      return { id };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.ban,
+    summary: '后台：停用账号，其所有登录立即失效',
+    tag: TAG,
+    auth: { verb: 'user.ban' },
+    input: z.object({ id: idField, reason: reasonField }),
+    handle: async (ctx, { id, reason }) => {
+      await setBan(ctx, { user_id: id, banned: true, reason });
+      return { id };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: ADMIN_CALLS.ban,
+    summary: '后台：恢复停用的账号',
+    tag: TAG,
+    auth: { verb: 'user.ban' },
+    input: z.object({ id: idField, reason: reasonField }),
+    handle: async (ctx, { id, reason }) => {
+      await setBan(ctx, { user_id: id, banned: false, reason });
+      return { id };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: ADMIN_CALLS.roles,
+    summary: `后台：设定账号的角色（${ROLES.join('、')}），空列表为普通用户`,
+    tag: TAG,
+    auth: { verb: 'user.roles' },
+    input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: reasonField }),
+    handle: async (ctx, { id, roles, reason }) => {
+      await setRolesOf(ctx, { user_id: id, roles, reason });
+      return { id };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.coupon,
+    summary: '后台：给用户发放一张优惠券（金额以元计）',
+    tag: TAG,
+    auth: { verb: 'user.gift' },
+    input: z.object({
+      id: idField,
+      kind: kindField,
+      title: textField('名称', 40, 1),
+      amount: yuanField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
+      min_price: yuanField('门槛为 0 至 100000 元').default(0),
+      days: daysField,
+      reason: reasonField,
+    }),
+    handle: async (ctx, { id, amount, min_price, ...gift }) => ({
+      id: await giveCoupon(ctx, { ...gift, user_id: id, amount_fen: amount, min_price_fen: min_price }),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.voucher,
+    summary: '后台：给用户发放一张下载券',
+    tag: TAG,
+    auth: { verb: 'user.gift' },
+    input: z.object({ id: idField, kind: kindField, days: daysField, reason: reasonField }),
+    handle: async (ctx, { id, ...gift }) => ({ id: await giveVoucher(ctx, { ...gift, user_id: id }) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ADMIN_CALLS.settings,
+    summary: '后台：全部站点设置，各项的取值要求与修改历史',
+    tag: TAG,
+    auth: { verb: 'settings.see' },
+    input: z.object({}),
+    handle: async (ctx) => ({ list: await settingForms(ctx) }),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: ADMIN_CALLS.settings,
+    summary: '后台：修改一项站点设置，记入操作记录与历史',
+    tag: TAG,
+    auth: { verb: 'settings.set' },
+    input: z.object({ key: textField('设置项', 60, 1), value: z.unknown() }),
+    handle: async (ctx, { key, value }) => {
+      await setOperatorSetting(ctx, key, value);
+      return { key };
+    },
+  }),
+];

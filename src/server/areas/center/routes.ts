@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { CouponStatus } from '#contract/center.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { choiceField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { allKinds } from '../../modules/catalog/index.ts';
+import { collectedItems, followedUsers, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
+import { walletLines } from '../../modules/wallet/index.ts';
+import { library } from '../../views/library.ts';
+import { couponsOf, salesOfPublisher, walletSums } from '../../views/own-money.ts';
+
+/** Key of a kind; empty: all kinds. */
+const kindField = z
+  .string({ error: '种类无效' })
+  .max(40, '种类无效')
+  .refine((key) => key === '' || allKinds().some((kind) => kind.key === key), '种类无效')
+  .default('');
+const paging = { page: pageField, limit: limitField(10) };
+
+/** The reader's own lists: all of them take the reader from the token and from nothing else. */
+export const centerEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/user/library',
+    summary: '我的内容：购买、兑换、会员与免费下载过的，q 按标题查找',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({ q: textField('关键词', 60).default(''), kind: kindField, ...paging }),
+    handle: (ctx, input) => library(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/collect',
+    summary: '我的收藏',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({ kind: kindField, ...paging }),
+    handle: (ctx, input) => collectedItems(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/focus',
+    summary: '我关注的发布者',
+    tag: 'user',
+    auth: 'user',
+    input: z.object(paging),
+    handle: (ctx, input) => followedUsers(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/footprint/index',
+    summary: '历史足迹，相隔 300 秒以内的为一组',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({ page: pageField, size: limitField(10) }),
+    handle: (ctx, { page, size }) => footprintGroups(ctx, { page, limit: size }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/footprint/index',
+    summary: '清除足迹；带 type 与 rid 只清除一条',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({
+      type: wholeNumber('类型无效', 1, 99).optional(),
+      rid: wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    handle: async (ctx, { type, rid }) => {
+      await forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid });
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/balance/money',
+    summary: '我的余额与猫币',
+    tag: 'user',
+    auth: 'user',
+    input: noInput,
+    handle: (ctx) => walletSums(ctx),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/balance/lines',
+    summary: '余额或收益的明细',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({ account: z.enum(['balance', 'earning'], { error: '账户无效' }).default('balance'), ...paging }),
+    handle: (ctx, input) => walletLines(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/sales',
+    summary: '我卖出的订单与收益',
+    tag: 'user',
+    auth: 'user',
+    input: z.object(paging),
+    handle: (ctx, input) => salesOfPublisher(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/user/coupon/mine',
+    summary: '我的优惠券与下载券：status 0 未使用，1 已使用，2 已过期',
+    tag: 'user',
+    auth: 'user',
+    input: z.object({ status: choiceField('状态无效', [0, 1, 2]).default(0), ...paging }),
+    handle: (ctx, { status, page, limit }) => couponsOf(ctx, { status: status as CouponStatus, page, limit }),
+  }),
+];

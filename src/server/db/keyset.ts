@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from './pool.ts';
+
+/** What a list may be ordered by; ties are broken by the id, in the same direction. `by` is never null and stands in an index. */
+export interface KeysetOrder {
+  by: SQL;
+  cast: 'bigint' | 'timestamptz' | 'text';
+  desc: boolean;
+}
+
+/** A table as a list reads it: made by the repo that owns the table. */
+export interface KeysetSource {
+  select: SQL;
+  from: SQL;
+  id: SQL;
+  id_cast: 'bigint' | 'uuid';
+  /** Conditions by the filter's name; null: the value means nothing here. Those of a list are joined with "and". */
+  filters: Readonly<Record<string, (value: string) => SQL | null>>;
+  /** Finds by what people type: numbers, phones, the beginning of a name. */
+  search?: (text: string) => SQL;
+  /** By name; the first is the one that nobody chose. */
+  orders: Readonly<Record<string, KeysetOrder>>;
+}
+
+export interface KeysetQuery {
+  filters: Readonly<Record<string, string>>;
+  search: string;
+  /** Name of an order; '': the first. */
+  order: string;
+}
+
+/** Where a page begins or ends, as the database wrote it: timestamps keep their microseconds. */
+export type Cursor = readonly [key: string, id: string];
+
+export interface KeysetRow<Row> {
+  row: Row;
+  cursor: Cursor;
+}
+
+/** Thrown for a filter, a value or an order that the source does not know. */
+export class UnknownFilter extends Error {}
+
+/**
+ * The next rows after a cursor, or the last before one, in the list's order. Inserts and deletes move no row to another page: a page begins
+ * after a row, not at a number. `more`: there are further rows in the direction of reading.
+ */
+export async function selectKeyset<Row extends object>(
+  db: Queryable,
+  source: KeysetSource,
+  query: KeysetQuery,
+  at: { after?: Cursor; before?: Cursor; limit: number },
+): Promise<{ rows: KeysetRow<Row>[]; more: boolean }> {
+  const { by, cast, desc } = orderOf(source, query);
+  const backwards = at.before !== undefined;
+  const cursor = at.before ?? at.after;
+  const down = desc !== backwards;
+  const beyond = cursor
+    ? sql`(${by}, ${source.id}) ${sql.raw(down ? '<' : '>')} (${cursor[0]}::${sql.raw(cast)}, ${cursor[1]}::${sql.raw(source.id_cast)})`
+    : null;
+  const way = sql.raw(down ? 'desc' : 'asc');
+  const { rows } = await db.execute<Row & { cursor_key: string; cursor_id: string }>(
+    sql`select ${source.select}, (${by})::text as cursor_key, (${source.id})::text as cursor_id from ${source.from}
+        ${whereOf(source, query, beyond)} order by ${by} ${way}, ${source.id} ${way} limit ${at.limit + 1}`,
+  );
+  const found = rows
+    .slice(0, at.limit)
+    .map(({ cursor_key, cursor_id, ...row }) => ({ row: row as unknown as Row, cursor: [cursor_key, cursor_id] as const }));
+  return { rows: backwards ? found.reverse() : found, more: rows.length > at.limit };
+}
+
+/** How many rows there are, counted no further than `most` + 1. */
+export async function countKeyset(db: Queryable, source: KeysetSource, query: KeysetQuery, most: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${source.from} ${whereOf(source, query, null)} limit ${most + 1}) counted`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A select of the ids as text, for inserting them somewhere. */
+export function keysetIds(source: KeysetSource, query: KeysetQuery, most: number): SQL {
+  return sql`select (${source.id})::text as id from ${source.from} ${whereOf(source, query, null)} order by ${source.id} limit ${most}`;
+}
+
+function orderOf(source: KeysetSource, query: KeysetQuery): KeysetOrder {
+  const name = query.order === '' ? Object.keys(source.orders)[0] : query.order;
+  const order = name !== undefined && Object.hasOwn(source.orders, name) ? source.orders[name] : undefined;
+  if (!order) throw new UnknownFilter('排序方式无效');
+  return order;
+}
+
+function whereOf(source: KeysetSource, query: KeysetQuery, beyond: SQL | null): SQL {
+  const conditions = Object.entries(query.filters).map(([name, value]) => {
+    const filter = Object.hasOwn(source.filters, name) ? source.filters[name] : undefined;
+    const condition = filter?.(value);
+    if (!condition) throw new UnknownFilter('筛选条件无效');
+    return condition;
+  });
+  if (query.search !== '') {
+    if (!source.search) throw new UnknownFilter('这个列表不能搜索');
+    conditions.push(source.search(query.search));
+  }
+  if (beyond) conditions.push(beyond);
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The instant at which a Shanghai day begins, or null for what is no day. */
+function dayStart(value: string): Date | null {
+  if (!DAY.test(value)) return null;
+  const at = new Date(`${value}T00:00:00+08:00`);
+  // 2026-02-30 would become another day
+  return Number.isNaN(at.getTime()) || new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10) !== value ? null : at;
+}
+
+/** Filters of a column by Shanghai days, both included. */
+export function dayFilters(column: SQL): { from: (value: string) => SQL | null; to: (value: string) => SQL | null } {
+  return {
+    from(value) {
+      const at = dayStart(value);
+      return at && sql`${column} >= ${at.toISOString()}::timestamptz`;
+    },
+    to(value) {
+      const at = dayStart(value);
+      return at && sql`${column} < ${new Date(at.getTime() + 86_400_000).toISOString()}::timestamptz`;
+    },
+  };
+}
+
+/** The filter of a column by a whole number. */
+export function numberFilter(column: SQL): (value: string) => SQL | null {
+  return (value) => (/^\d{1,15}$/.test(value) ? sql`${column} = ${Number(value)}::bigint` : null);
+}
+
+/** The filter of a column by one of a few words; each stands for a condition. */
+export function choiceFilter(choices: Readonly<Record<string, SQL>>): (value: string) => SQL | null {
+  return (value) => (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null);
+}
+
+/** Text as the beginning that `like` looks for. */
+export function beginning(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

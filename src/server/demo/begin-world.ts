@@ -1,0 +1,39 @@
+import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
+import { setRoles } from '../modules/identity/index.ts';
+import { makePeople } from './people.ts';
+import { lockSeed } from './repo.ts';
+import { BUYER, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
+import { worldState } from './world-state.ts';
+
+/** Makes the rest of the world. */
+export const SEED_JOB = 'demo.grow';
+
+/**
+ * Makes the people of a demo world in an empty database and orders the rest. Does nothing where a world was begun before; of several
+ * processes that start at once, one makes it and the others wait for the accounts.
+ * @returns whether this call began it
+ */
+export async function beginWorld(app: App, seed: number): Promise<boolean> {
+  const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
+  if ((await worldState.read(ctx)).state !== 'none') return false;
+  return inTransaction(ctx, async (tx) => {
+    await lockSeed(tx.db);
+    const world = await worldState.read(tx);
+    if (world.state !== 'none') return false;
+    const people = await makePeople(tx);
+    await worldState.write(tx, { ...world, state: 'growing', seed, people });
+    await app.jobs.send(SEED_JOB, {}, { singleton_key: SEED_JOB }, tx.db);
+    return true;
+  });
+}
+
+/**
+ * Everybody knows the demo accounts' password: where others reach the site, none of them is staff, also when the world was made on
+ * the machine alone and moved out later.
+ */
+export async function withdrawDemoStaff(app: App): Promise<void> {
+  if (app.config.local) return;
+  const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
+  if ((await worldState.read(ctx)).state === 'none') return;
+  for (const { mobile } of [BUYER, MEMBER, REVIEWER, ...PUBLISHERS]) await setRoles(ctx, mobile, []);
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import * as fontkit from 'fontkit';
+
+export type Weight = 'Regular' | 'Bold';
+
+const folder = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '..', 'fonts');
+
+/** Path of a Chinese font that comes with our dependencies. */
+export function fontFile(weight: Weight): string {
+  return join(folder, `NotoSansHans-${weight}.otf`);
+}
+
+export interface Glyph {
+  /** SVG path in font units, y upwards. */
+  path: string;
+  /** In ems. */
+  width: number;
+}
+
+const faces = new Map<Weight, fontkit.Font>();
+const glyphs: Record<Weight, Map<string, Glyph>> = { Regular: new Map(), Bold: new Map() };
+
+/** Font units of one em. */
+export const UNITS = 1_000;
+
+/** Outline and width of a character; kept, as decks use the same few thousand. */
+export function glyphOf(weight: Weight, char: string): Glyph {
+  const known = glyphs[weight].get(char);
+  if (known) return known;
+  const face = faces.get(weight) ?? (fontkit.create(readFileSync(fontFile(weight)) as Buffer) as fontkit.Font);
+  faces.set(weight, face);
+  const glyph = face.glyphForCodePoint(char.codePointAt(0) ?? 32);
+  const made = { path: glyph.path.toSVG(), width: glyph.advanceWidth / face.unitsPerEm };
+  glyphs[weight].set(char, made);
+  return made;
+}
+
+/** Width of a text in the unit of `size`. */
+export function widthOf(weight: Weight, text: string, size: number): number {
+  let ems = 0;
+  for (const char of text) ems += glyphOf(weight, char).width;
+  return ems * size;
+}
+
+const NEVER_FIRST = '，。；：、！？」』）》%';
+
+/** Breaks by character, as Chinese does; words and numbers in Latin letters stay whole. Nothing that closes begins a line. */
+export function breakLines(weight: Weight, text: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of text.split('\n')) {
+    let line = '';
+    for (const piece of part.match(/[A-Za-z0-9.,:%¥+-]+|./gu) ?? []) {
+      if (line !== '' && !NEVER_FIRST.includes(piece) && widthOf(weight, line + piece, size) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += piece;
+    }
+    lines.push(line);
+  }
+  return lines;
+}

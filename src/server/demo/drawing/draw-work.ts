@@ -1,0 +1,71 @@
+import sharp, { type OutputInfo } from 'sharp';
+import { pictureWidths } from '#contract/picture.ts';
+import { type Deck, slideText } from '../decks/deck.ts';
+import { layOut } from '../decks/layout.ts';
+import { deckToPdf } from '../decks/pdf.ts';
+import { deckToPptx } from '../decks/pptx.ts';
+import { shadedPictures } from '../decks/shaded-picture.ts';
+import { PAGE, type Shape } from '../decks/shapes.ts';
+import { type Pictures, pageSvg } from '../decks/svg.ts';
+import { drawPicture, type PictureWish } from '../pictures/picture.ts';
+
+/** What is asked of a drawing process: a document with the pictures of its pages, or a picture by itself. */
+export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number };
+
+export interface DrawnPage {
+  page_no: number;
+  /** Of the largest picture, px. */
+  width: number;
+  height: number;
+  text: string;
+  /** WebP bytes by width, as `pictureWidths(width)` says. */
+  pictures: Array<{ width: number; data: Uint8Array }>;
+}
+
+/** `file`: what is sold, or the picture as JPEG. */
+export interface Drawing {
+  file: Uint8Array;
+  pages: DrawnPage[];
+}
+
+/** As wide as a page is shown; wider ones would take the first start twice as long. */
+const PAGE_WIDTH = 960;
+
+/** Draws without the readers of foreign documents: what is drawn here is ours. */
+export async function draw(wish: DrawingWish): Promise<Drawing> {
+  if ('picture' in wish) return { file: await drawPicture(wish.picture, wish.width, wish.height), pages: [] };
+  const { deck, format } = wish;
+  const layout = layOut(deck);
+  const pictures = await Promise.all(layout.map((shapes) => shadedPictures(shapes)));
+  const pages: DrawnPage[] = [];
+  for (const [index, shapes] of layout.entries()) {
+    const text = deck.slides[index] ? slideText(deck.slides[index]) : '';
+    pages.push({ page_no: index + 1, text, ...(await drawPage(shapes, pictures[index] ?? new Map())) });
+  }
+  const file = format === 'pptx' ? await deckToPptx(deck, layout, pictures) : await deckToPdf(deck, layout, pictures);
+  return { file, pages };
+}
+
+/** The pictures of one page in all widths. */
+async function drawPage(shapes: readonly Shape[], pictures: Pictures): Promise<Pick<DrawnPage, 'width' | 'height' | 'pictures'>> {
+  const svg = Buffer.from(pageSvg(shapes, pictures, PAGE_WIDTH));
+  let { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const made: DrawnPage['pictures'] = [];
+  // each from the next larger one: a tenth of the work, and nobody sees it
+  for (const width of pictureWidths(info.width).toReversed()) {
+    if (width < info.width)
+      ({ data, info } = await sharp(data, { raw: rawOf(info) })
+        .resize(width)
+        .raw()
+        .toBuffer({ resolveWithObject: true }));
+    made.unshift({
+      width,
+      data: await sharp(data, { raw: rawOf(info) })
+        .webp({ quality: 80, effort: 1 })
+        .toBuffer(),
+    });
+  }
+  return { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * PAGE.height) / PAGE.width), pictures: made };
+}
+
+const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });

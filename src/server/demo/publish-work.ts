@@ -1,0 +1,54 @@
+import type { ItemForm } from '#contract/publish.ts';
+import { emit } from '../db/outbox.ts';
+import { type Ctx, inTransaction } from '../kernel/ctx.ts';
+import { addToItemCounter, getItem, kindTerms } from '../modules/catalog/index.ts';
+import { saveDraft, storeOriginal, storeRendered, submitItem } from '../modules/publishing/index.ts';
+import { asUser, atTime } from './at-time.ts';
+import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
+import { receive, receptionOf } from './readers.ts';
+import type { DemoWork } from './works/demo-work.ts';
+import { worldState } from './world-state.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Publishes one drawn work as its publisher, on the day it is said to be from, with the reads it will have had; then its readers do
+ * what they did. It is seen with its numbers or not at all as far as reads go, and its pages are forgotten once the rest is true.
+ */
+export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, drawing: Drawing): Promise<void> {
+  const { people, seed } = await worldState.read(ctx);
+  const at = new Date(ctx.app.clock.now().getTime() - work.days_ago * DAY_MS);
+  const publisher = asUser(atTime(ctx, at), people.publisher_ids[work.publisher] as number);
+  const reception = receptionOf(work, people);
+  const form = { ...work.form(await kindTerms(ctx, work.kind)), ...(await keepFiles(publisher, work, seed, wish, drawing)) };
+  const draft = { kind: work.kind, draft_key: `demo-${seed}-${work.key}`, form };
+  const { id: item_id } = await inTransaction(publisher, async (tx) => {
+    const saved = await saveDraft(tx, draft);
+    const item = await getItem(tx, saved.id);
+    // again after a crash: reads are counted once
+    if (item?.view_num === 0) await addToItemCounter(tx, saved.id, 'view_num', reception.views);
+    return saved;
+  });
+  await submitItem(publisher, draft);
+  await receive(ctx, work, item_id, reception);
+  await inTransaction(ctx, async (tx) => {
+    const world = await worldState.read(tx);
+    await worldState.write(tx, { ...world, works: { ...world.works, [work.key]: item_id } });
+    await emit(tx, 'item.changed', { item_id, what: 'status', codes: [] });
+  });
+}
+
+async function keepFiles(
+  publisher: Ctx,
+  work: DemoWork,
+  seed: number,
+  wish: DrawingWish,
+  { file, pages }: Drawing,
+): Promise<Partial<ItemForm>> {
+  if ('picture' in wish) {
+    const cover_file_id = await storeOriginal(publisher, { purpose: 'cover', name: `${work.title}.jpg`, data: file, background: true });
+    return { cover_file_id, cover_page: null };
+  }
+  const name = `${work.title}.${wish.format}`;
+  return { file_id: await storeRendered(publisher, { key: `demo-${seed}-${work.key}`, name, data: file, type: wish.format, pages }) };
+}

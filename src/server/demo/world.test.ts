@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
+import { composeDeck } from './decks/compose.ts';
+import { layOut } from './decks/layout.ts';
+import { deckToPdf } from './decks/pdf.ts';
+import { deckToPptx } from './decks/pptx.ts';
+import { composeTemplate } from './decks/template.ts';
+import { LIGHTS } from './pictures/moods.ts';
+import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
+import { createRandom } from './random.ts';
+import { DEMO_WORKS } from './works/index.ts';
+import { PUBLISHERS } from './world/people.ts';
+import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
+import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
+
+it('composes the same document for the same seed, and another for another', () => {
+  const scheme = DEMO_SCHEMES[0] as (typeof DEMO_SCHEMES)[number];
+  const deck = (seed: number) => composeDeck(scheme, '作者', createRandom(seed));
+  expect(deck(1)).toEqual(deck(1));
+  expect(deck(1)).not.toEqual(deck(2));
+});
+
+it('places every scheme under terms that exist, with a title of its own', () => {
+  for (const scheme of DEMO_SCHEMES) {
+    const top = DEFAULT_CATEGORIES.find(({ name }) => name === scheme.category[0]);
+    expect(top?.children, scheme.title).toContain(scheme.category[1]);
+    expect(DEFAULT_INDUSTRIES as readonly string[], scheme.title).toContain(scheme.industry);
+    expect(PUBLISHERS[scheme.publisher], scheme.title).toBeDefined();
+    expect(scheme.tags.length).toBeLessThanOrEqual(10);
+  }
+  expect(new Set(DEMO_SCHEMES.map(({ title }) => title)).size).toBe(DEMO_SCHEMES.length);
+});
+
+it('fills every collection and leaves no placeholder in a document', () => {
+  for (const collection of DEMO_COLLECTIONS) expect(DEMO_SCHEMES.filter(collection.matches).length, collection.title).toBeGreaterThan(2);
+  for (const [index, scheme] of DEMO_SCHEMES.entries()) {
+    expect(JSON.stringify(composeDeck(scheme, '作者', createRandom(index)))).not.toMatch(/\{\w+\}|undefined/);
+  }
+});
+
+it('has templates of every style and price, by different publishers, under terms that exist', () => {
+  const { categories, facets } = DEFAULT_TERMS['ppt'] ?? { categories: [], facets: {} };
+  for (const ppt of DEMO_PPTS) {
+    expect(categories.find(({ name }) => name === ppt.category[0])?.children, ppt.title).toContain(ppt.category[1]);
+    expect(facets['style'], ppt.title).toContain(ppt.style);
+    expect(facets['scene'], ppt.title).toContain(ppt.scene);
+    expect(PUBLISHERS[ppt.publisher], ppt.title).toBeDefined();
+  }
+  expect(DEMO_PPTS.length).toBeGreaterThanOrEqual(8);
+  expect(new Set(DEMO_PPTS.map(({ title }) => title)).size).toBe(DEMO_PPTS.length);
+  expect(new Set(DEMO_PPTS.map(({ style }) => style))).toEqual(new Set(PPT_STYLES));
+  expect(new Set(DEMO_PPTS.map(({ publisher }) => publisher)).size).toBeGreaterThanOrEqual(8);
+  const prices = DEMO_PPTS.map(({ price }) => (typeof price === 'number' ? Math.sign(price) : price));
+  expect(new Set(prices)).toEqual(new Set([0, 1, 'vip']));
+  expect(new Set(DEMO_PPTS.map(({ format }) => format))).toEqual(new Set(['pdf', 'pptx']));
+});
+
+it('draws every template whole: twelve pages, no placeholder, every look', { timeout: 60_000 }, async () => {
+  const decks = DEMO_PPTS.map((ppt) => composeTemplate(ppt, '作者'));
+  for (const deck of decks) {
+    expect([deck.slides.length, JSON.stringify(deck)]).toEqual([12, expect.not.stringMatching(/\{\w+\}|undefined/)]);
+    expect(layOut(deck).every((shapes) => shapes.length > 1)).toBe(true);
+  }
+  expect(new Set(decks.map(({ look }) => look))).toEqual(new Set(['line', 'band', 'frame', 'corner', 'dark']));
+  const pdf = await deckToPdf(decks[1] as (typeof decks)[number]);
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+  const pptx = await deckToPptx(decks[0] as (typeof decks)[number]);
+  expect(Buffer.from(pptx.subarray(0, 2)).toString()).toBe('PK');
+});
+
+/** Sixty-four brightnesses and colours: what an eye keeps of a picture. */
+async function gist(wish: PictureWish): Promise<number[]> {
+  const { data } = await sharp(await drawPicture(wish, 128, 80))
+    .resize(8, 8, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+
+it('shows no two covers alike: other pictures, not the same one with another title', { timeout: 60_000 }, async () => {
+  const gists = await Promise.all(
+    DEMO_WORKS.map(async (work) => {
+      const wish = work.drawing(1);
+      if (!('deck' in wish)) throw new Error(`${work.title} has no document`);
+      const cover = wish.deck.slides[0];
+      if (cover?.kind !== 'cover') throw new Error(`${work.title} has no cover`);
+      return { title: work.title, look: `${cover.look} ${wish.deck.palette.deep}`, data: await gist(cover.picture) };
+    }),
+  );
+  for (const [index, a] of gists.entries()) {
+    for (const b of gists.slice(index + 1)) {
+      const distance = a.data.reduce((sum, value, at) => sum + Math.abs(value - (b.data[at] ?? 0)), 0) / a.data.length;
+      expect(a.look === b.look ? distance : distance + 5, `${a.title} / ${b.title}`).toBeGreaterThan(3);
+    }
+  }
+});
+
+it('draws the same picture for the same wish, and every subject in every light', { timeout: 60_000 }, async () => {
+  const wish: PictureWish = { subject: 'stage', mood: 'warm', seed: 4 };
+  expect((await drawPicture(wish, 160)).equals(await drawPicture(wish, 160))).toBe(true);
+  expect((await drawPicture(wish, 160)).equals(await drawPicture({ ...wish, seed: 5 }, 160))).toBe(false);
+  const seen = new Set<string>();
+  const moods = Object.keys(LIGHTS) as Mood[];
+  for (const [index, subject] of (Object.keys(SUBJECTS) as Subject[]).entries()) {
+    for (const mood of [moods[index % moods.length], moods[(index + 5) % moods.length]] as Mood[]) {
+      const bytes = await drawPicture({ subject, mood, seed: index }, 160);
+      expect(
+        (await sharp(bytes).stats()).channels.some(({ stdev }) => stdev > 5),
+        `${subject} ${mood}`,
+      ).toBe(true);
+      seen.add(bytes.toString('base64'));
+    }
+  }
+  expect(seen.size).toBe(Object.keys(SUBJECTS).length * 2);
+});
+
+it('adds its budgets up, to prices that the activity has', () => {
+  for (const [index, scheme] of DEMO_SCHEMES.entries()) {
+    const deck = composeDeck(scheme, '作者', createRandom(index));
+    for (const slide of deck.slides) {
+      if (slide.kind !== 'table' || !slide.title.startsWith('预算')) continue;
+      const sums = slide.rows.map((row) => row.at(-1) as number);
+      expect([scheme.title, slide.total?.at(-1)]).toEqual([scheme.title, sums.reduce((a, b) => a + b, 0)]);
+    }
+  }
+});
+
+it('tells other activities in another order, dearer works on more pages, and shows what can be judged on the free ones', () => {
+  const decks = DEMO_SCHEMES.map((scheme, index) => ({ scheme, deck: composeDeck(scheme, '作者', createRandom(index)) }));
+  const order = (activity: string) =>
+    decks
+      .find(({ scheme }) => scheme.activity === activity && scheme.price !== 0)
+      ?.deck.slides.slice(1, 6)
+      .map(({ kind }) => kind)
+      .join();
+  expect(new Set(['婚礼', '发布会', '展览', '团建'].map(order)).size).toBe(4);
+  for (const { scheme, deck } of decks) {
+    const solid = deck.slides.slice(0, 6).filter(({ kind }) => ['table', 'plan', 'cards', 'mood'].includes(kind));
+    expect(solid.length, scheme.title).toBeGreaterThanOrEqual(2);
+    if (typeof scheme.price === 'number' && scheme.price >= 80) expect(deck.slides.length, scheme.title).toBeGreaterThanOrEqual(14);
+  }
+});

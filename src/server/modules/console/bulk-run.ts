@@ -1,0 +1,143 @@
+import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
+import { countKeyset } from '../../db/keyset.ts';
+import { recordAudit } from '../../db/outbox.ts';
+import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
+import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { rolesNow } from '../identity/index.ts';
+import { parseQuery } from './list-query.ts';
+import { queried } from './read-list.ts';
+import { countTargets, findResults, findRun, finishRun, insertMatching, insertRun, insertTargets, markTarget, takeTarget } from './repo.ts';
+import { allStaffLists, listFor, type StaffList, type StaffListAction } from './staff-list.ts';
+
+export const BULK_JOB = 'console.bulk';
+const RESULTS_SHOWN = 200;
+
+export interface BulkInput {
+  list: string;
+  action: string;
+  reason: string;
+  /** Rows by name; empty: all that match the query. */
+  ids: readonly string[];
+  query: string;
+}
+
+/** How many rows an action would reach. @throws AppError 403; 404; code 1 for more than can be done at once */
+export async function previewBulk(ctx: Ctx, input: BulkInput): Promise<{ count: number }> {
+  const { list } = chosen(ctx, input);
+  if (input.ids.length > 0) return { count: new Set(input.ids).size };
+  const count = await queried(() => countKeyset(ctx.db, list.source, parseQuery(list, input.query), BULK_MOST));
+  return { count: bounded(count) };
+}
+
+/**
+ * Starts an action on many rows as a job. The rows are fixed here: what comes to match later is not touched, and when it is not the number
+ * that was previewed nothing begins. One audit row says what was started; every row's verb writes its own.
+ * @returns the run's id
+ * @throws AppError 403; 404; code 1; 409 when another number of rows matches by now
+ */
+export async function startBulk(ctx: Ctx, input: BulkInput & { expected: number }): Promise<{ id: number }> {
+  const { list, action, staff_id } = chosen(ctx, input);
+  const reason = plainText(input.reason);
+  if (action.needs_reason && reason === '') throw invalid({ reason: '请填写原因' });
+  const id = await inTransaction(ctx, async (tx) => {
+    const run = { list: list.key, action: action.name, reason, started_by: staff_id, created_at: tx.app.clock.now() };
+    const made = await insertRun(tx.db, run);
+    const targets = [...new Set(input.ids)];
+    const count =
+      targets.length > 0
+        ? await insertTargets(tx.db, made, targets)
+        : await queried(() => insertMatching(tx.db, made, list.source, parseQuery(list, input.query), BULK_MOST + 1));
+    bounded(count);
+    if (count !== input.expected) throw conflict(`符合条件的内容有变化，现在是 ${count} 项，请重新确认`, { count });
+    await recordAudit(tx, 'list.bulk', `list:${list.key}`, { action: action.name, count, query: input.query, reason });
+    return made;
+  });
+  await ctx.app.jobs.send(BULK_JOB, { run_id: id }, { singleton_key: `${BULK_JOB}.${id}` });
+  return { id };
+}
+
+/** How far a run of the caller's own is. @throws AppError 404 for somebody else's */
+export async function bulkRun(ctx: Ctx, id: number): Promise<BulkRun> {
+  const staff_id = requireVerb(ctx, 'list.use');
+  const run = await findRun(ctx.db, id);
+  if (!run || run.started_by !== staff_id) throw notFound('没有这个批量任务');
+  const [counts, results] = await Promise.all([countTargets(ctx.db, id), findResults(ctx.db, id, RESULTS_SHOWN)]);
+  return {
+    id,
+    list: run.list,
+    action_title: actionOf(run.list, run.action)?.title ?? run.action,
+    status: run.status === 'done' ? 'done' : 'running',
+    ...counts,
+    results: results.map(({ target, status, message }) => ({ target, ok: status === 'done', message })),
+  };
+}
+
+/**
+ * Carries a run out, row by row, as who started it and with the roles that they have now. A row and its result are one commit, so that a run
+ * that was interrupted goes on where it was.
+ */
+export async function carryOutBulk(app: App, run_id: number, stopping: AbortSignal): Promise<void> {
+  const machine = createCtx(app, { kind: 'job', name: BULK_JOB }, `bulk-${run_id}`);
+  const run = await findRun(app.db, run_id);
+  if (!run || run.status === 'done') return;
+  const action = actionOf(run.list, run.action);
+  for (;;) {
+    stopping.throwIfAborted();
+    const roles = await rolesNow(machine, run.started_by);
+    const actor = { kind: 'user', user_id: run.started_by, token_id: 0, roles: roles ?? [], address: '' } as const;
+    const ctx = actingAs(machine, { ...actor, roles: [...actor.roles] });
+    const more = await inTransaction(ctx, async (tx) => {
+      const row = await takeTarget(tx.db, run_id);
+      if (!row) return false;
+      const message = await resultOf(ctx, action, row.target, run.reason, (work) => tx.db.transaction((db) => work({ ...tx, db })));
+      await markTarget(tx.db, run_id, row.place, message === null ? 'done' : 'failed', message ?? '');
+      return true;
+    });
+    if (!more) break;
+  }
+  await finishRun(app.db, run_id, app.clock.now());
+}
+
+type Attempt = (work: (tx: Parameters<StaffListAction['run']>[0]) => Promise<void>) => Promise<void>;
+
+/** Null: done. What the verb refuses is the row's result; what fails otherwise ends the try of the job. */
+async function resultOf(
+  ctx: Ctx,
+  action: StaffListAction | null,
+  target: string,
+  reason: string,
+  attempt: Attempt,
+): Promise<string | null> {
+  try {
+    if (!action || !can(ctx.actor, action.verb)) throw forbidden('启动者已没有这项权限');
+    await attempt((tx) => action.run(tx, target, reason));
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.message;
+  }
+}
+
+function chosen(ctx: Ctx, input: BulkInput): { list: StaffList; action: StaffListAction; staff_id: number } {
+  const staff_id = requireVerb(ctx, 'list.use');
+  const list = listFor(ctx, input.list);
+  const action = list.actions.find(({ name }) => name === input.action);
+  if (!action) throw invalid({ action: '操作无效' });
+  requireVerb(ctx, action.verb);
+  return { list, action, staff_id };
+}
+
+function actionOf(list: string, action: string): StaffListAction | null {
+  return (
+    allStaffLists()
+      .find(({ key }) => key === list)
+      ?.actions.find(({ name }) => name === action) ?? null
+  );
+}
+
+function bounded(count: number): number {
+  if (count === 0) throw invalid({ ids: '没有符合条件的内容' });
+  if (count > BULK_MOST) throw invalid({ ids: `一次最多处理 ${BULK_MOST} 项，请缩小范围` });
+  return count;
+}

@@ -1,0 +1,67 @@
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { recordAudit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { publicUsers } from '../identity/index.ts';
+import { issueCoupon, issueVoucher } from '../vouchers/index.ts';
+
+export interface CouponGift {
+  user_id: number;
+  /** Key of a kind whose items may be bought with it. */
+  kind: string;
+  title: string;
+  amount_fen: number;
+  min_price_fen: number;
+  days: number;
+  reason: string;
+}
+
+/** A coupon for a user, with an audit row. Ends that many days from now. @throws AppError 403, 404, code 1 */
+export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
+  requireVerb(ctx, 'user.gift');
+  const type = soldKind(gift.kind).sale?.coupon_type;
+  if (!type) throw invalid({ kind: '这一类内容不能使用优惠券' });
+  return inTransaction(ctx, async (tx) => {
+    await existing(tx, gift.user_id);
+    const { user_id, title, amount_fen, min_price_fen, reason } = gift;
+    const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time: after(tx, gift.days) });
+    await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, {
+      coupon_id: id,
+      kind: gift.kind,
+      amount_fen,
+      min_price_fen,
+      days: gift.days,
+      reason,
+    });
+    return id;
+  });
+}
+
+/** A voucher for one item of a kind. @throws as `giveCoupon` */
+export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: string; days: number; reason: string }): Promise<number> {
+  requireVerb(ctx, 'user.gift');
+  const kind = soldKind(gift.kind);
+  return inTransaction(ctx, async (tx) => {
+    await existing(tx, gift.user_id);
+    const id = await issueVoucher(tx, { user_id: gift.user_id, kind: kind.code, use_end_time: after(tx, gift.days) });
+    await recordAudit(tx, 'user.give_voucher', `user:${gift.user_id}`, {
+      voucher_id: id,
+      kind: gift.kind,
+      days: gift.days,
+      reason: gift.reason,
+    });
+    return id;
+  });
+}
+
+function soldKind(key: string): KindFacts {
+  const kind = Object.values<KindFacts>(KINDS).find((one) => one.key === key && one.sale);
+  if (!kind) throw invalid({ kind: '种类无效' });
+  return kind;
+}
+
+async function existing(ctx: Ctx, user_id: number): Promise<void> {
+  if (!(await publicUsers(ctx, [user_id])).has(user_id)) throw notFound('用户不存在');
+}
+
+const after = (ctx: Ctx, days: number) => new Date(ctx.app.clock.now().getTime() + days * 86_400_000);

@@ -1,0 +1,20 @@
+export { countDeadEvents } from '../../db/outbox.ts';
+export {
+  type AuditLine,
+  auditOf,
+  auditSource,
+  countFailedJobs,
+  type EventLine,
+  eventSource,
+  type JobLine,
+  jobSource,
+  retryEvent,
+  retryJob,
+} from '../../db/staff-sources.ts';
+export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
+export { exportList } from './export-list.ts';
+export { type CouponGift, giveCoupon, giveVoucher } from './give-to-user.ts';
+export { consoleJobs } from './jobs.ts';
+export { listFacts, type PageInput, readList } from './read-list.ts';
+export { dropView, saveView } from './save-view.ts';
+export { registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';

@@ -1,0 +1,73 @@
+import { COUNT_MOST, type ListFacts, type ListPage } from '#contract/admin.ts';
+import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
+import { sqlState } from '../../db/pool.ts';
+import { type Ctx, can, requireVerb } from '../../kernel/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { parseQuery, readCursor, writeCursor } from './list-query.ts';
+import { findViews } from './repo.ts';
+import { listFor } from './staff-list.ts';
+
+/** What a screen needs to draw the list, as this caller may use it. @throws AppError 403, 404 */
+export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
+  const user_id = requireVerb(ctx, 'list.use');
+  const list = listFor(ctx, key);
+  return {
+    key,
+    title: list.title,
+    columns: list.columns.map(({ key: column, title, kind = 'text', hidden = false }) => ({ key: column, title, kind, shown: !hidden })),
+    filters: list.filters.map((filter) => ({ ...filter })),
+    orders: list.orders.map((order) => ({ ...order })),
+    search: list.search,
+    actions: list.actions
+      .filter(({ verb }) => can(ctx.actor, verb))
+      .map(({ name, title, about, needs_reason }) => ({ name, title, about, needs_reason })),
+    can_export: can(ctx.actor, 'list.export'),
+    views: await findViews(ctx.db, user_id, key),
+  };
+}
+
+export interface PageInput {
+  list: string;
+  query: string;
+  /** A cursor of the page before; '': the first page. */
+  after: string;
+  before: string;
+  limit: number;
+}
+
+/** A page of the list, with the cursors of its neighbours and a capped count. @throws AppError 403; 404; code 1 for a query that it does not know */
+export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
+  requireVerb(ctx, 'list.use');
+  const list = listFor(ctx, input.list);
+  const query = parseQuery(list, input.query);
+  const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
+  const [{ rows, more }, total] = await queried(() =>
+    Promise.all([
+      selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
+      countKeyset(ctx.db, list.source, query, COUNT_MOST),
+    ]),
+  );
+  const backwards = 'before' in at;
+  const first = rows[0];
+  const last = rows.at(-1);
+  return {
+    rows: await list.show(
+      ctx,
+      rows.map(({ row }) => row),
+    ),
+    prev: first && (backwards ? more : 'after' in at) ? writeCursor(first.cursor) : '',
+    next: last && (backwards || more) ? writeCursor(last.cursor) : '',
+    total,
+  };
+}
+
+/** What a source cannot read as its type is the caller's mistake. */
+export async function queried<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnknownFilter) throw invalid({ query: error.message });
+    if (sqlState(error)?.startsWith('22')) throw invalid({ query: '筛选条件或翻页位置无效' });
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { CellKind, ListFilter, ListRow } from '#contract/admin.ts';
+import type { StaffVerb } from '#contract/staff.ts';
+import type { KeysetSource } from '../../db/keyset.ts';
+import { assert } from '../../kernel/assert.ts';
+import { type Ctx, can, type TxCtx } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+
+/** What staff may do to many rows of a list at once. */
+export interface StaffListAction {
+  name: string;
+  title: string;
+  about: string;
+  verb: StaffVerb;
+  needs_reason: boolean;
+  /** A verb with its own checks and audit row, in the transaction that notes its result. Throwing AppError is the row's result. */
+  run(tx: TxCtx, id: string, reason: string): Promise<void>;
+}
+
+/** A list of the console: how its rows are read is the source's, how they are shown is the view's that declares it. */
+export interface StaffList {
+  key: string;
+  title: string;
+  verb: StaffVerb;
+  source: KeysetSource;
+  columns: ReadonlyArray<{ key: string; title: string; kind?: CellKind; hidden?: boolean }>;
+  filters: readonly ListFilter[];
+  orders: ReadonlyArray<{ key: string; title: string }>;
+  /** What may be searched for, for people; '': nothing. */
+  search: string;
+  actions: readonly StaffListAction[];
+  /** Rows as they are shown, masked. `rows` are what the source selects. */
+  show(ctx: Ctx, rows: readonly object[]): Promise<ListRow[]>;
+}
+
+const known = new Map<string, StaffList>();
+
+/** Hands a list over to the console; called by the wiring, and by tests. @returns what takes it away again */
+export function registerStaffList(list: StaffList): () => void {
+  assert(!known.has(list.key), `the list ${list.key} is registered twice`);
+  known.set(list.key, list);
+  return () => known.delete(list.key);
+}
+
+export function allStaffLists(): StaffList[] {
+  return [...known.values()];
+}
+
+/** The list, if the caller may see it; others learn nothing of it. @throws AppError 404 */
+export function listFor(ctx: Ctx, key: string): StaffList {
+  const list = known.get(key);
+  if (!list || !can(ctx.actor, list.verb)) throw notFound('没有这个列表');
+  return list;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { ROLES } from '#contract/staff.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+
+export interface UserLine {
+  id: number;
+  nickname: string;
+  mobile: string;
+  roles: string[];
+  blocked: boolean;
+  works_num: number;
+  fans_num: number;
+  created_at: number;
+}
+
+/** All users, for staff. The phone is for masking: it never leaves as it is. */
+export const userSource: KeysetSource = {
+  select: sql`u.id, u.nickname, u.mobile, u.roles, u.blocked, u.works_num, u.fans_num, floor(extract(epoch from u.created_at))::bigint as created_at`,
+  from: sql`users u`,
+  id: sql`u.id`,
+  id_cast: 'bigint',
+  filters: {
+    state: choiceFilter({ blocked: sql`u.blocked`, staff: sql`u.roles <> '{}'`, publisher: sql`u.works_num > 0` }),
+    role: choiceFilter(Object.fromEntries(ROLES.map((role) => [role, sql`(u.roles <> '{}' and u.roles @> array[${role}]::text[])`]))),
+    ...dayFilters(sql`u.created_at`),
+  },
+  search: (text) => {
+    if (/^1\d{10}$/.test(text)) return sql`u.mobile = ${text}`;
+    if (/^\d{1,10}$/.test(text)) return sql`u.id = ${Number(text)}::bigint`;
+    return sql`u.nickname like ${beginning(text)}`;
+  },
+  orders: {
+    new: { by: sql`u.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`u.created_at`, cast: 'timestamptz', desc: false },
+    fans: { by: sql`u.fans_num`, cast: 'bigint', desc: true },
+  },
+};
+
+const newByDay = statement<{ day: string; n: number }>(
+  'identity_new_by_day',
+  `select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n from users where created_at >= $1 group by 1`,
+);
+
+export function countNewUsers(db: Queryable, since: Date): Promise<Array<{ day: string; n: number }>> {
+  return newByDay(db, [since]);
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { requireVerb } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { reviewOf } from '../review/index.ts';
+import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
+import { closeText, statusNow } from './order-dto.ts';
+import { REFUND } from './refund-order.ts';
+import type { RefundAsked } from './refund-review.ts';
+import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
+import { countWaitingRefunds, findIncome, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
+
+export interface OrderForStaff {
+  order: OrderWithQr;
+  status: number;
+  status_text: string;
+  payments: PaymentRecord[];
+  refunds: RefundRecord[];
+  ledger: LedgerLine[];
+  asked: RefundAsked | null;
+}
+
+/** An order with its payments, refunds and everything that the ledger wrote for it. @throws AppError 403, 404 */
+export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderForStaff> {
+  requireVerb(ctx, 'order.see');
+  const order = await findOrder(ctx.db, orderid);
+  if (!order) throw notFound('订单不存在');
+  const [payments, refunds, review] = await Promise.all([
+    findPayments(ctx.db, order.id),
+    findRefunds(ctx.db, order.id),
+    reviewOf(ctx, { type: REFUND, target_id: order.id }),
+  ]);
+  const ledger = await ledgerOf(ctx, [orderid, ...refunds.map(({ refund_no }) => refund_no)]);
+  const now = ctx.app.clock.now();
+  return {
+    order,
+    status: statusNow(order, now),
+    status_text: closeText(order, now),
+    payments,
+    refunds,
+    ledger,
+    asked: review?.status === 'open' ? (review.detail as unknown as RefundAsked) : null,
+  };
+}
+
+/** What paid orders brought in each Shanghai day since then, fen; refunded ones no longer count. Days without any are absent. */
+export function incomeByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; income_fen: number; orders: number }>> {
+  return findIncome(ctx.db, since);
+}
+
+/** Refunds that no provider has carried out yet. */
+export function waitingRefunds(ctx: Ctx): Promise<number> {
+  return countWaitingRefunds(ctx.db);
+}

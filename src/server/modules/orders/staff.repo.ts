@@ -1,0 +1,136 @@
+import { inArray, sql } from 'drizzle-orm';
+import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import type { OrderRecord, PaymentRecord } from './repo.ts';
+import { orders } from './tables.ts';
+
+const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
+
+export interface OrderLine {
+  orderid: string;
+  status: number;
+  close_reason: string;
+  subject: string;
+  subject_id: number;
+  buyer_id: number;
+  publisher_id: number | null;
+  title: string;
+  price_fen: number;
+  coupon_fen: number;
+  balance_fen: number;
+  pay_fen: number;
+  created_at: number;
+  paid_at: number | null;
+}
+
+/** All orders, for staff. */
+export const orderSource: KeysetSource = {
+  select: sql`o.orderid, o.status, o.close_reason, o.subject, o.subject_id, o.buyer_id, o.publisher_id, o.snapshot ->> 'title' as title,
+    o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at`,
+  from: sql`orders o`,
+  id: sql`o.id`,
+  id_cast: 'bigint',
+  filters: {
+    status: choiceFilter({
+      waiting: sql`o.status = 1`,
+      paid: sql`o.status = 2`,
+      closed: sql`o.status = 3`,
+      refunded: sql`o.status = 3 and o.close_reason = 'refunded'`,
+    }),
+    buyer: numberFilter(sql`o.buyer_id`),
+    publisher: numberFilter(sql`o.status = 2 and o.publisher_id`),
+    ...dayFilters(sql`o.created_at`),
+  },
+  search: (text) => {
+    if (/^\d{24}$/.test(text)) return sql`o.orderid = ${text}`;
+    return /^\d{1,15}$/.test(text) ? sql`o.buyer_id = ${Number(text)}::bigint` : sql`false`;
+  },
+  orders: {
+    new: { by: sql`o.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`o.created_at`, cast: 'timestamptz', desc: false },
+  },
+};
+
+export interface RefundLine {
+  refund_no: string;
+  orderid: string;
+  title: string;
+  buyer_id: number;
+  amount_fen: number;
+  status: string;
+  attempts: number;
+  provider: string;
+  created_at: number;
+  done_at: number | null;
+}
+
+/** Money on its way back, for staff. */
+export const refundSource: KeysetSource = {
+  select: sql`r.refund_no, o.orderid, o.snapshot ->> 'title' as title, o.buyer_id, r.amount_fen, r.status, r.attempts, p.provider,
+    ${seconds('r.created_at')} as created_at, ${seconds('r.done_at')} as done_at`,
+  from: sql`refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id`,
+  id: sql`r.id`,
+  id_cast: 'bigint',
+  filters: {
+    status: choiceFilter({ waiting: sql`r.status = 'waiting'`, done: sql`r.status = 'done'` }),
+    ...dayFilters(sql`r.created_at`),
+  },
+  search: (text) => sql`(r.refund_no = ${text} or o.orderid = ${text})`,
+  orders: {
+    new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },
+  },
+};
+
+export async function findOrdersById(db: Queryable, ids: readonly number[]): Promise<OrderRecord[]> {
+  if (ids.length === 0) return [];
+  return (await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))) as OrderRecord[];
+}
+
+const paymentsOf = statement<PaymentRecord>('orders_staff_payments', 'select * from payments where order_id = $1 order by id');
+
+export function findPayments(db: Queryable, order_id: number): Promise<PaymentRecord[]> {
+  return paymentsOf(db, [order_id]);
+}
+
+export interface RefundRecord {
+  refund_no: string;
+  amount_fen: number;
+  status: string;
+  attempts: number;
+  created_at: Date;
+  done_at: Date | null;
+}
+
+const refundsOf = statement<RefundRecord>(
+  'orders_staff_refunds',
+  `select r.refund_no, r.amount_fen, r.status, r.attempts, r.created_at, r.done_at from refunds r join payments p on p.id = r.payment_id
+   where p.order_id = $1 order by r.id`,
+);
+
+export function findRefunds(db: Queryable, order_id: number): Promise<RefundRecord[]> {
+  return refundsOf(db, [order_id]);
+}
+
+const incomeByDay = statement<{ day: string; income_fen: string; orders: number }>(
+  'orders_income_by_day',
+  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(pay_fen + balance_fen)::text as income_fen, count(*)::int as orders
+   from orders where paid_at >= $1 and status = 2 group by 1`,
+);
+
+export async function findIncome(db: Queryable, since: Date): Promise<Array<{ day: string; income_fen: number; orders: number }>> {
+  return (await incomeByDay(db, [since])).map(({ day, income_fen, orders }) => ({ day, income_fen: Number(income_fen), orders }));
+}
+
+const waitingRefunds = statement<{ n: number }>(
+  'orders_waiting_refunds',
+  `select count(*)::int as n from refunds where status = 'waiting'`,
+);
+
+export async function countWaitingRefunds(db: Queryable): Promise<number> {
+  return (await waitingRefunds(db, []))[0]?.n ?? 0;
+}

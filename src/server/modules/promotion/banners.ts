@@ -1,0 +1,95 @@
+import type { Banner, BannerType, StaffBanner } from '#contract/promotion.ts';
+import { emit, recordAudit } from '../../db/outbox.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { type BannerRow, countClick, deleteBanner, findAll, findShown, insertBanner, updateBanner } from './repo.ts';
+
+declare module '../../db/outbox.ts' {
+  interface OutboxEvents {
+    /** Pages that show banners are wrong. */
+    'banner.changed': Record<string, never>;
+  }
+}
+
+/** As many as a page has room for. */
+const SHOWN = 5;
+const LISTED = 200;
+const OWN_PATH = /^\/(?![/\\])/;
+
+export interface BannerInput {
+  type: BannerType;
+  title: string;
+  summary: string;
+  picture: string;
+  url: string;
+  sort: number;
+  is_on: boolean;
+  /** Unix seconds; 0: no bound. */
+  starts_at: number;
+  ends_at: number;
+}
+
+/** What readers see of a type at this moment, the first first. The same for everybody. */
+export async function shownBanners(ctx: Ctx, type: BannerType): Promise<Banner[]> {
+  return (await findShown(ctx.db, type, ctx.app.clock.now(), SHOWN)).map(({ id, title, summary, picture, url }) => ({
+    id,
+    title,
+    summary,
+    picture,
+    url,
+  }));
+}
+
+/** A reader followed a banner. One that is gone counts nowhere. */
+export function bannerClicked(ctx: Ctx, id: number): Promise<void> {
+  return countClick(ctx.db, id);
+}
+
+/** Everything that was set, for staff. @throws AppError 403 for others */
+export async function listBanners(ctx: Ctx): Promise<StaffBanner[]> {
+  requireVerb(ctx, 'banner.edit');
+  return (await findAll(ctx.db, LISTED)).map(staffBanner);
+}
+
+/**
+ * Makes a banner, or changes the one with this id. Jobs (seed) may too.
+ * @throws AppError 403 for others than operators, 404 for an unknown id, code 1 for an address that is not ours and for ends before starts
+ */
+export async function saveBanner(ctx: Ctx, id: number | null, input: BannerInput): Promise<number> {
+  const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'banner.edit');
+  if (!OWN_PATH.test(input.url)) throw invalid({ url: '请填写本站的路径，以 / 开头' });
+  if (input.picture !== '' && !OWN_PATH.test(input.picture)) throw invalid({ picture: '请填写本站图片的路径，以 / 开头' });
+  if (input.ends_at > 0 && input.ends_at <= input.starts_at) throw invalid({ ends_at: '结束时间应晚于开始时间' });
+  const values = { ...input, starts_at: timeOf(input.starts_at), ends_at: timeOf(input.ends_at), updated_at: ctx.app.clock.now() };
+  return inTransaction(ctx, async (tx) => {
+    if (id !== null && !(await updateBanner(tx.db, id, values))) throw notFound('没有这个推广位');
+    const saved = id ?? (await insertBanner(tx.db, values));
+    if (staff_id !== null) await recordAudit(tx, 'banner.save', String(saved), { ...input });
+    await changed(tx);
+    return saved;
+  });
+}
+
+/** @throws AppError 403 for others than operators, 404 for an unknown id */
+export async function removeBanner(ctx: Ctx, id: number): Promise<void> {
+  requireVerb(ctx, 'banner.edit');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await deleteBanner(tx.db, id))) throw notFound('没有这个推广位');
+    await recordAudit(tx, 'banner.remove', String(id), {});
+    await changed(tx);
+  });
+}
+
+const changed = (tx: TxCtx) => emit(tx, 'banner.changed', {});
+
+const timeOf = (unix_s: number): Date | null => (unix_s > 0 ? new Date(unix_s * 1000) : null);
+
+function staffBanner({ created_at: _made, updated_at: _changed, starts_at, ends_at, type, ...row }: BannerRow): StaffBanner {
+  return {
+    ...row,
+    type: type as BannerType,
+    starts_at: starts_at ? unixSeconds(starts_at) : 0,
+    ends_at: ends_at ? unixSeconds(ends_at) : 0,
+  };
+}

@@ -1,0 +1,38 @@
+import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
+import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { setUserPicture } from '../identity/index.ts';
+import { findFile } from './repo.ts';
+import { derivedKey } from './rules.ts';
+
+/** Width that small pictures of people and feedback are shown at, px. */
+const SHOWN_WIDTH = 640;
+
+/**
+ * Makes a picture that the signed-in user uploaded public under an address of its own, and returns it: the upload itself may be cleaned
+ * away. Again is harmless. The address cannot be guessed; who learns it may see the picture.
+ * @throws AppError 404 for what is not theirs or is no picture
+ */
+export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
+  const owner_id = requireUser(ctx);
+  const file = await findFile(ctx.db, file_id);
+  if (file?.owner_id !== owner_id || file.width === 0) throw notFound('图片不存在，请重新上传');
+  const { storage } = ctx.app.providers;
+  const key = derivedKey(ctx.app.config.secrets.upload, `picture:${file.key}`);
+  const widths = pictureWidths(file.width);
+  for (const width of widths) {
+    await storage.putPublic(pictureFile(key, width), await storage.readPrivate(pictureFile(file.key, width)));
+  }
+  return pictureUrl(key, widths.find((width) => width >= SHOWN_WIDTH) ?? (widths.at(-1) as number));
+}
+
+/**
+ * Sets the signed-in user's picture to one that they uploaded and returns its address. The picture before it stays: pages that were kept
+ * still show it.
+ */
+export async function setOwnPicture(ctx: Ctx, file_id: number): Promise<string> {
+  const user_id = requireUser(ctx);
+  const url = await takePicture(ctx, file_id);
+  await setUserPicture(ctx, user_id, url);
+  return url;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { pictureFile } from '#contract/picture.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import type { DocumentType, RenderedPage } from '../../../providers/document/port.ts';
+import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
+import { derivedKey } from '../rules.ts';
+
+export interface RenderedOriginal {
+  /** Names it among the files of the acting user: the same key again is the same file. */
+  key: string;
+  name: string;
+  data: Uint8Array;
+  type: DocumentType;
+  /** All of them, from the first on, as the rendering of an upload would bring them. */
+  pages: readonly RenderedPage[];
+}
+
+/**
+ * Keeps a document of the acting user together with the pictures of its pages. For documents that this program made itself: nothing is
+ * checked and nothing is drawn, so no call of the gateway leads here.
+ * @returns the file's id; what `submitItem` is given is published at once
+ * @throws AppError code 2 without a user, 507 when the disk is full
+ */
+export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promise<number> {
+  const owner_id = requireUser(ctx);
+  const secret = ctx.app.config.secrets.upload;
+  const key = derivedKey(secret, `rendered:${owner_id}:${original.key}`);
+  const known = await findFileByKey(ctx.db, key);
+  if (known) return known.id;
+  const { storage } = ctx.app.providers;
+  const pages = original.pages.map((page) => ({ page, key: derivedKey(secret, `page:${key}:${page.page_no}`) }));
+  await Promise.all([
+    storage.putPrivate(key, original.data),
+    ...pages.flatMap((one) => one.page.pictures.map(({ width, data }) => storage.putPrivate(pictureFile(one.key, width), data))),
+  ]);
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.app.clock.now();
+    const sha256 = createHash('sha256').update(original.data).digest('hex');
+    const { name, type, data } = original;
+    const file_id = await insertFile(tx.db, { key, name, type, sha256, owner_id, size_bytes: data.byteLength, created_at: now });
+    await insertDoneRendering(tx.db, { file_id, page_count: pages.length, updated_at: now });
+    for (const one of pages) {
+      const { page_no, width, height, text } = one.page;
+      await insertFilePage(tx.db, { file_id, page_no, width, height, text, key: one.key });
+    }
+    return file_id;
+  });
+}

@@ -1,0 +1,144 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { syllables } from './pinyin.ts';
+import { findMeant, type MeantWord } from './repo.ts';
+import { normalise } from './rules.ts';
+import { shorterForms } from './vocabulary.ts';
+
+/** Longer keywords are sentences; nobody mistypes one by a single character. */
+const MOST_UNITS = 30;
+const MOST_WORD = 12;
+/** What it costs to leave a unit as it is, to take a word that sounds the same, that is spelled by its initials, that is near. */
+const COST = { exact: 0, sound: 1, initials: 1.2, near: 1.5, left: 3 };
+
+/** A keyword in units: Chinese characters, and Latin letters one by one, blanks between them left out. */
+interface Unit {
+  text: string;
+  /** How it is spoken; of a letter itself. */
+  sound: string;
+  latin: boolean;
+}
+
+/**
+ * What somebody probably meant by a keyword that finds nothing: by pinyin (nianhui, nian hui), by initials (nh), by characters that sound
+ * the same (年绘) or differ by one (年会方岸), each part held against the words that documents hold. Null when nothing is near enough.
+ * Two statements whatever the catalogue's size, both by index.
+ */
+export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string | null> {
+  const units = unitsOf(keyword);
+  if (units.length < 2 || units.length > MOST_UNITS) return null;
+  const spans = spansOf(units);
+  const meant = await findMeant(ctx.db, {
+    words: [...new Set(spans.map(({ text }) => text))],
+    sounds: [...new Set(spans.map(({ sound }) => sound))],
+    initials: [...new Set(spans.flatMap(({ text, latin }) => (latin && text.length >= 2 && text.length <= 6 ? [text] : [])))],
+    shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
+  });
+  const best = cheapest(units, spans, meant);
+  return best === null || normalise(best) === normalise(keyword) ? null : best;
+}
+
+function unitsOf(keyword: string): Unit[] {
+  return normalise(keyword)
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [])
+    .flatMap((run): Unit[] => {
+      const latin = !/\p{Script=Han}/u.test(run);
+      const sounds = latin ? [...run] : syllables(run);
+      return [...run].map((text, at) => ({ text, sound: sounds[at] ?? text, latin }));
+    });
+}
+
+interface Span {
+  from: number;
+  to: number;
+  text: string;
+  sound: string;
+  latin: boolean;
+}
+
+/** Every stretch that may be one word: of characters up to 12, of letters up to 40, never both. */
+function spansOf(units: readonly Unit[]): Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from < units.length; from++) {
+    const latin = units[from]?.latin === true;
+    const most = latin ? MOST_UNITS : MOST_WORD;
+    for (let to = from + 1; to <= Math.min(units.length, from + most) && units[to - 1]?.latin === latin; to++) {
+      const part = units.slice(from, to);
+      if (to - from < 2) continue;
+      spans.push({ from, to, latin, text: part.map(({ text }) => text).join(''), sound: part.map(({ sound }) => sound).join('') });
+    }
+  }
+  return spans;
+}
+
+/** The reading of the whole keyword that changes least; null when more than half of it would stay unknown. */
+function cheapest(units: readonly Unit[], spans: readonly Span[], meant: readonly MeantWord[]): string | null {
+  const by = <K>(key: (word: MeantWord) => K) => {
+    const map = new Map<K, MeantWord>();
+    for (const word of meant) {
+      const before = map.get(key(word));
+      if (!before || before.n < word.n) map.set(key(word), word);
+    }
+    return map;
+  };
+  const words = by(({ word }) => word);
+  const sounds = by(({ pinyin }) => pinyin);
+  const initials = by(({ initials }) => initials);
+  const near = nearWords(meant);
+  interface Way {
+    cost: number;
+    text: string[];
+    /** Units that stayed as they were. */
+    left: number;
+  }
+  const ways: Array<Way | null> = [{ cost: 0, text: [], left: 0 }, ...units.map(() => null)];
+  const offer = (to: number, way: Way) => {
+    const other = ways[to];
+    if (!other || way.cost < other.cost) ways[to] = way;
+  };
+  for (let at = 0; at < units.length; at++) {
+    const way = ways[at];
+    const unit = units[at];
+    if (!way || !unit) continue;
+    offer(at + 1, { cost: way.cost + COST.left, text: [...way.text, unit.text], left: way.left + 1 });
+    for (const span of spans) {
+      if (span.from !== at) continue;
+      const exact = words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
+      const sound = sounds.get(span.sound);
+      const short = span.latin ? initials.get(span.text) : undefined;
+      const close = near(span.text);
+      const choice =
+        exact ??
+        (sound && { cost: COST.sound, word: sound.word }) ??
+        (short && { cost: COST.initials, word: short.word }) ??
+        (close && { cost: COST.near, word: close.word });
+      // of two ways with as many changes the one with longer words
+      if (choice) offer(span.to, { cost: way.cost + choice.cost + 0.1, text: [...way.text, choice.word], left: way.left });
+    }
+  }
+  const end = ways[units.length];
+  if (!end || end.left * 2 > units.length) return null;
+  return joined(end.text);
+}
+
+/** Latin parts stand apart, Chinese ones together. */
+function joined(parts: readonly string[]): string {
+  return parts.reduce((text, part) => (/[a-z0-9]$/.test(text) && /^[a-z0-9]/.test(part) ? `${text} ${part}` : text + part), '');
+}
+
+/** Words that differ from a text by one character: put in, left out, another. */
+function nearWords(meant: readonly MeantWord[]): (text: string) => MeantWord | undefined {
+  const by_form = new Map<string, MeantWord>();
+  for (const word of meant) {
+    for (const form of [word.word, ...word.shorter]) {
+      const before = by_form.get(form);
+      if (!before || before.n < word.n) by_form.set(form, word);
+    }
+  }
+  return (text) => {
+    const length = [...text].length;
+    const found = [by_form.get(text), ...shorterForms(text).map((form) => by_form.get(form))].filter((word) => word !== undefined);
+    const fit = found.filter(({ word }) => length >= 3 && Math.abs([...word].length - length) <= 1);
+    return fit.toSorted((a, b) => b.n - a.n)[0];
+  };
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { findEntries } from './repo.ts';
+
+export interface LedgerLine {
+  created_at: Date;
+  reason: string;
+  key: string;
+  /** See ACCOUNT_KINDS. */
+  purpose: string;
+  /** Null: the platform's own. */
+  owner_id: number | null;
+  unit: string;
+  amount: number;
+}
+
+/** Every entry that was written with one of these references (order and refund numbers), the oldest first. */
+export function ledgerOf(ctx: Ctx, references: readonly string[]): Promise<LedgerLine[]> {
+  return findEntries(ctx.db, references);
+}

@@ -1,0 +1,391 @@
+import { ROLE_NAMES, type Role } from '#contract/staff.ts';
+import {
+  type AuditLine,
+  auditSource,
+  type EventLine,
+  eventSource,
+  type JobLine,
+  jobSource,
+  retryEvent,
+  retryJob,
+  type StaffList,
+} from '../../modules/console/index.ts';
+import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
+import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
+import { ACTION_TITLES, actionTitle } from './audit-entries.ts';
+
+const DAYS = [
+  { key: 'from', title: '从', kind: 'day' },
+  { key: 'to', title: '到', kind: 'day' },
+] as const;
+const BY_TIME = [
+  { key: 'new', title: '最新在前' },
+  { key: 'old', title: '最早在前' },
+];
+const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
+
+const orders: StaffList = {
+  key: 'orders',
+  title: '订单',
+  verb: 'order.see',
+  source: orderSource,
+  columns: [
+    { key: 'orderid', title: '订单号' },
+    { key: 'title', title: '内容' },
+    { key: 'buyer', title: '买家' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'price', title: '成交价', kind: 'money' },
+    { key: 'pay', title: '应付', kind: 'money' },
+    { key: 'coupon', title: '优惠券', kind: 'money', hidden: true },
+    { key: 'balance', title: '余额', kind: 'money', hidden: true },
+    { key: 'created_at', title: '下单时间', kind: 'time' },
+    { key: 'paid_at', title: '支付时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'status',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'waiting', title: '待支付' },
+        { value: 'paid', title: '已支付' },
+        { value: 'closed', title: '已关闭' },
+        { value: 'refunded', title: '已退款' },
+      ],
+    },
+    { key: 'buyer', title: '买家编号', kind: 'number' },
+    { key: 'publisher', title: '发布者编号', kind: 'number' },
+    ...DAYS,
+  ],
+  orders: BY_TIME,
+  search: '订单号或买家编号',
+  actions: [
+    {
+      name: 'refund',
+      title: '退款',
+      about: '收回所购内容，余额与支付金额原路退回；超过设定金额的须由另一位同事复核。',
+      verb: 'order.refund',
+      needs_reason: true,
+      run: async (tx, id, reason) => void (await refundOrder(tx, { orderid: id, reason })),
+    },
+  ],
+  async show(ctx, rows) {
+    const lines = rows as readonly OrderLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ buyer_id }) => buyer_id),
+    );
+    return lines.map((line) => ({
+      id: line.orderid,
+      href: `/admin/order?orderid=${line.orderid}`,
+      cells: {
+        orderid: line.orderid,
+        title: line.title,
+        buyer: people.get(line.buyer_id)?.nickname ?? String(line.buyer_id),
+        status: line.close_reason === 'refunded' ? '已退款' : (ORDER_STATE[line.status] ?? ''),
+        price: line.price_fen / 100,
+        pay: line.pay_fen / 100,
+        coupon: line.coupon_fen / 100,
+        balance: line.balance_fen / 100,
+        created_at: line.created_at,
+        paid_at: line.paid_at ?? 0,
+      },
+    }));
+  },
+};
+
+const refunds: StaffList = {
+  key: 'refunds',
+  title: '退款',
+  verb: 'order.see',
+  source: refundSource,
+  columns: [
+    { key: 'refund_no', title: '退款号' },
+    { key: 'orderid', title: '订单号' },
+    { key: 'title', title: '内容' },
+    { key: 'amount', title: '金额', kind: 'money' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'attempts', title: '尝试次数', kind: 'number' },
+    { key: 'provider', title: '支付方', hidden: true },
+    { key: 'created_at', title: '发起时间', kind: 'time' },
+    { key: 'done_at', title: '完成时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'status',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'waiting', title: '退款中' },
+        { value: 'done', title: '已退回' },
+      ],
+    },
+    ...DAYS,
+  ],
+  orders: BY_TIME,
+  search: '退款号或订单号',
+  actions: [],
+  async show(_ctx, rows) {
+    return (rows as readonly RefundLine[]).map((line) => ({
+      id: line.refund_no,
+      href: `/admin/order?orderid=${line.orderid}`,
+      cells: {
+        refund_no: line.refund_no,
+        orderid: line.orderid,
+        title: line.title,
+        amount: line.amount_fen / 100,
+        status: line.status === 'done' ? '已退回' : '退款中',
+        attempts: line.attempts,
+        provider: line.provider,
+        created_at: line.created_at,
+        done_at: line.done_at ?? 0,
+      },
+    }));
+  },
+};
+
+const users: StaffList = {
+  key: 'users',
+  title: '用户',
+  verb: 'user.see',
+  source: userSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'nickname', title: '昵称' },
+    { key: 'mobile', title: '手机号' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'roles', title: '角色' },
+    { key: 'works_num', title: '作品', kind: 'number' },
+    { key: 'fans_num', title: '粉丝', kind: 'number', hidden: true },
+    { key: 'created_at', title: '注册时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'blocked', title: '已停用' },
+        { value: 'staff', title: '工作人员' },
+        { value: 'publisher', title: '有作品' },
+      ],
+    },
+    {
+      key: 'role',
+      title: '角色',
+      kind: 'choice',
+      options: Object.entries(ROLE_NAMES).map(([value, title]) => ({ value, title })),
+    },
+    ...DAYS,
+  ],
+  orders: [...BY_TIME, { key: 'fans', title: '粉丝最多' }],
+  search: '手机号、编号或昵称开头',
+  actions: [
+    {
+      name: 'end_login',
+      title: '结束登录',
+      about: '所选用户在所有设备上退出登录，可以重新登录。',
+      verb: 'user.end_login',
+      needs_reason: true,
+      run: (tx, id, reason) => endLogins(tx, { user_id: Number(id), reason }),
+    },
+    {
+      name: 'ban',
+      title: '停用账号',
+      about: '所选用户立即退出，停用期间不能登录。',
+      verb: 'user.ban',
+      needs_reason: true,
+      run: (tx, id, reason) => setBan(tx, { user_id: Number(id), banned: true, reason }),
+    },
+  ],
+  async show(_ctx, rows) {
+    return (rows as readonly UserLine[]).map((line) => ({
+      id: String(line.id),
+      href: `/admin/user?id=${line.id}`,
+      cells: {
+        id: line.id,
+        nickname: line.nickname,
+        mobile: maskMobile(line.mobile),
+        state: line.blocked ? '已停用' : '正常',
+        roles: line.roles.map((role) => ROLE_NAMES[role as Role] ?? role).join('、'),
+        works_num: line.works_num,
+        fans_num: line.fans_num,
+        created_at: line.created_at,
+      },
+    }));
+  },
+};
+
+const audit: StaffList = {
+  key: 'audit',
+  title: '操作记录',
+  verb: 'audit.see',
+  source: auditSource,
+  columns: [
+    { key: 'at', title: '时间', kind: 'time' },
+    { key: 'actor', title: '操作人' },
+    { key: 'action', title: '操作' },
+    { key: 'subject', title: '对象' },
+    { key: 'detail', title: '内容' },
+    { key: 'request_id', title: '请求编号', hidden: true },
+  ],
+  filters: [
+    {
+      key: 'action',
+      title: '操作',
+      kind: 'choice',
+      options: Object.entries(ACTION_TITLES).map(([value, title]) => ({ value, title })),
+    },
+    { key: 'actor', title: '操作人编号', kind: 'number' },
+    { key: 'subject', title: '对象', kind: 'text' },
+    ...DAYS,
+  ],
+  orders: BY_TIME,
+  search: '操作人编号，或对象（如 user:12）',
+  actions: [],
+  async show(ctx, rows) {
+    const lines = rows as readonly AuditLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ actor_id }) => actor_id),
+    );
+    return lines.map((line) => ({
+      id: line.id,
+      href: '',
+      cells: {
+        at: line.created_at,
+        actor: people.get(line.actor_id)?.nickname ?? String(line.actor_id),
+        action: actionTitle(line.action),
+        subject: line.subject,
+        detail: JSON.stringify(line.detail),
+        request_id: line.request_id,
+      },
+    }));
+  },
+};
+
+const EVENT_STATE = { delivered: '已投递', dead: '失败', waiting: '等待中' };
+
+const events: StaffList = {
+  key: 'events',
+  title: '事件',
+  verb: 'jobs.see',
+  source: eventSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'topic', title: '事件' },
+    { key: 'payload', title: '内容' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'attempts', title: '失败次数', kind: 'number' },
+    { key: 'last_error', title: '最近的错误' },
+    { key: 'created_at', title: '产生时间', kind: 'time' },
+    { key: 'delivered_at', title: '投递时间', kind: 'time', hidden: true },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'dead', title: '失败' },
+        { value: 'waiting', title: '等待中' },
+        { value: 'delivered', title: '已投递' },
+      ],
+    },
+    { key: 'topic', title: '事件', kind: 'text' },
+  ],
+  orders: BY_TIME,
+  search: '',
+  actions: [
+    {
+      name: 'retry',
+      title: '重新投递',
+      about: '失败的事件从头再投递一次。',
+      verb: 'jobs.retry',
+      needs_reason: false,
+      run: (tx, id) => retryEvent(tx, id),
+    },
+  ],
+  async show(_ctx, rows) {
+    return (rows as readonly EventLine[]).map((line) => ({
+      id: String(line.id),
+      href: '',
+      cells: {
+        id: line.id,
+        topic: line.topic,
+        payload: JSON.stringify(line.payload),
+        state: EVENT_STATE[line.state],
+        attempts: line.attempts,
+        last_error: line.last_error,
+        created_at: line.created_at,
+        delivered_at: line.delivered_at ?? 0,
+      },
+    }));
+  },
+};
+
+const JOB_STATE: Record<string, string> = {
+  created: '等待中',
+  retry: '等待重试',
+  active: '进行中',
+  completed: '已完成',
+  cancelled: '已取消',
+  failed: '失败',
+};
+
+const jobs: StaffList = {
+  key: 'jobs',
+  title: '后台任务',
+  verb: 'jobs.see',
+  source: jobSource,
+  columns: [
+    { key: 'name', title: '任务' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'retry_count', title: '已重试', kind: 'number' },
+    { key: 'error', title: '错误' },
+    { key: 'created_at', title: '排入时间', kind: 'time' },
+    { key: 'completed_at', title: '结束时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'failed', title: '失败' },
+        { value: 'waiting', title: '等待中' },
+        { value: 'active', title: '进行中' },
+        { value: 'completed', title: '已完成' },
+      ],
+    },
+  ],
+  orders: BY_TIME,
+  search: '任务名开头',
+  actions: [
+    {
+      name: 'retry',
+      title: '重试',
+      about: '失败的任务重新排队，多给一次机会。',
+      verb: 'jobs.retry',
+      needs_reason: false,
+      run: (tx, id) => retryJob(tx, id),
+    },
+  ],
+  async show(_ctx, rows) {
+    return (rows as readonly JobLine[]).map((line) => ({
+      id: line.id,
+      href: '',
+      cells: {
+        name: line.name,
+        state: JOB_STATE[line.state] ?? line.state,
+        retry_count: line.retry_count,
+        error: line.error,
+        created_at: line.created_at,
+        completed_at: line.completed_at ?? 0,
+      },
+    }));
+  },
+};
+
+/** Lists of the console; an area adds its own by the wiring. */
+export const staffLists: readonly StaffList[] = [orders, refunds, users, audit, events, jobs];

@@ -1,0 +1,111 @@
+import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts';
+import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, requireVerb } from '../../kernel/ctx.ts';
+import { newWorksByDay } from '../../modules/catalog/index.ts';
+import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
+import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
+import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
+import { openReviews } from '../../modules/review/index.ts';
+import { listSettings } from '../../modules/settings/index.ts';
+import { isSandboxPayment } from '../../providers/payment/sandbox.ts';
+import { isSandboxSms } from '../../providers/sms/sandbox.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** What happened in the last seven Shanghai days and what waits for staff. @throws AppError 403 */
+export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
+  requireVerb(ctx, 'today.see');
+  const now = ctx.app.clock.now();
+  const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
+  const [income, people, works, reviews, waiting_refunds, dead_events, failed_jobs] = await Promise.all([
+    incomeByDay(ctx, since),
+    newUsersByDay(ctx, since),
+    newWorksByDay(ctx, since),
+    openReviews(ctx),
+    waitingRefunds(ctx),
+    countDeadEvents(ctx.app),
+    countFailedJobs(ctx),
+  ]);
+  const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
+  return {
+    days: days.map((day) => {
+      const money = income.find((row) => row.day === day);
+      return {
+        day,
+        income: (money?.income_fen ?? 0) / 100,
+        orders: money?.orders ?? 0,
+        new_users: people.find((row) => row.day === day)?.n ?? 0,
+        new_works: works.find((row) => row.day === day)?.n ?? 0,
+      };
+    }),
+    reviews,
+    waiting_refunds,
+    dead_events,
+    failed_jobs,
+  };
+}
+
+/** Settings with who changed them. @throws AppError 403 */
+export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
+  const settings = await listSettings(ctx);
+  const people = await publicUsers(
+    ctx,
+    settings.flatMap(({ changes }) => changes.flatMap(({ changed_by }) => (changed_by === null ? [] : [changed_by]))),
+  );
+  return settings.map(({ changes, ...setting }) => ({
+    ...setting,
+    history: changes.map((change) => ({
+      id: change.id,
+      at: unixSeconds(change.changed_at),
+      by: change.changed_by === null ? '命令行' : (people.get(change.changed_by)?.nickname ?? String(change.changed_by)),
+      value: change.value,
+      before: change.before,
+    })),
+  }));
+}
+
+/** Whether the outside answers, by port. Reads only what costs nothing. @throws AppError 403 */
+export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
+  requireVerb(ctx, 'health.see');
+  const { payment, sms, documents, storage } = ctx.app.providers;
+  const [waiting, conversion, isolated, kept] = await Promise.all([
+    waitingRefunds(ctx),
+    asked(() => documents.conversion()),
+    asked(() => documents.isolated()),
+    asked(() => storage.freeBytes()),
+  ]);
+  return [
+    {
+      port: 'payment',
+      title: '支付',
+      adapter: isSandboxPayment(payment) ? '模拟' : '正式',
+      ok: true,
+      note: waiting > 0 ? `${waiting} 笔退款等待支付方处理` : '没有等待中的退款',
+    },
+    { port: 'sms', title: '短信', adapter: isSandboxSms(sms) ? '模拟' : '正式', ok: true, note: '' },
+    {
+      port: 'document',
+      title: '文档转换',
+      adapter: '本机',
+      ok: conversion !== null,
+      note: conversion === null ? '没有回应' : isolated ? '转换进程已隔离' : '转换进程未隔离',
+    },
+    {
+      port: 'storage',
+      title: '文件存储',
+      adapter: '本机',
+      ok: kept !== null,
+      note: kept === null ? '没有回应' : `剩余空间 ${(kept / 1024 ** 3).toFixed(1)} GB`,
+    },
+  ];
+}
+
+/** Null: it does not answer. */
+async function asked<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+}

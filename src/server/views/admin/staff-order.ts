@@ -1,0 +1,83 @@
+import type { StaffOrder } from '#contract/admin.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
+import { orderForStaff, refundConfirmAbove } from '../../modules/orders/index.ts';
+import { getSetting } from '../../modules/settings/index.ts';
+import { auditEntries } from './audit-entries.ts';
+
+const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
+
+const LEDGER_REASON: Record<string, string> = {
+  sale: '成交',
+  order_refunded: '退款',
+  refund: '支付方已退回',
+};
+
+const ACCOUNT: Record<string, string> = {
+  balance: '余额',
+  held: '冻结余额',
+  earning: '发布者收益',
+  gateway: '支付渠道',
+  platform: '平台收入',
+  coupon_cost: '优惠券成本',
+  refund_due: '待退回',
+  gift_cost: '赠送成本',
+};
+
+/** An order as staff see it: money, payments, refunds, ledger, who did what. @throws AppError 403, 404 */
+export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder> {
+  const found = await orderForStaff(ctx, orderid);
+  const { order, payments, refunds, ledger, asked } = found;
+  const [people, audit, above_fen] = await Promise.all([
+    publicUsers(ctx, [order.buyer_id, ...(order.publisher_id === null ? [] : [order.publisher_id]), ...(asked ? [asked.by] : [])]),
+    auditEntries(ctx, orderid, `order#${order.id}`),
+    getSetting(ctx, refundConfirmAbove),
+  ]);
+  const person = (id: number) => ({ id, nickname: people.get(id)?.nickname ?? String(id) });
+  return {
+    orderid,
+    title: order.snapshot.title,
+    subject: order.subject,
+    subject_id: order.subject_id,
+    status: found.status,
+    status_text: found.status_text,
+    buyer: person(order.buyer_id),
+    publisher: order.publisher_id === null ? null : person(order.publisher_id),
+    list_price: order.list_price_fen / 100,
+    price: order.price_fen / 100,
+    coupon_price: order.coupon_fen / 100,
+    balance_price: order.balance_fen / 100,
+    pay_price: order.pay_fen / 100,
+    publisher_price: order.publisher_fen / 100,
+    created_at: seconds(order.created_at),
+    paid_at: seconds(order.paid_at),
+    closed_at: seconds(order.closed_at),
+    payments: payments.map((payment) => ({
+      payment_no: payment.payment_no,
+      provider: payment.provider,
+      channel: payment.channel,
+      status: payment.status,
+      amount: payment.amount_fen / 100,
+      paid_at: seconds(payment.paid_at),
+      trade_no: payment.provider_trade_no ?? '',
+    })),
+    refunds: refunds.map(({ amount_fen, created_at, done_at, ...refund }) => ({
+      ...refund,
+      amount: amount_fen / 100,
+      created_at: seconds(created_at),
+      done_at: seconds(done_at),
+    })),
+    ledger: ledger.map((line) => ({
+      at: seconds(line.created_at),
+      reason: LEDGER_REASON[line.reason] ?? line.reason,
+      key: line.key,
+      account: ACCOUNT[line.purpose] ?? line.purpose,
+      owner_id: line.owner_id,
+      amount: line.amount / 100,
+    })),
+    asked: asked && { reason: asked.reason, by: person(asked.by).nickname, mine: asked.by === userId(ctx) },
+    confirm_above: above_fen / 100,
+    audit,
+  };
+}

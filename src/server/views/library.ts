@@ -1,0 +1,84 @@
+import type { HadBy, Library, LibraryRow } from '#contract/center.ts';
+import { unixSeconds } from '../kernel/clock.ts';
+import { type Ctx, requireUser } from '../kernel/ctx.ts';
+import { decide, grantsOf } from '../modules/access/index.ts';
+import { itemsAmong, itemsById, ownRows } from '../modules/catalog/index.ts';
+import { downloadsOf } from '../modules/downloads/index.ts';
+import { paidOrders } from '../modules/orders/index.ts';
+
+/** A library is read whole before it is cut into pages; beyond this many of the newest the rest is not shown. */
+const MOST = 5_000;
+
+interface Had {
+  had_by: HadBy;
+  had_at: Date;
+  ends_at: Date | null;
+  order_id: number | null;
+}
+
+/** What lasts comes before what ends, what was paid before what was given. */
+const RANK: Record<HadBy, number> = { purchase: 0, voucher: 1, staff: 2, ad: 3, member: 4, free: 5 };
+
+/**
+ * Everything that the reader may download or downloaded, with how they came to it: bought, by voucher, as a member, for nothing. An item
+ * stands there once, by its best right, the newest first. `q`: words of the title; `kind`: key of one kind, empty for all.
+ */
+export async function library(ctx: Ctx, want: { q: string; kind: string; page: number; limit: number }): Promise<Library> {
+  const user_id = requireUser(ctx);
+  const { q, kind, page, limit } = want;
+  const had = await everythingHad(ctx, user_id);
+  const found = await itemsAmong(ctx, [...had.keys()], q.trim());
+  const counts: Record<string, number> = {};
+  for (const one of found) counts[one.kind] = (counts[one.kind] ?? 0) + 1;
+  const of_kind = kind === '' ? found : found.filter((one) => one.kind === kind);
+  const ids = of_kind.slice((page - 1) * limit, page * limit).map(({ id }) => id);
+  return { list: await libraryRows(ctx, user_id, ids, had), total: of_kind.length, counts, page, limit };
+}
+
+async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had>> {
+  const [grants, downloads] = await Promise.all([grantsOf(ctx, user_id, MOST), downloadsOf(ctx, user_id, MOST)]);
+  const all: Array<[number, Had]> = [
+    ...grants.map(({ item_id, source, source_id, created_at, expires_at }): [number, Had] => [
+      item_id,
+      { had_by: source, had_at: created_at, ends_at: expires_at, order_id: source === 'purchase' ? source_id : null },
+    ]),
+    ...downloads.map(({ item_id, right, at }): [number, Had] => [item_id, { had_by: right, had_at: at, ends_at: null, order_id: null }]),
+  ];
+  const best = new Map<number, Had>();
+  for (const [item_id, one] of all) {
+    const other = best.get(item_id);
+    if (!other || RANK[one.had_by] < RANK[other.had_by]) best.set(item_id, one);
+  }
+  return new Map([...best].sort(([a, x], [b, y]) => y.had_at.getTime() - x.had_at.getTime() || b - a));
+}
+
+async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], had: ReadonlyMap<number, Had>): Promise<LibraryRow[]> {
+  const [rows, items, orders] = await Promise.all([
+    ownRows(ctx, ids),
+    itemsById(ctx, ids),
+    paidOrders(
+      ctx,
+      user_id,
+      ids.flatMap((id) => had.get(id)?.order_id ?? []),
+    ),
+  ]);
+  const shown: LibraryRow[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    const item = items.get(id);
+    const how = had.get(id);
+    if (!row || !item || !how) continue;
+    const order = how.order_id === null ? undefined : orders.get(how.order_id);
+    shown.push({
+      ...row,
+      had_by: how.had_by,
+      had_at: unixSeconds(how.had_at),
+      ends_at: how.ends_at ? unixSeconds(how.ends_at) : 0,
+      orderid: order?.orderid ?? '',
+      paid: order ? order.paid_fen / 100 : null,
+      // by the right of this moment: a membership may be over, and what was free may cost something now
+      can_download: (await decide(ctx, item, user_id)).allowed,
+    });
+  }
+  return shown;
+}

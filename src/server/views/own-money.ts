@@ -1,0 +1,65 @@
+import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList, WalletSums } from '#contract/center.ts';
+import { unixSeconds } from '../kernel/clock.ts';
+import { type Ctx, requireUser } from '../kernel/ctx.ts';
+import { allKinds, kindOf } from '../modules/catalog/index.ts';
+import { listSales } from '../modules/orders/index.ts';
+import { publisherShare } from '../modules/sales/index.ts';
+import { getSetting } from '../modules/settings/index.ts';
+import { ownedCoupons } from '../modules/vouchers/index.ts';
+import { balances } from '../modules/wallet/index.ts';
+
+interface PageWish {
+  page: number;
+  limit: number;
+}
+
+/** What the signed-in user can spend, yuan and coins. */
+export async function walletSums(ctx: Ctx): Promise<WalletSums> {
+  const { balance_fen, held_fen, coin, held_coin } = await balances(ctx, requireUser(ctx));
+  return { balance: balance_fen / 100, held: held_fen / 100, coin, held_coin };
+}
+
+/** What the signed-in publisher sold, the newest first, and what it came to. */
+export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Promise<SalesList> {
+  const { rows, sold_num, sold_fen, earned_fen } = await listSales(ctx, requireUser(ctx), { page, limit });
+  return {
+    list: rows.map(({ orderid, subject_id, snapshot, paid_at, price_fen, publisher_fen }) => ({
+      orderid,
+      item_id: subject_id,
+      title: snapshot.title,
+      kind: kindOf(snapshot.kind).key,
+      paid_at: unixSeconds(paid_at),
+      price: price_fen / 100,
+      earned: publisher_fen / 100,
+    })),
+    total: sold_num,
+    sold_num,
+    sold: sold_fen / 100,
+    earned: earned_fen / 100,
+    share_percent: (await getSetting(ctx, publisherShare)) / 100,
+    page,
+    limit,
+  };
+}
+
+/** Coupons and vouchers of the signed-in user in one status, with what they are good for. */
+export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { status: CouponStatus }): Promise<OwnCoupons> {
+  const { rows, counts } = await ownedCoupons(ctx, { user_id: requireUser(ctx), status, page, limit });
+  const kinds = allKinds();
+  const list = rows.map((row): OwnCoupon => {
+    const kind = kinds.find(({ code, sale }) => (row.sort === 'voucher' ? code : sale?.coupon_type) === row.good_for);
+    const noun = kind?.noun ?? '内容';
+    return {
+      id: row.id,
+      sort: row.sort,
+      title: row.title || `${noun}下载券`,
+      price: row.amount_fen / 100,
+      min_price: row.min_price_fen / 100,
+      noun,
+      url: kind?.paths.list ?? '/',
+      use_end_time: unixSeconds(row.use_end_time),
+      held: row.status === 'held',
+    };
+  });
+  return { list, total: counts[status], counts, page, limit };
+}

@@ -1,0 +1,57 @@
+interface Layer {
+  close(): void;
+}
+
+/** What lies over the page, the topmost last. At rest the history has an entry for each. */
+const layers: Layer[] = [];
+/** A step back that we asked for ourselves is under way. */
+let ours = false;
+let settling = false;
+
+/** How many entries of ours the browser stands on. */
+function over(): number {
+  return Number((history.state as { over?: number } | null)?.over ?? 0);
+}
+
+/** Brings the history in line with what lies over the page. */
+function settle(): void {
+  settling = false;
+  if (ours) return;
+  let entries = over();
+  if (entries > layers.length) {
+    ours = true;
+    history.go(layers.length - entries);
+  }
+  while (entries < layers.length) history.pushState({ over: ++entries }, '');
+}
+
+function onPopState(): void {
+  if (ours) {
+    ours = false;
+    // something may have been opened while the step was under way
+    settle();
+    return;
+  }
+  while (layers.length > over()) layers.pop()?.close();
+}
+
+/**
+ * Browser Back, on a phone the way to close things, closes what was opened over the page instead of leaving the page.
+ * Returns what its owner calls when it is gone, however it was closed: its entry of the history goes with it.
+ */
+export function backCloses(close: () => void): () => void {
+  // the same listener again is the same listener
+  addEventListener('popstate', onPopState);
+  const layer: Layer = { close };
+  layers.push(layer);
+  settle();
+  return () => {
+    const at = layers.indexOf(layer);
+    if (at === -1) return;
+    layers.splice(at, 1);
+    if (settling) return;
+    settling = true;
+    // all that close together are one step; no later, or it would take the place of a navigation that the closing led to
+    queueMicrotask(settle);
+  };
+}

@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit_log, outbox } from '#server/db/outbox.tables.ts';
+import { emit } from '#server/db/outbox.ts';
+import { retryEvent, retryJob } from '#server/db/staff-sources.ts';
+import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { giveCoupon, giveVoucher } from '#server/modules/console/index.ts';
+import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
+import { refundConfirmAbove, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { orders } from '#server/modules/orders/tables.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { setOperatorSetting, setSetting } from '#server/modules/settings/index.ts';
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { settingForms, todayFacts } from '#server/views/admin/overview.ts';
+import { staffOrder } from '#server/views/admin/staff-order.ts';
+import { staffUser } from '#server/views/admin/staff-user.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson as makeStaff } from '../support/item-world.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+
+let t: TestApp;
+let publisher: Person;
+let buyer: Person;
+const staff: Record<string, number> = {};
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const [name, role] of Object.entries({ one: 'operator', two: 'operator', money: 'finance', help: 'support', boss: 'admin' })) {
+    staff[name] = (await makeStaff(t, { roles: [role as Role], nickname: name })).id;
+  }
+  publisher = await makePerson(t);
+  buyer = await makePerson(t, 500_000);
+});
+afterAll(() => t.stop());
+
+const ROLE: Record<string, Role> = { one: 'operator', two: 'operator', money: 'finance', help: 'support', boss: 'admin' };
+const as = (name: string) =>
+  createCtx(t.app, { kind: 'user', user_id: staff[name] ?? 0, token_id: 0, roles: [ROLE[name] as Role], address: '' }, 'req-1');
+const audits = (subject: string) => t.app.db.select().from(audit_log).where(eq(audit_log.subject, subject));
+
+/** An order of this price, paid at the provider. */
+async function paidOrder(price_fen: number) {
+  const order = await place(buyer, await makeItem(t, publisher.id, { price_fen }));
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  return order.orderid;
+}
+const statusOf = async (orderid: string) => (await t.app.db.select().from(orders).where(eq(orders.orderid, orderid)))[0];
+const waiting = async (name = 'two') => (await listReviews(as(name), { type: 'refund', status: 'open', page: 1, limit: 20 })).list;
+const decide = (name: string, row: { id: number; version: number }, action = 'confirm', reason = '') =>
+  decideReview(as(name), { id: row.id, version: row.version, action, reason });
+
+describe('a refund', () => {
+  it('up to the setting is done at once, by who may, with a reason in the audit log', async () => {
+    const orderid = await paidOrder(10_000);
+    await expect(refundOrder(as('help'), { orderid, reason: '想要' })).rejects.toMatchObject({ status: 403 });
+    expect(await refundOrder(as('money'), { orderid, reason: '重复购买' })).toBe('refunded');
+    expect(await statusOf(orderid)).toMatchObject({ status: 3, close_reason: 'refunded' });
+    expect(await audits(orderid)).toMatchObject([
+      { action: 'order.refund', actor_id: staff['money'], detail: { reason: '重复购买' }, request_id: 'req-1' },
+    ]);
+    const shown = await staffOrder(as('help'), orderid);
+    expect(shown.ledger.map(({ reason }) => reason)).toContain('退款');
+    expect(shown.refunds).toHaveLength(1);
+    expect(shown.audit).toMatchObject([{ actor: 'money', detail: '重复购买' }]);
+  });
+
+  it('above it waits for another person, who alone can confirm', async () => {
+    const orderid = await paidOrder(60_000);
+    expect(await refundOrder(as('one'), { orderid, reason: '活动取消' })).toBe('asked');
+    expect((await statusOf(orderid))?.status).toBe(2);
+    await expect(refundOrder(as('two'), { orderid, reason: '再来' })).rejects.toMatchObject({ status: 409 });
+    const row = (await waiting())[0];
+    if (!row) throw new Error('nothing waits');
+    expect(row.subject).toMatchObject({ note: 'one 申请：活动取消' });
+    await expect(decide('one', row)).rejects.toMatchObject({ status: 403, message: '大额退款须由另一位同事复核' });
+    expect((await staffOrder(as('one'), orderid)).asked).toEqual({ reason: '活动取消', by: 'one', mine: true });
+    await decide('two', row);
+    expect(await statusOf(orderid)).toMatchObject({ status: 3, close_reason: 'refunded' });
+    expect((await staffOrder(as('two'), orderid)).asked).toBeNull();
+    expect((await proveLedger(t.ctx())).faults).toEqual([]);
+  });
+
+  it('is confirmed once, however many confirm at once', async () => {
+    const orderid = await paidOrder(70_000);
+    await refundOrder(as('one'), { orderid, reason: '活动取消' });
+    const row = (await waiting())[0]!;
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => decide(['two', 'money', 'one'][n % 3] as string, row)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const shown = await staffOrder(as('two'), orderid);
+    expect([shown.status, shown.refunds.length]).toEqual([3, 1]);
+    expect(shown.audit.filter(({ action }) => action === 'refund.confirm')).toHaveLength(1);
+    expect((await proveLedger(t.ctx())).faults).toEqual([]);
+  });
+
+  it('that is asked for by many at once is asked for once', async () => {
+    const orderid = await paidOrder(80_000);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => refundOrder(as(n % 2 ? 'one' : 'two'), { orderid, reason: '活动取消' })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const row = (await waiting('money'))[0]!;
+    await decide('money', row, 'refuse', '超出退款期限');
+    expect((await statusOf(orderid))?.status).toBe(2);
+    // refused once, it may be asked for again, by a setting that lets it pass now
+    await setSetting(t.ctx(), refundConfirmAbove.key, 100_000);
+    expect(await refundOrder(as('one'), { orderid, reason: '补充了材料' })).toBe('refunded');
+    await setSetting(t.ctx(), refundConfirmAbove.key, 50_000);
+  });
+});
+
+describe('a user', () => {
+  it('shows rights and why, and the phone only with a reason that is written down', async () => {
+    const orderid = await paidOrder(5_000);
+    const { buyer: named } = await staffOrder(as('help'), orderid);
+    const shown = await staffUser(as('help'), named.id);
+    expect(shown.grants.some(({ source }) => source === '购买')).toBe(true);
+    const mobile = (await t.app.db.select().from(users).where(eq(users.id, buyer.id)))[0]?.mobile ?? '';
+    expect(shown.masked_mobile).toBe(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
+    expect(JSON.stringify(shown)).not.toContain(mobile);
+    await expect(revealMobile(as('money'), { user_id: buyer.id, reason: '好奇' })).rejects.toMatchObject({ status: 403 });
+    expect(await audits(`user:${buyer.id}`)).toEqual([]);
+    expect(await revealMobile(as('help'), { user_id: buyer.id, reason: '回访' })).toBe(mobile);
+    expect(await audits(`user:${buyer.id}`)).toMatchObject([{ action: 'user.reveal', detail: { what: 'mobile', reason: '回访' } }]);
+  });
+
+  it('who is banned is signed out everywhere at once and cannot come back until it is lifted', async () => {
+    const person = await makePerson(t);
+    const other = (await issueToken(t.ctx(), person.id)).token;
+    const asks = async (token: string) => (await t.call('GET', '/api/user/userinfo', { token })).status;
+    expect([await asks(person.token), await asks(other)]).toEqual([200, 200]);
+    await setBan(as('one'), { user_id: person.id, banned: true, reason: '刷单' });
+    expect([await asks(person.token), await asks(other)]).toEqual([401, 401]);
+    await expect(issueToken(t.ctx(), person.id)).rejects.toMatchObject({ status: 403 });
+    await expect(setBan(as('two'), { user_id: person.id, banned: true, reason: '又' })).rejects.toMatchObject({ status: 409 });
+    await setBan(as('two'), { user_id: person.id, banned: false, reason: '误判' });
+    // the old logins stay ended
+    expect([await asks(person.token), await asks((await issueToken(t.ctx(), person.id)).token)]).toEqual([401, 200]);
+    expect((await audits(`user:${person.id}`)).map(({ action, detail }) => [action, detail])).toEqual([
+      ['user.ban', { reason: '刷单' }],
+      ['user.unban', { reason: '误判' }],
+    ]);
+  });
+
+  it('of the staff is banned by who gives roles, and nobody bans themselves', async () => {
+    const other = staff['two'] ?? 0;
+    await expect(setBan(as('one'), { user_id: other, banned: true, reason: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(setBan(as('boss'), { user_id: staff['boss'] ?? 0, banned: true, reason: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(endLogins(as('help'), { user_id: other, reason: 'x' })).rejects.toMatchObject({ status: 403 });
+    await setBan(as('boss'), { user_id: other, banned: true, reason: '离职' });
+    await setBan(as('boss'), { user_id: other, banned: false, reason: '返聘' });
+  });
+
+  it('loses one login or all of them', async () => {
+    const person = await makePerson(t);
+    const second = (await issueToken(t.ctx(), person.id)).token;
+    const { logins } = await staffUser(as('help'), person.id);
+    expect(logins).toHaveLength(2);
+    await endLogins(as('help'), { user_id: person.id, token_id: logins[0]?.id, reason: '手机丢失' });
+    expect((await t.call('GET', '/api/user/userinfo', { token: second })).status).toBe(401);
+    expect((await t.call('GET', '/api/user/userinfo', { token: person.token })).status).toBe(200);
+    await endLogins(as('help'), { user_id: person.id, reason: '手机丢失' });
+    expect((await t.call('GET', '/api/user/userinfo', { token: person.token })).status).toBe(401);
+  });
+
+  it('gets roles from an admin alone, never their own', async () => {
+    const person = await makePerson(t);
+    await expect(setRolesOf(as('one'), { user_id: person.id, roles: ['admin'], reason: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(setRolesOf(as('boss'), { user_id: staff['boss'] ?? 0, roles: [], reason: 'x' })).rejects.toMatchObject({ status: 403 });
+    await setRolesOf(as('boss'), { user_id: person.id, roles: ['support'], reason: '新同事' });
+    expect((await t.call('GET', '/admin/today', { token: person.token })).status).toBe(200);
+    await setRolesOf(as('boss'), { user_id: person.id, roles: [], reason: '调岗' });
+    expect((await t.call('GET', '/admin/today', { token: person.token })).status).toBe(403);
+    expect((await audits(`user:${person.id}`)).at(-1)?.detail).toEqual({ before: ['support'], roles: [], reason: '调岗' });
+  });
+
+  it('gets a coupon and a voucher with an audit row each', async () => {
+    const gift = { user_id: publisher.id, kind: 'scheme', title: '补偿', amount_fen: 1_000, min_price_fen: 0, days: 7, reason: '投诉' };
+    await expect(giveCoupon(as('help'), gift)).rejects.toMatchObject({ status: 403 });
+    await expect(giveCoupon(as('one'), { ...gift, kind: 'article' })).rejects.toMatchObject({ status: 400 });
+    await expect(giveVoucher(as('one'), { ...gift, user_id: 999_999 })).rejects.toMatchObject({ status: 404 });
+    await giveCoupon(as('one'), gift);
+    await giveVoucher(as('one'), gift);
+    const shown = await staffUser(as('one'), publisher.id);
+    expect([shown.coupons[0]?.amount, shown.vouchers[0]?.status]).toEqual([10, '可用']);
+    expect(shown.audit.map(({ action }) => action).toSorted()).toEqual(['user.give_coupon', 'user.give_voucher']);
+  });
+});
+
+it('a setting keeps who changed it from what to what, and the program’s own are not set here', async () => {
+  await setOperatorSetting(as('one'), 'order_ttl_min', 20);
+  await setOperatorSetting(as('two'), 'order_ttl_min', 30);
+  const form = (await settingForms(as('one'))).find(({ key }) => key === 'order_ttl_min');
+  expect(form).toMatchObject({ value: 30, fallback: 15, schema: { type: 'integer', minimum: 1 } });
+  expect(form?.history.map(({ by, before, value }) => [by, before, value])).toEqual([
+    ['two', 20, 30],
+    ['one', null, 20],
+  ]);
+  await expect(setOperatorSetting(as('one'), 'order_ttl_min', 'bald')).rejects.toMatchObject({ status: 400 });
+  await expect(setOperatorSetting(as('boss'), 'demo_world', {})).rejects.toMatchObject({ status: 404 });
+  await expect(setOperatorSetting(as('money'), 'order_ttl_min', 5)).rejects.toMatchObject({ status: 403 });
+  expect(await audits('order_ttl_min')).toHaveLength(2);
+});
+
+it('a dead event and a failed job start anew, once, with an audit row', async () => {
+  await inTransaction(t.ctx(), (tx) => emit(tx, 'catalog.recounted', {}));
+  const event = (await t.app.db.select().from(outbox)).at(-1)!;
+  await expect(retryEvent(as('one'), String(event.id))).rejects.toMatchObject({ status: 409 });
+  await t.app.db.update(outbox).set({ failed_at: new Date(), attempts: 5 }).where(eq(outbox.id, event.id));
+  expect((await todayFacts(as('one'))).dead_events).toBe(1);
+  await expect(retryEvent(as('money'), String(event.id))).rejects.toMatchObject({ status: 403 });
+  await retryEvent(as('one'), String(event.id));
+  expect((await todayFacts(as('one'))).dead_events).toBe(0);
+  expect(await audits(`event:${event.id}`)).toHaveLength(1);
+
+  await t.app.jobs.send('test.broken', {});
+  const { rows } = await t.booted.pool.pool.query<{ id: string }>(`select id from pgboss.job where name = 'test.broken'`);
+  const id = rows[0]?.id ?? '';
+  await expect(retryJob(as('one'), id)).rejects.toMatchObject({ status: 409 });
+  await t.booted.pool.pool.query(`update pgboss.job set state = 'failed' where id = $1`, [id]);
+  const failed = (await todayFacts(as('one'))).failed_jobs;
+  await retryJob(as('one'), id);
+  expect((await todayFacts(as('one'))).failed_jobs).toBe(failed - 1);
+});
+
+it('today counts what was paid, who came and what waits', async () => {
+  const { days } = await todayFacts(as('boss'));
+  expect(days).toHaveLength(7);
+  expect(days[0]?.orders).toBeGreaterThan(0);
+  expect(days[0]?.income).toBe(50);
+  expect(days[0]?.new_users).toBeGreaterThan(5);
+  expect(days[0]?.new_works).toBeGreaterThan(3);
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { ORDER_PAID } from '#contract/order.ts';
+import { EMPTY_FORM } from '#contract/publish.ts';
+import { beginWorld } from '#server/demo/begin-world.ts';
+import { draw } from '#server/demo/drawing/draw-work.ts';
+import { publishWorks } from '#server/demo/grow.ts';
+import type { DemoWork } from '#server/demo/works/demo-work.ts';
+import { DEMO_WORKS } from '#server/demo/works/index.ts';
+import { worldState } from '#server/demo/world-state.ts';
+import { installTerms } from '#server/install.ts';
+import { getItem, itemPages } from '#server/modules/catalog/index.ts';
+import { storeRendered } from '#server/modules/publishing/index.ts';
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SEED: '1' } });
+  await installTerms(t.app);
+  await beginWorld(t.app, 1);
+});
+afterAll(() => t.stop());
+
+const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
+
+/** A free scheme, one that is sold, and a template. */
+const chosen = ['scheme-8', 'scheme-32', 'ppt-2'].map((key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork);
+
+it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 120_000 }, async () => {
+  const asked: string[] = [];
+  const drawOne = (work: DemoWork, wish: ReturnType<DemoWork['drawing']>) => {
+    asked.push(work.key);
+    return draw(wish);
+  };
+  await publishWorks(t.ctx(), chosen, drawOne);
+  const { works } = await worldState.read(t.ctx());
+  const items = await Promise.all(chosen.map(({ key }) => getItem(t.ctx(), works[key] as number)));
+  for (const [index, item] of items.entries()) {
+    const work = chosen[index] as DemoWork;
+    expect([work.key, item?.status, item?.title]).toEqual([work.key, 'published', work.title]);
+    const days = (t.clock.now().getTime() - (item?.published_at?.getTime() ?? 0)) / 86_400_000;
+    expect(Math.round(days)).toBe(work.days_ago);
+    expect(item?.view_num).toBeGreaterThan((item?.download_num ?? 0) + (item?.collect_num ?? 0));
+    const pages = await itemPages(t.ctx(), item?.id ?? 0, 1, 99);
+    expect(pages.length).toBe(item?.page_count);
+    for (const page of pages) expect(await t.app.providers.storage.statPrivate(`${page.key}-320.webp`)).not.toBeNull();
+  }
+  expect(items.some((item) => (item?.download_num ?? 0) > 0)).toBe(true);
+  // sales are counted a moment after; what was paid is in the orders
+  expect(
+    await count(sql`select count(*)::int as n from orders where status = ${ORDER_PAID} and subject_id = ${items[1]?.id}`),
+  ).toBeGreaterThan(0);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+  // what readers were granted is what the counters say
+  expect(await count(sql`select count(*)::int as n from download_days`)).toBe(
+    items.reduce((sum, item) => sum + (item?.download_num ?? 0), 0),
+  );
+
+  // as a process that died after publishing and before it was noted
+  const world = await worldState.read(t.ctx());
+  const { [chosen[0]?.key ?? '']: _gone, ...rest } = world.works;
+  await t.app.db.execute(
+    sql`update site_settings set value = ${JSON.stringify({ ...world, works: rest })}::jsonb where key = 'demo_world'`,
+  );
+  await publishWorks(t.ctx(), chosen, drawOne);
+  expect(asked).toEqual([...chosen.map(({ key }) => key), chosen[0]?.key]);
+  expect(await Promise.all(items.map((item) => getItem(t.ctx(), item?.id ?? 0)))).toEqual(
+    items.map((item) =>
+      expect.objectContaining({ id: item?.id, view_num: item?.view_num, download_num: item?.download_num, sale_num: item?.sale_num }),
+    ),
+  );
+  expect(await count(sql`select count(*)::int as n from items`)).toBe(chosen.length);
+});
+
+it('keeps a rendered document once under its key, for its owner alone', async () => {
+  const { people } = await worldState.read(t.ctx());
+  const [one, other] = people.publisher_ids as [number, number];
+  const as = (user_id: number) => t.ctx({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  const picture = { width: 320, data: new Uint8Array([1]) };
+  const original = {
+    key: 'x',
+    name: 'x.pdf',
+    data: new Uint8Array([37]),
+    type: 'pdf' as const,
+    pages: [{ page_no: 1, width: 320, height: 180, text: '', pictures: [picture] }],
+  };
+  const id = await storeRendered(as(one), original);
+  expect(await storeRendered(as(one), original)).toBe(id);
+  expect(await storeRendered(as(other), original)).not.toBe(id);
+  await expect(storeRendered(t.ctx({ kind: 'visitor', address: '' }), original)).rejects.toMatchObject({ code: 2 });
+});
+
+it('refuses no kind: a work without a document has a picture for its cover', { timeout: 60_000 }, async () => {
+  const kind = { ...KINDS.scheme, formats: [] as string[] };
+  const work: DemoWork = {
+    ...(chosen[1] as DemoWork),
+    key: 'picture-work',
+    kind,
+    drawing: () => ({ picture: { subject: 'floral', mood: 'pastel', seed: 3 }, width: 640, height: 400 }),
+    form: (terms) => ({ ...EMPTY_FORM, title: '只有封面的作品', category_id: terms.categories[0]?.id ?? null, price: '12' }),
+  };
+  await publishWorks(t.ctx(), [work], (_work, wish) => draw(wish));
+  const { works } = await worldState.read(t.ctx());
+  const item = await getItem(t.ctx(), works['picture-work'] as number);
+  expect([item?.status, item?.cover_width, item?.page_count]).toEqual(['published', 640, 0]);
+});

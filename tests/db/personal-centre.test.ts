@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  CollectedList,
+  FollowedRow,
+  FootprintGroup,
+  Library,
+  OwnCoupons,
+  OwnPage,
+  SalesList,
+  WalletLine,
+  WalletSums,
+} from '#contract/center.ts';
+import { KINDS } from '#contract/kinds.ts';
+import type { OrderList } from '#contract/order.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { setItemStatus } from '#server/modules/catalog/index.ts';
+import { settlePayment } from '#server/modules/orders/index.ts';
+import { issueVoucher } from '#server/modules/vouchers/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem as makeStoredItem } from '../support/item-world.ts';
+import { giveBalance, giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+
+async function get<T>(who: Person, path: string, query: Record<string, string | number> = {}): Promise<T> {
+  const { body } = await t.call<T>('GET', path, { token: who.token, query });
+  if (body.code !== 0) throw new Error(body.msg);
+  return body.data;
+}
+
+const buy = async (buyer: Person, item_id: number) =>
+  settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(buyer, item_id)));
+const inAYear = () => new Date(t.clock.now().getTime() + 365 * 86_400_000);
+
+describe('the library', () => {
+  it('holds what was bought, redeemed and downloaded for nothing, once each, and of nobody else', async () => {
+    const publisher = await makePerson(t);
+    const [buyer, other] = [await makePerson(t), await makePerson(t)];
+    const bought = await makeItem(t, publisher.id, { price_fen: 9_900 });
+    const redeemed = await makeItem(t, publisher.id, { kind: KINDS.ppt, price_fen: 9_900 });
+    const free = await makeStoredItem(t, { publisher_id: publisher.id, title: '免费的开业方案' });
+    await buy(buyer, bought);
+    t.clock.advance_ms(1_000);
+    await issueVoucher(t.ctx(), { user_id: buyer.id, kind: KINDS.ppt.code, use_end_time: inAYear() });
+    await t.call('POST', '/scheme/scheme/voucher', { token: buyer.token, body: { sid: redeemed } });
+    t.clock.advance_ms(1_000);
+    for (const _again of [1, 2]) await t.call('POST', '/scheme/index/downloadurl', { token: buyer.token, body: { id: free.id } });
+
+    const all = await get<Library>(buyer, '/user/library');
+    expect(all.list.map(({ id, had_by, can_download }) => ({ id, had_by, can_download }))).toEqual([
+      { id: free.id, had_by: 'free', can_download: true },
+      { id: redeemed, had_by: 'voucher', can_download: true },
+      { id: bought, had_by: 'purchase', can_download: true },
+    ]);
+    expect(all.list[2]).toMatchObject({ paid: 99, orderid: expect.stringMatching(/^\d{24}$/) });
+    expect(all.counts).toEqual({ scheme: 2, ppt: 1 });
+    expect((await get<Library>(buyer, '/user/library', { kind: 'ppt' })).list.map(({ id }) => id)).toEqual([redeemed]);
+    expect((await get<Library>(buyer, '/user/library', { q: '开业' })).list.map(({ id }) => id)).toEqual([free.id]);
+    expect((await get<Library>(buyer, '/user/library', { q: '%' })).total).toBe(0);
+    expect((await get<Library>(buyer, '/user/library', { page: 2, limit: 2 })).list.map(({ id }) => id)).toEqual([bought]);
+    expect((await get<Library>(other, '/user/library')).total).toBe(0);
+  });
+
+  it('keeps what was taken down, and lets a free download go that costs something now', async () => {
+    const publisher = await makePerson(t);
+    const buyer = await makePerson(t);
+    const bought = await makeItem(t, publisher.id);
+    await buy(buyer, bought);
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, bought, ['published'], 'taken_down'));
+    expect((await get<Library>(buyer, '/user/library')).list).toMatchObject([{ id: bought, published: false, can_download: true }]);
+  });
+
+  it('lists orders of every kind together', async () => {
+    const publisher = await makePerson(t);
+    const buyer = await makePerson(t);
+    const scheme = await makeItem(t, publisher.id);
+    const ppt = await makeItem(t, publisher.id, { kind: KINDS.ppt });
+    await buy(buyer, scheme);
+    await place(buyer, ppt);
+    const { list, counts } = await get<OrderList>(buyer, '/scheme/buy/orderlist');
+    expect(list.map(({ subject_id, status, can_download }) => ({ subject_id, status, can_download }))).toEqual([
+      { subject_id: ppt, status: 1, can_download: false },
+      { subject_id: scheme, status: 2, can_download: true },
+    ]);
+    expect(counts).toEqual({ all: 2, waiting: 1, paid: 1, closed: 0 });
+  });
+});
+
+describe('collected, followed, seen', () => {
+  it('lists what was collected by kind, also what was taken down since', async () => {
+    const publisher = await makePerson(t);
+    const reader = await makePerson(t);
+    const scheme = await makeItem(t, publisher.id);
+    const ppt = await makeItem(t, publisher.id, { kind: KINDS.ppt });
+    await t.call('POST', '/api/tools/collect', { token: reader.token, body: { rid: scheme, type: 3 } });
+    await t.call('POST', '/api/tools/collect', { token: reader.token, body: { rid: ppt, type: 12 } });
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, ppt, ['published'], 'taken_down'));
+    const all = await get<CollectedList>(reader, '/user/collect');
+    expect(new Set(all.list.map(({ id, published }) => `${id} ${published}`))).toEqual(new Set([`${scheme} true`, `${ppt} false`]));
+    expect(all.counts).toMatchObject({ scheme: 1, ppt: 1 });
+    const { list } = await get<CollectedList>(reader, '/user/collect', { kind: 'ppt' });
+    expect(list).toMatchObject([{ id: ppt, type: 12 }]);
+    await t.call('DELETE', '/api/tools/collect', { token: reader.token, query: { rid: ppt, type: 12 } });
+    expect((await get<CollectedList>(reader, '/user/collect')).total).toBe(1);
+  });
+
+  it('lists publishers who are followed until they are not', async () => {
+    const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+    await t.call('POST', '/api/tools/focus', { token: reader.token, body: { rid: publisher.id, type: 2 } });
+    expect((await get<OwnPage<FollowedRow>>(reader, '/user/focus')).list).toMatchObject([{ uid: publisher.id, fans_num: 1 }]);
+    await t.call('DELETE', '/api/tools/focus', { token: reader.token, query: { rid: publisher.id, type: 2 } });
+    expect((await get<OwnPage<FollowedRow>>(reader, '/user/focus')).total).toBe(0);
+  });
+
+  it('groups footprints by 300 s, moves what is seen again, and forgets', async () => {
+    const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+    const a = await makeItem(t, publisher.id);
+    const b = await makeItem(t, publisher.id);
+    const ppt = await makeItem(t, publisher.id, { kind: KINDS.ppt });
+    const see = (path: string, id: number) => t.call('GET', path, { token: reader.token, query: { id } });
+    await see('/scheme/index/detail', a);
+    t.clock.advance_ms(300_000);
+    await see('/scheme/index/detail', b);
+    t.clock.advance_ms(301_000);
+    await see('/scheme/ppt/detail', ppt);
+    const groups = () => get<FootprintGroup[]>(reader, '/footprint/index', { page: 1, size: 10 });
+    expect((await groups()).map(({ list }) => list.map(({ rid, type }) => [rid, type]))).toEqual([
+      [[ppt, 7]],
+      [
+        [b, 1],
+        [a, 1],
+      ],
+    ]);
+    t.clock.advance_ms(301_000);
+    await see('/scheme/index/detail', a);
+    expect((await groups()).map(({ list }) => list.map(({ rid }) => rid))).toEqual([[a], [ppt], [b]]);
+    await t.call('DELETE', '/footprint/index', { token: reader.token, query: { type: 1, rid: a } });
+    expect((await groups()).flatMap(({ list }) => list.map(({ rid }) => rid))).toEqual([ppt, b]);
+    await t.call('DELETE', '/footprint/index', { token: reader.token });
+    expect(await groups()).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it('shows the balance with every movement', async () => {
+    const [publisher, buyer] = [await makePerson(t), await makePerson(t)];
+    await giveBalance(t, buyer.id, 5_000);
+    const order = await place(buyer, await makeItem(t, publisher.id, { price_fen: 10_000 }), { balance: 1 });
+    expect(await get<WalletSums>(buyer, '/user/balance/money')).toMatchObject({ balance: 0, held: 50 });
+    await t.call('POST', '/api/order/close', { token: buyer.token, body: { orderid: order.orderid } });
+    expect(await get<WalletSums>(buyer, '/user/balance/money')).toMatchObject({ balance: 50, held: 0 });
+    const { list, total } = await get<OwnPage<WalletLine>>(buyer, '/user/balance/lines');
+    expect(list.map(({ title, amount }) => [title, amount])).toEqual([
+      ['订单关闭，余额退回', 50],
+      ['订单使用余额', -50],
+      ['平台赠送', 50],
+    ]);
+    expect(total).toBe(3);
+    expect(list[0]?.reference).toBe(order.orderid);
+  });
+
+  it('shows a publisher each sale, the sums and the share', async () => {
+    const publisher = await makePerson(t);
+    const item = await makeItem(t, publisher.id, { price_fen: 9_900 });
+    for (const buyer of [await makePerson(t), await makePerson(t)]) await buy(buyer, item);
+    const sales = await get<SalesList>(publisher, '/user/sales');
+    expect(sales).toMatchObject({ sold_num: 2, sold: 198, earned: 158.4, share_percent: 80, total: 2 });
+    expect(sales.list[0]).toMatchObject({ item_id: item, price: 99, earned: 79.2, kind: 'scheme' });
+    const lines = await get<OwnPage<WalletLine>>(publisher, '/user/balance/lines', { account: 'earning' });
+    expect(lines.list.map(({ title, amount }) => [title, amount])).toEqual([
+      ['作品售出', 79.2],
+      ['作品售出', 79.2],
+    ]);
+    expect((await get<SalesList>(await makePerson(t), '/user/sales')).total).toBe(0);
+  });
+
+  it('sorts coupons and vouchers into unused, used and ended', async () => {
+    const [publisher, buyer] = [await makePerson(t), await makePerson(t)];
+    const coupon = await giveCoupon(t, buyer.id, 500, 2_000);
+    await issueVoucher(t.ctx(), { user_id: buyer.id, kind: KINDS.ppt.code, use_end_time: inAYear() });
+    const list = (status: number) => get<OwnCoupons>(buyer, '/user/coupon/mine', { status });
+    expect((await list(0)).list).toMatchObject([
+      { sort: 'coupon', price: 5, min_price: 20, noun: '方案', held: false },
+      { sort: 'voucher', noun: 'PPT模板', url: '/ppt' },
+    ]);
+    const order = await place(buyer, await makeItem(t, publisher.id), { user_coupon_id: coupon });
+    expect((await list(0)).list[0]).toMatchObject({ sort: 'coupon', held: true });
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    expect((await list(1)).list).toMatchObject([{ sort: 'coupon', id: coupon }]);
+    await giveCoupon(t, buyer.id, 300);
+    t.clock.advance_ms(2 * 86_400_000);
+    const ended = await list(2);
+    expect(ended.list).toMatchObject([{ price: 3 }]);
+    expect(ended.counts).toEqual({ 0: 1, 1: 1, 2: 1 });
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { DEFAULT_CATEGORIES, ensureTerm } from '#server/modules/catalog/index.ts';
+import { correctKeyword, suggestWords } from '#server/modules/search/index.ts';
+import { searchView } from '#server/views/search.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
+import { JUDGED, WORKS } from '../support/judged-search.ts';
+
+let t: TestApp;
+let ctx: Ctx;
+const titles = new Map<number, string>();
+
+beforeAll(async () => {
+  t = await startTestApp();
+  ctx = t.ctx();
+  const publisher_id = await makePublisher(ctx);
+  const terms = new Map<string, number>();
+  const term = async (facet: string, name: string, parent_id: number | null = null) => {
+    const key = `${facet}/${name}`;
+    const id = terms.get(key) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, KINDS.scheme, { facet, name, parent_id })));
+    terms.set(key, id);
+    return id;
+  };
+  for (const { title, category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } of WORKS) {
+    const parent = DEFAULT_CATEGORIES.find(({ children }) => children.includes(category));
+    const category_id = await term('category', parent?.name ?? category);
+    const id = await makeItem(ctx, {
+      publisher_id,
+      title,
+      introduction,
+      price_fen,
+      format,
+      tags: [...tags],
+      category_id,
+      category_sub_id: parent ? await term('category', category, category_id) : null,
+      term_ids: industry ? [await term('industry', industry)] : [],
+    });
+    titles.set(id, title);
+  }
+  await settleOutbox(ctx);
+});
+afterAll(() => t.stop());
+
+/** The page of results that a reader of /search gets. */
+async function found(keyword: string) {
+  const view = await searchView(ctx, keyword, 'scheme', () => ({}));
+  return { ...view, titles: view.list.result.list.map(({ id }) => titles.get(id) ?? '') };
+}
+
+it('finds what was meant: of the judged queries nine in ten have a right work among the first three', async () => {
+  const missed: string[] = [];
+  for (const { query, right } of JUDGED) {
+    const first = (await found(query)).titles.slice(0, 3);
+    if (!first.some((title) => right.test(title))) missed.push(`${query}: ${first.join(' / ') || 'nothing'}`);
+  }
+  const rate = (JUDGED.length - missed.length) / JUDGED.length;
+  process.stdout.write(`search: right among the first three for ${JUDGED.length - missed.length} of ${JUDGED.length} queries\n`);
+  expect(rate, missed.join('\n')).toBeGreaterThanOrEqual(0.9);
+});
+
+describe('a keyword that finds nothing', () => {
+  it.each([
+    ['nianhui', '年会'],
+    ['nian hui', '年会'],
+    ['nh', '年会'],
+    ['NianHui', '年会'],
+    ['年绘', '年会'],
+    ['发布绘', '发布会'],
+    ['婚理', '婚礼'],
+    ['团健', '团建'],
+    ['年会方安', '年会方案'],
+  ])('%s becomes %s', async (typed, meant) => {
+    const view = await found(typed);
+    expect(view.list.filter.keyword).toBe(meant);
+    expect(view.instead_of).toBe(typed);
+    expect(view.titles.length).toBeGreaterThan(0);
+  });
+
+  it('stays as it is when nothing is near', async () => {
+    for (const nonsense of ['xqzvw', '龘靐', '…', 'a', '年'.repeat(60)]) expect(await correctKeyword(ctx, nonsense), nonsense).toBeNull();
+    expect((await found('龘靐齉')).instead_of).toBeUndefined();
+  });
+
+  it('is not touched when it finds something', async () => {
+    expect((await found('年会')).instead_of).toBeUndefined();
+    expect((await found('pdf')).instead_of).toBeUndefined();
+  });
+});
+
+describe('what is printed on cards and filters', () => {
+  it.each(['户外团建', '互联网', '免费', 'PDF', 'pptx', '婚礼策划', '年会庆典', '企业年会', '年会策划'])('%s finds works', async (word) => {
+    expect((await found(word)).titles.length).toBeGreaterThan(1);
+  });
+
+  it('says what matched where the title does not', async () => {
+    const { list } = (await found('互联网')).list.result;
+    const outside = list.filter(({ title }) => !title.includes('互联网'));
+    expect(outside.length).toBeGreaterThan(0);
+    for (const card of outside) expect(card.match?.where).toBe('标签与分类：互联网');
+    const [titled] = (await found('发布会')).list.result.list;
+    expect(titled?.match).toEqual({ words: ['发布会'], where: '' });
+  });
+});
+
+describe('suggestions', () => {
+  it('come by beginning, pinyin and initials', async () => {
+    expect(await suggestWords(ctx, '年')).toContain('年会');
+    expect(await suggestWords(ctx, 'nianh')).toContain('年会');
+    expect(await suggestWords(ctx, 'nian h')).toContain('年会');
+    expect(await suggestWords(ctx, 'fb')).toContain('发布会');
+    for (const nothing of ['', '  ', '%', "'", '龘']) expect(await suggestWords(ctx, nothing)).toEqual([]);
+  });
+
+  it('are a call of the gateway', async () => {
+    const { body } = await t.call<string[]>('GET', '/index/search/suggest', { query: { keyword: 'tuanj' } });
+    expect(body.data).toContain('团建');
+  });
+});

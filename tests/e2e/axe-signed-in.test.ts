@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BusyPeople } from '../support/busy-people.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+type Who = keyof BusyPeople | 'visitor';
+type Ready = (page: Page) => Promise<unknown>;
+const detail = (id: number) => `/programme/detail?id=${id}`;
+const press = (page: Page, name: string | RegExp, within = 'main') =>
+  page
+    .locator(within)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click();
+
+/** Pages as their owner sees them: who, where, and what shows that all of it is there. */
+const own: Array<[string, Who, () => string, Ready]> = [
+  [
+    'orders',
+    'buyer',
+    () => '/personalCenter/mySchemeOrder',
+    (page) =>
+      page
+        .getByText(/待支付，剩余/)
+        .first()
+        .waitFor(),
+  ],
+  ['published', 'publisher', () => '/personalCenter/myPublish', (page) => page.getByText('审核中').first().waitFor()],
+  ['nothing published', 'buyer', () => '/personalCenter/myPublish', (page) => page.getByText('还没有发布过作品').waitFor()],
+  ['publish', 'publisher', () => '/programme/add', (page) => page.getByText('把文件拖到这里').waitFor()],
+  [
+    'publish with everything missing',
+    'publisher',
+    () => '/programme/add',
+    async (page) => {
+      await page.getByText('把文件拖到这里').waitFor();
+      await press(page, '发布方案');
+      await page.getByText('请上传方案文件').waitFor();
+    },
+  ],
+  ['review', 'reviewer', () => '/admin/review', (page) => page.getByRole('article').locator('img').first().waitFor()],
+  ['bought scheme', 'buyer', () => detail(site.world.paid), (page) => page.getByText('您已购买').first().waitFor()],
+];
+
+/** Open dialogs: who, where, and the way to it. */
+const dialogs: Array<[string, Who, () => string, Ready]> = [
+  ['login', 'visitor', () => detail(site.world.paid), (page) => press(page, '¥68 购买')],
+  ['share', 'visitor', () => detail(site.world.paid), (page) => press(page, /^分享/)],
+  ['purchase', 'buyer', () => detail(site.world.schemes[4] as number), (page) => press(page, '¥68 购买')],
+  ['report', 'buyer', () => detail(site.world.paid), (page) => press(page, /^举报/)],
+  ['captcha', 'buyer', () => detail(site.guarded.id), (page) => press(page, '下载方案')],
+  ['closing an order', 'buyer', () => '/personalCenter/mySchemeOrder', (page) => press(page, '关闭订单')],
+  ['returning a scheme', 'reviewer', () => '/admin/review', (page) => press(page, '退回')],
+];
+
+async function openAs(who: Who, path: string, width: 1440 | 390) {
+  const reader = await openReader(browser, site, { width, ...(who === 'visitor' ? {} : { token: site.people[who] }) });
+  await reader.page.emulateMedia({ reducedMotion: 'reduce' });
+  await reader.page.goto(site.url + path, { waitUntil: 'networkidle' });
+  return reader;
+}
+
+describe.each([1440, 390] as const)('axe finds nothing at %i px for who is signed in', (width) => {
+  it.concurrent.each(own)('on %s', async (_name, who, path, ready) => {
+    const { page, context } = await openAs(who, path(), width);
+    await ready(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+// the same markup at every width; at 390 px it is the most crowded
+describe('axe finds nothing at 390 px in the open dialog', () => {
+  it.concurrent.each(dialogs)('%s', async (_name, who, path, open) => {
+    const { page, context } = await openAs(who, path(), 390);
+    await open(page);
+    await page.locator('dialog[open]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});

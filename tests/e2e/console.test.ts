@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
+import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';
+import { itemSubject } from '#server/modules/sales/index.ts';
+import { postTransfer } from '#server/modules/wallet/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+let site: Site;
+let beside: BesideSite;
+let browser: Browser;
+let buyer: { id: number; token: string };
+const orderids: string[] = [];
+beforeAll(async () => {
+  site = await startSite();
+  beside = await besideSite(site);
+  buyer = await beside.person('13600000001');
+  const publisher = await beside.person('13600000002');
+  await inTransaction(beside.ctx(), (tx) =>
+    postTransfer(tx, {
+      key: 'gift:console',
+      reason: 'gift',
+      reference: '',
+      unit: 'fen',
+      entries: [
+        { owner_id: null, purpose: 'gift_cost', amount: -200_000 },
+        { owner_id: buyer.id, purpose: 'balance', amount: 200_000 },
+      ],
+    }),
+  );
+  for (const price_fen of [9_900, 60_000]) orderids.push(await bought(publisher.id, price_fen));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+async function bought(publisher_id: number, price_fen: number): Promise<string> {
+  const facts = {
+    kind: KINDS.scheme,
+    publisher_id,
+    title: `发布会方案 ${price_fen / 100} 元`,
+    price_fen,
+    vip_only: false,
+    format: 'pdf' as const,
+  };
+  const id = await inTransaction(beside.ctx(), async (tx) => {
+    const made = await createItem(tx, { ...facts, page_count: 10, free_pages: 2, file_size_bytes: 3_000_000 });
+    await setItemStatus(tx, made, ['draft'], 'published');
+    return made;
+  });
+  const ctx = createCtx(beside.booted.app, { kind: 'user', user_id: buyer.id, token_id: 0, roles: [], address: '' }, 'test');
+  const order = await placeOrder(ctx, itemSubject, { subject_id: id, use_balance: true, coupon_id: 0, reuse_open: false });
+  await payByBalance(ctx, order.orderid);
+  return order.orderid;
+}
+
+async function staff(mobile: string, roles: Role[]): Promise<string> {
+  const { id, token } = await beside.person(mobile);
+  await beside.booted.app.db.update(users).set({ roles }).where(eq(users.id, id));
+  return token;
+}
+
+const ask = async (page: Page, title: string | RegExp, reason: string, button: string) => {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('原因').fill(reason);
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+it('an operator goes from today to an order, refunds it, and a large one is confirmed by a second person', async () => {
+  const one = await openReader(browser, site, { token: await staff('13600000003', ['operator']), width: 1440 });
+  const { page } = one;
+  await page.goto(`${site.url}/admin`);
+  const menu = page.getByRole('navigation', { name: '管理后台' });
+  await menu.getByRole('link', { name: '订单' }).waitFor();
+  // what only an admin may see is not in the menu
+  expect(await menu.getByRole('link', { name: '操作记录' }).isVisible()).toBe(false);
+  await page.getByText('¥699').first().waitFor();
+  await shot(page, 'console-today-1440');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('link', { name: '今日成交' }).click();
+  const table = page.getByRole('table', { name: '订单' });
+  await table.getByText('发布会方案 600 元').waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+  // keys: / searches, arrows move, x selects, Enter opens
+  await page.keyboard.press('/');
+  await page.keyboard.type(orderids[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('共 1 项').waitFor();
+  await page.goBack();
+  await page.getByText('共 2 项').waitFor();
+  await table.locator('tbody tr').first().focus();
+  await page.keyboard.press('x');
+  await page.getByText('已选 1 项').waitFor();
+  await page.keyboard.press('x');
+  await shot(page, 'console-orders-1440');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL(new RegExp(`/admin/order\\?orderid=${orderids[0]}`));
+  await page.getByRole('button', { name: '退款' }).click();
+  await ask(page, '退款 ¥99', '重复购买', '确认退款');
+  await page.getByRole('region', { name: '操作记录' }).getByText('重复购买').waitFor();
+  await page.getByRole('region', { name: '账目' }).getByText('退款').first().waitFor();
+  await shot(page, 'console-order-1440');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto(`${site.url}/admin/order?orderid=${orderids[1]}`);
+  await page.getByRole('button', { name: '退款' }).click();
+  await ask(page, '退款 ¥600', '活动取消', '提交复核');
+  await page.getByText('须由另一位同事复核').waitFor();
+  await page.goto(`${site.url}/admin/review?type=refund`);
+  await page.getByRole('button', { name: '确认退款' }).click();
+  await page.getByText('大额退款须由另一位同事复核').waitFor();
+  expect(one.complaints.filter((text) => !/403/.test(text))).toEqual([]);
+  await one.context.close();
+
+  const two = await openReader(browser, site, { token: await staff('13600000004', ['finance']), width: 390 });
+  await two.page.goto(`${site.url}/admin/review?type=refund`);
+  await two.page.getByText('活动取消').waitFor();
+  expect(await overflowsSideways(two.page)).toBe(false);
+  await shot(two.page, 'console-confirm-390');
+  await two.page.getByRole('button', { name: '确认退款' }).click();
+  await two.page.getByText('没有待处理的退款复核').waitFor();
+  await two.page.goto(`${site.url}/admin/orders?status=refunded`);
+  await two.page.getByText('共 2 项').waitFor();
+  expect(await overflowsSideways(two.page)).toBe(false);
+  await shot(two.page, 'console-orders-390');
+  expect(two.complaints).toEqual([]);
+  await two.context.close();
+});
+
+it('a user’s phone is shown with a reason, the account banned and lifted, and several at once by a run', async () => {
+  const { page, context, complaints } = await openReader(browser, site, { token: await staff('13600000005', ['admin']), width: 1440 });
+  await page.goto(`${site.url}/admin/users?q=13600000001`);
+  await page.getByRole('table', { name: '用户' }).getByText('136****0001').waitFor();
+  await page.goto(`${site.url}/admin/user?id=${buyer.id}`);
+  await page.getByRole('button', { name: '显示完整号码' }).click();
+  await ask(page, '显示完整手机号', '电话回访', '显示');
+  await page.getByText('13600000001').waitFor();
+  await page.getByRole('button', { name: '停用账号' }).click();
+  await ask(page, '停用账号', '恶意刷单', '确认停用');
+  await page.getByText('该账号已停用，不能登录').waitFor();
+  expect((await beside.call('GET', '/api/user/userinfo', buyer.token)).body.code).toBe(2);
+  await shot(page, 'console-user-1440');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: '恢复账号' }).click();
+  await ask(page, '恢复账号', '核实为误判', '确认恢复');
+  await page.getByRole('button', { name: '发下载券' }).click();
+  await ask(page, '发放下载券', '补偿', '确认发放');
+  await page.getByText('方案下载券').waitFor();
+
+  for (let n = 0; n < 3; n++) await beside.person(`1370000700${n}`);
+  await page.goto(`${site.url}/admin/users?q=测试700`);
+  await page.getByText('共 3 项').waitFor();
+  await page.getByRole('button', { name: '保存视图' }).click();
+  const naming = page.getByRole('dialog', { name: '保存视图' });
+  await naming.getByLabel('名称').fill('新注册');
+  await naming.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '新注册', exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '结束登录' }).click();
+  await ask(page, '结束登录：3 项', '安全检查', '确认结束登录');
+  await page.getByText('已完成：成功 3 项，失败 0 项').waitFor();
+  await shot(page, 'console-run-1440');
+  await page.getByRole('dialog', { name: '结束登录' }).getByRole('button', { name: '关闭' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('用户.csv');
+
+  await page.goto(`${site.url}/admin/audit`);
+  const audit = page.getByRole('table', { name: '操作记录' });
+  for (const text of ['导出列表', '批量任务', '查看手机号', '停用账号']) await audit.getByText(text).first().waitFor();
+  await shot(page, 'console-audit-1440');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a setting is changed by its form and put back from its history', async () => {
+  const { page, context, complaints } = await openReader(browser, site, { token: await staff('13600000006', ['operator']), width: 1440 });
+  await page.goto(`${site.url}/admin/settings`);
+  const setting = page.getByRole('region').filter({ has: page.getByText('order_ttl_min', { exact: true }) });
+  await setting.getByRole('textbox').fill('abc');
+  await setting.getByRole('button', { name: '保存' }).click();
+  await setting.getByRole('alert').getByText('无效').waitFor();
+  await setting.getByRole('textbox').fill('45');
+  await setting.getByRole('button', { name: '保存' }).click();
+  await setting.getByText('修改历史（1）').click();
+  await setting.getByText('默认 → 45').waitFor();
+  await shot(page, 'console-settings-1440');
+  await setting.getByRole('button', { name: '恢复修改前的值' }).click();
+  await setting.getByText('修改历史（2）').waitFor();
+  await expect.poll(() => setting.getByRole('textbox').inputValue()).toBe('15');
+  expect(await axeFindings(page)).toEqual([]);
+  for (const screen of ['jobs', 'events', 'health', 'refunds']) {
+    await page.goto(`${site.url}/admin/${screen}`);
+    await page.locator('main .panel').first().waitFor();
+    expect(await axeFindings(page), screen).toEqual([]);
+    await shot(page, `console-${screen}-1440`);
+  }
+  expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
+  await context.close();
+});
+
+it('somebody without a role is shown no entry and no data', async () => {
+  const { token } = await beside.person('13600000009');
+  const { page, context } = await openReader(browser, site, { token, expected: /403/ });
+  for (const path of ['/admin', '/admin/settings', '/admin/orders']) {
+    await page.goto(`${site.url}${path}`);
+    await page.getByText('无权限').first().waitFor();
+    expect(await page.getByRole('navigation', { name: '管理后台' }).getByRole('link', { name: '订单' }).isVisible()).toBe(false);
+  }
+  await context.close();
+});

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Order } from '#contract/order.ts';
+import { customerQrcode, customerService } from '#server/areas/site/settings.ts';
+import { saveBanner } from '#server/modules/promotion/index.ts';
+import { banners, exposures } from '#server/modules/promotion/tables.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let browser: Browser;
+let banner_id: number;
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 12);
+  beside = await besideSite(site);
+  const ctx = beside.ctx();
+  const banner = { type: 12, title: 'PPT 模板上新', summary: '拿来就能改', picture: '', url: '/ppt', sort: 0 } as const;
+  banner_id = await saveBanner(ctx, null, { ...banner, is_on: true, starts_at: 0, ends_at: 0 });
+  await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
+  await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
+const head = (page: Page, name: RegExp) => page.locator('.item-head').getByRole('button', { name });
+const viewerOf = (page: Page) => page.locator('.pswp[role=dialog]');
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('Back closes the dialog, then the viewer, and leaves the page only then', async () => {
+  const { token } = await beside.person('13700000001');
+  const reader = await openReader(browser, site, { token });
+  const { page } = reader;
+  await page.goto(`${site.url}/programme`);
+  await page.goto(detail());
+  await head(page, /^分享/).click();
+  const dialog = page.getByRole('dialog', { name: '分享方案' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(detail());
+  await page.getByRole('button', { name: '全屏预览' }).click();
+  await viewerOf(page).waitFor();
+  await page.goBack();
+  await viewerOf(page).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(detail());
+  // closed by a button, nothing is left to go back through
+  await head(page, /^分享/).click();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL(`${site.url}/programme`);
+  await leave(reader);
+});
+
+it('the viewer reads like a book: strip, Home and End, remarks that go, and a prompt that leaves it open', async () => {
+  const { token } = await beside.person('13700000002');
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(detail());
+  await page.getByRole('button', { name: '全屏预览' }).click();
+  const viewer = viewerOf(page);
+  const current = viewer.locator('.viewer-strip [aria-current=page]');
+  const remark = page.locator('[data-toast=note]');
+  await viewer.waitFor();
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('第 1 页');
+  // keys count once it has faded in
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowLeft');
+      return remark.allInnerTexts();
+    })
+    .toEqual(['已经是第一页了']);
+  await page.keyboard.press('End');
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('第 3 页');
+  expect(await remark.count()).toBe(0);
+  await shot(page, 'viewer-1440');
+  await page.keyboard.press('Home');
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('第 1 页');
+  await viewer.getByRole('button', { name: '第 3 页' }).click();
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('第 3 页');
+  await page.keyboard.press('ArrowRight');
+  const prompt = page.getByRole('dialog', { name: '后面的内容还未解锁' });
+  await prompt.waitFor();
+  await page.keyboard.press('Escape');
+  await prompt.waitFor({ state: 'detached' });
+  expect(await viewer.isVisible()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await prompt.getByRole('button', { name: /购买$/ }).click();
+  await viewer.waitFor({ state: 'detached' });
+  await page.getByRole('img', { name: '支付二维码' }).waitFor();
+  await leave(reader);
+});
+
+it('customer service stands in the footer with phone, code and hours', async () => {
+  const reader = await openReader(browser, site);
+  const { page } = reader;
+  await page.goto(`${site.url}/about/contact`);
+  await page.waitForURL(/helpCenter\?id=3$/);
+  await page.locator('footer').getByRole('button', { name: '联系客服' }).click();
+  const dialog = page.getByRole('dialog', { name: '联系客服' });
+  expect(await readQr(dialog.getByRole('img', { name: '客服二维码' }))).toBe('https://work.weixin.qq.com/kfid/demo');
+  expect(await dialog.getByRole('link', { name: '400-800-1234' }).getAttribute('href')).toBe('tel:400-800-1234');
+  await dialog.getByText('周一至周五 9:30–17:30').waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await shot(page, 'service-1280');
+  await leave(reader);
+});
+
+it('a report begins with the reader’s own phone and a reason', async () => {
+  const { token } = await beside.person('13700000003');
+  const reader = await openReader(browser, site, { token });
+  const { page } = reader;
+  await page.goto(detail());
+  await head(page, /^举报/).click();
+  const dialog = page.getByRole('dialog', { name: '举报' });
+  expect(await dialog.getByLabel('联系电话').inputValue()).toBe('137****0003');
+  await dialog.getByText('侵犯著作权', { exact: true }).click();
+  await shot(page, 'report-1280');
+  await dialog.getByRole('button', { name: '提交举报' }).click();
+  await page.getByText('举报成功').waitFor();
+  await leave(reader);
+});
+
+it('a banner has its place before it is there, and presses and what was seen are counted', async () => {
+  const reader = await openReader(browser, site, { width: 1440 });
+  const { page } = reader;
+  await page.goto(detail());
+  const banner = page.getByRole('complementary', { name: '推广' }).getByRole('link');
+  await banner.scrollIntoViewIfNeeded();
+  const box = await banner.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(6, 1);
+  const cards = page.locator('[data-rail] [data-item]');
+  await cards.first().scrollIntoViewIfNeeded();
+  await shot(page, 'banner-1440');
+  await banner.click();
+  await page.waitForURL(`${site.url}/ppt`);
+  const clicks = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0]?.click_num;
+  await expect.poll(clicks).toBe(1);
+  await expect.poll(async () => (await beside.booted.app.db.select().from(exposures)).length).toBeGreaterThan(0);
+  await leave(reader);
+});
+
+it('the dialog says that the code was scanned; the paid order has a page that prints as a receipt', async () => {
+  const { token } = await beside.person('13700000004');
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(detail());
+  await head(page, /购买$/).click();
+  const code = await readQr(page.getByRole('img', { name: '支付二维码' }));
+  const phone = await reader.context.newPage();
+  await phone.goto(code);
+  await phone.getByRole('button', { name: '支付成功' }).waitFor();
+  await page.getByText('已扫码').waitFor();
+  await shot(page, 'scanned-1440');
+  await phone.getByRole('button', { name: '支付成功' }).click();
+  await phone.getByRole('link', { name: '回到策猫查看订单' }).waitFor();
+  await shot(phone, 'sandbox-paid-1440');
+  await page.getByText('支付成功', { exact: true }).waitFor();
+  await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
+  await page.getByRole('link', { name: '订单详情' }).click();
+  await page.getByText('已支付', { exact: true }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await shot(page, 'order-1440');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('策猫 · 购买凭证').waitFor();
+  for (const name of ['打印凭证', '再次下载']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.locator('.site-header').isVisible()).toBe(false);
+  await shot(page, 'order-print');
+  await leave(reader);
+});
+
+it('a closed order is deleted from the list', async () => {
+  const { token } = await beside.person('13700000005');
+  const placed = await beside.call<Order>('POST', '/scheme/buy/order', token, { id: world.paid, balance: 0 });
+  await beside.call('POST', '/api/order/close', token, { orderid: placed.body.data.orderid });
+  const reader = await openReader(browser, site, { token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await page.getByRole('dialog', { name: '删除这笔订单？' }).getByRole('button', { name: '删除订单' }).click();
+  await page.getByText('还没有方案订单').waitFor();
+  expect(await overflowsSideways(page)).toBe(false);
+  await leave(reader);
+});
+
+it('collections have an index, which home leads to', async () => {
+  const reader = await openReader(browser, site, { width: 1440 });
+  const { page } = reader;
+  await page.goto(site.url);
+  await shot(page, 'home-1440');
+  await page.getByRole('link', { name: '全部合集' }).click();
+  await page.getByRole('heading', { name: '方案合集', level: 1 }).waitFor();
+  await shot(page, 'collections-1440');
+  await page.getByRole('link', { name: /年会季必备/ }).click();
+  await page.waitForURL(`${site.url}/programme/heji?id=${world.collection_id}`);
+  await page.goto(`${site.url}/programme/collections?of=${world.paid}`);
+  await page.getByRole('link', { name: /年会季必备/ }).waitFor();
+  await leave(reader);
+});
