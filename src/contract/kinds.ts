@@ -64,6 +64,9 @@ export interface PublishCalls {
   shelf: string;
   /** GET: own ones of this kind. */
   mine: string;
+  /** The specification's names of what `form` does: GET an own one, and POST a change. */
+  read?: ItemCall;
+  edit?: string;
 }
 
 /** The calls of the gateway that belong to one kind, as the specification spells them or in the style of their neighbours. */
@@ -99,6 +102,8 @@ export interface KindFacts {
     edit?: string;
     /** The buyer's list of orders. */
     orders?: string;
+    /** All pictures and their originals, for those who have a right: in place of a file. */
+    album?: string;
     /** Same page for phones under MOBILE_SITE_URL; absent: desktop only. */
     mobile?: string;
     /** Where a reader lands who asks for what is not there. */
@@ -229,7 +234,7 @@ export const KINDS = {
       orders: '/personalCenter/myDesignOrder',
       missing: '/hmh?type=1',
     },
-    types: { collect: 10, share: 10, report: 13 },
+    types: { collect: 10, share: 10, report: 13, history: 8 },
     sale: { divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
     formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
     facets: [CATEGORY, TAG],
@@ -282,10 +287,11 @@ export const KINDS = {
       detail: '/bigcase/details',
       add: '/bigcase/add',
       edit: '/bigcase/add',
+      album: '/bigcase/album',
       mobile: '/bigcase/detail',
       missing: '/hmh?type=1',
     },
-    types: { collect: 9, share: 12, report: 10 },
+    types: { collect: 9, share: 12, report: 10, history: 9 },
     sale: {
       divide_type: 2,
       vip_type: 4,
@@ -316,6 +322,7 @@ export const KINDS = {
           { value: '0', label: '不提供' },
         ],
       },
+      { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme', hint: '这场活动用的方案，读者可以从案例直接找到它' },
     ],
     calls: {
       detail: { path: '/sample/index/sampleDetail', id: 'sample_id' },
@@ -327,6 +334,8 @@ export const KINDS = {
         draft: '/sample/index/addSample',
         shelf: '/sample/index/editSamples',
         mine: '/sample/index/mine',
+        read: { path: '/sample/index/sampleEditDetail', id: 'sample_id' },
+        edit: '/sample/index/editSample',
       },
       order: '/sample/buy/order',
     },

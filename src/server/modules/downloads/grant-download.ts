@@ -17,18 +17,19 @@ export interface DownloadInput extends AskedItem {
   /** Key and answer of a captcha, when the last answer was status 4. */
   key?: string;
   captcha?: string;
+  /** Again on the same Shanghai day it is the same act: no receipt is written, no captcha wanted. */
+  once_a_day?: boolean;
 }
 
 /** What a grant may take. */
 interface Taking {
   limit: number;
   captcha_passed: boolean;
-  /** Further links of the same day are the same act: no receipt is written, no captcha wanted. */
   once_a_day?: boolean;
 }
 
 /** Rolls the transaction back when the day's quota is used up. */
-export class QuotaUsedUp extends Error {}
+class QuotaUsedUp extends Error {}
 
 /**
  * Grants one link to the file (spec 4, Download response): by the reader's right, taking today's free quota or a member's unlock
@@ -44,14 +45,15 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   if (!opens(access)) throw noRight(access.allowed ? '' : access.reason, access);
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
-  let captcha_passed = false;
-  if (await captchaWanted(ctx, user_id, access)) {
+  const { once_a_day = false } = input;
+  let captcha_passed = once_a_day && (await hadToday(ctx, item.id, user_id));
+  if (!captcha_passed && (await captchaWanted(ctx, user_id, access))) {
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;
   }
   try {
-    const granted = await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed }));
+    const granted = await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed, once_a_day }));
     return granted ? linkOf(ctx, item, user_id, limit) : { status: 4, limit };
   } catch (error) {
     if (error instanceof QuotaUsedUp) return { status: 3, limit };
@@ -66,12 +68,11 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
 export async function takeRight(tx: TxCtx, item: Item, user_id: number, taking: Taking): Promise<boolean> {
   await lockGrantsOf(tx.db, user_id);
   const created_at = tx.app.clock.now();
-  const day = shanghaiDay(created_at);
-  const again = taking.once_a_day === true && (await hasDownloadDay(tx.db, { user_id, item_id: item.id, day }));
+  const again = taking.once_a_day === true && (await hadToday(tx, item.id, user_id));
   const right = await rightNow(tx, item, user_id);
   if (again) return true;
   if (!taking.captcha_passed && (await captchaWanted(tx, user_id, { allowed: true, right }))) return false;
-  const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day, created_at });
+  const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
   if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
     if (!(await takeDaily(tx, { user_id, name: 'free_download', limit: taking.limit, at: created_at }))) throw new QuotaUsedUp();
   }
@@ -81,6 +82,9 @@ export async function takeRight(tx: TxCtx, item: Item, user_id: number, taking: 
   if (first_today) await addToItemCounter(tx, item.id, 'download_num', 1);
   return true;
 }
+
+const hadToday = (ctx: Ctx, item_id: number, user_id: number) =>
+  hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) });
 
 /** The right at this moment, taking a member's unlock if that is what opens it. */
 async function rightNow(tx: TxCtx, item: Item, user_id: number): Promise<AccessRight> {

@@ -33,6 +33,12 @@ export function fileName(title: string, format: string): string {
   return format === '' ? name : `${name}.${format}`;
 }
 
+/** Name of an original in an archive and by itself: its number first, so that names stand in order and none twice. */
+export function entryName(picture_no: number, name: string, type: string): string {
+  const stem = name.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+  return `${String(picture_no).padStart(3, '0')}-${fileName(stem, type === 'jpeg' ? 'jpg' : type)}`;
+}
+
 /** RFC 6266: an ASCII name for old readers, the real one after RFC 5987. */
 export function contentDisposition(name: string): string {
   const ending = /\.[a-z0-9]{1,8}$/.exec(name)?.[0] ?? '';

@@ -107,7 +107,11 @@ it('counts in 64 bit beyond 4 GB: entries, places and the directory', async () =
   expect(Number(tail.readBigUInt64LE(24))).toBe(3);
   // the second begins beyond 4 GB: its place stands in the extra field, alone
   const second = directory.subarray(46 + 5 + 20);
-  expect([second.readUInt32LE(24), second.readUInt32LE(42), Number(second.readBigUInt64LE(46 + 5 + 4))]).toEqual([6, 0xffff_ffff, second_at]);
+  expect([second.readUInt32LE(24), second.readUInt32LE(42), Number(second.readBigUInt64LE(46 + 5 + 4))]).toEqual([
+    6,
+    0xffff_ffff,
+    second_at,
+  ]);
 });
 
 it('is read right by another program though it is larger than 4 GB', async () => {

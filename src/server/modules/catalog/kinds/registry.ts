@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { assert } from '../../../kernel/assert.ts';
-import type { KindStore } from './kind-store.ts';
 import { designStore } from './design/store.ts';
+import type { KindStore } from './kind-store.ts';
 import { pptStore } from './ppt/store.ts';
 import { sampleStore } from './sample/store.ts';
 import { schemeStore } from './scheme/store.ts';

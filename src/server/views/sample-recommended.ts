@@ -1,0 +1,41 @@
+import type { ItemCard } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import type { OwnFieldsOf } from '../modules/catalog/index.ts';
+import { allKinds, getItem, itemCards, itemDetails, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
+
+/** Tabs beside a case: `type` is the tab's place (spec 7). `field`: names a work that its publisher chose. */
+export const RECOMMENDED_KINDS = [
+  { type: 1, key: KINDS.resource.key, field: 'resource_id' },
+  { type: 2, key: KINDS.scheme.key, field: 'scheme_id' },
+] as const;
+
+/**
+ * Works of the tab's kind that suit a case: on the first page first what its publisher named, then those of the same tags. Empty while the
+ * site has none of the kind, and for a case that is not there.
+ */
+export async function besideSample(
+  ctx: Ctx,
+  { sample_id, type, page, limit }: { sample_id: number; type: 1 | 2; page: number; limit: number },
+): Promise<ItemCard[]> {
+  const tab = RECOMMENDED_KINDS.find((one) => one.type === type);
+  const kind = allKinds().find(({ key }) => key === tab?.key);
+  const item = kind && (await getItem(ctx, sample_id));
+  if (!tab || !kind || item?.kind !== KINDS.sample.code) return [];
+  const [names, details] = await Promise.all([termsById(ctx, item.tag_ids), itemDetails<OwnFieldsOf>(ctx, item)]);
+  // tags belong to a kind: the same word is another tag there
+  const tags = await Promise.all([...names.values()].map(({ name }) => tagNamed(ctx, kind, name)));
+  const tag_ids = tags.flatMap((tag) => (tag ? [tag.id] : []));
+  const like = { category_id: null, category_sub_id: null, tag_ids };
+  const [linked, others] = await Promise.all([
+    page === 1
+      ? itemCards(
+          ctx,
+          [details?.fields[tab.field]].filter((id) => typeof id === 'number'),
+        )
+      : [],
+    recommendItems(ctx, kind, { item: like, page, limit }),
+  ]);
+  const first = linked.filter((card) => card.kind === kind.key);
+  return [...first, ...others.filter((card) => !first.some(({ id }) => id === card.id))].slice(0, limit);
+}
