@@ -1,4 +1,5 @@
 import type { FieldValues } from './fields.ts';
+import type { pageUnit } from './kinds.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
 
 export const RECOMMEND_LIMIT = 6;
@@ -12,6 +13,22 @@ export interface Picture {
   srcset: string;
   width: number;
   height: number;
+  /** What must be seen where the picture is cut: '30 60', percent from left and top in tens; absent: its middle. */
+  focus?: string;
+  /** A tiny blurred picture as a data URL, shown until the picture is there. */
+  placeholder?: string;
+}
+
+/** A film of a published item, played by byte range. */
+export interface Film {
+  src: string;
+  type: 'mp4' | 'webm';
+  width: number;
+  height: number;
+  /** Seconds, rounded up. */
+  duration_s: number;
+  /** Shown until it is played; empty: nothing. */
+  poster: string;
 }
 
 /** What a card in any list shows. */
@@ -28,6 +45,8 @@ export interface ItemCard {
   vip_only: boolean;
   format: string;
   pages: number;
+  /** What `pages` counts: 页, or 张 of pictures. */
+  unit: ReturnType<typeof pageUnit>;
   user: { id: number; nickname: string; headimgurl: string };
   view_num: number;
   collect_num: number;
@@ -119,6 +138,11 @@ export interface ItemPublic {
   terms: Array<{ key: string; param: string; label: string; id: number; name: string }>;
   /** Of the kind's own fields those that everybody may see. */
   fields: FieldValues;
+  /** Keys of those that only readers who are signed in see, where something stands in them. */
+  fields_signed_in: string[];
+  /** Items that fields name, by the field's key, as far as everybody may see them. */
+  named: Record<string, ItemCard>;
+  video: Film | null;
   cover: Picture | null;
   view_num: number;
   collect_num: number;
@@ -177,6 +201,8 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   /** True for the publisher and for staff. */
   is_mine: boolean;
   access: AccessDecision;
+  /** Of the kind's own fields those that this reader sees beyond `fields`; empty for visitors. */
+  reader_fields: FieldValues;
   category_two: Term[];
   user: { id: number; nickname: string; headimgurl: string; fans_num: number };
 }

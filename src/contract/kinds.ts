@@ -26,10 +26,10 @@ export type FieldFacts = {
   only?: { key: string; value: string };
 } & (
   | { type: 'text' | 'lines'; max: number }
-  /** YYYY-MM-DD. */
-  | { type: 'date' }
-  /** Yuan, up to two decimals, as text. */
-  | { type: 'price' }
+  /** YYYY-MM-DD. `to`: key of the date that ends the time which this one begins; the two are shown as one. */
+  | { type: 'date'; to?: string }
+  /** Yuan, up to two decimals, as text. `to`: key of the upper end of the range. */
+  | { type: 'price'; to?: string }
   | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
   /** Lines of a name and a value. */
   | { type: 'pairs'; max: number }
@@ -465,6 +465,11 @@ export const KINDS_WITH_CALLS: ReadonlyArray<KindFacts & { calls: KindCalls }> =
 export const PUBLISHED_KINDS: ReadonlyArray<KindFacts & { calls: { publish: PublishCalls } }> = KINDS_WITH_CALLS.flatMap((kind) =>
   kind.calls.publish ? [{ ...kind, calls: { ...kind.calls, publish: kind.calls.publish } }] : [],
 );
+
+/** What the pages of a kind are counted in: pictures are no pages. */
+export function pageUnit({ media }: Pick<KindFacts, 'media'>): '页' | '张' {
+  return media ? '张' : '页';
+}
 
 /** Address of the kind's detail page. */
 export function detailPath(kind: KindFacts, id: number): string {

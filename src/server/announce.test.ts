@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts';
 const config = { site_url: 'http://127.0.0.1:4321', data_dir: '/data', seed: null } as Config;
 const start = (isolated: boolean, possible: boolean) => {
   const documents = { isolated: async () => isolated, conversion: async () => ({ possible, reason: possible ? '' : '请导出为 PDF' }) };
-  return startText(config, { app: { providers: { documents } }, cluster: null } as unknown as Booted);
+  return startText(config, { app: { providers: { documents }, sandbox_accounts: [] }, cluster: null } as unknown as Booted);
 };
 
 it('says at the start whether documents are shut in, and that PPTX is refused where they are not', async () => {

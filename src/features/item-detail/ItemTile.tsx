@@ -1,7 +1,8 @@
 import { Crown } from 'lucide-react';
 import type { RelatedItem } from '#contract/item.ts';
 import { paths, type Routed } from '#contract/paths.ts';
-import { CARD_SIZES, cardFace } from '../item-list/card-face.ts';
+import { classNames } from '#ui/class-names.ts';
+import { CARD_SIZES, cardFace, focusClass } from '../item-list/card-face.ts';
 
 /** The card of features/item-list/ItemCard.astro for rails that change in the browser. */
 export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
@@ -13,7 +14,7 @@ export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
         <span className="tile-picture">
           {card.cover ? (
             <img
-              className="fit"
+              className={classNames('fit', focusClass(card.cover.focus))}
               src={card.cover.src}
               srcSet={card.cover.srcset}
               sizes={CARD_SIZES}

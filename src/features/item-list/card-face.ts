@@ -4,6 +4,12 @@ import { countText, priceText } from '#ui/price-text.ts';
 /** What stands where the price stands: who is no member may still buy what members have for free. */
 export type CardPrice = { kind: 'member'; single: string } | { kind: 'free' } | { kind: 'price'; amount: string };
 
+/** What of a cut picture must be seen, as a class of components.css; empty: its middle. `focus` as in `Picture`. */
+export function focusClass(focus = ''): string {
+  const [x, y] = focus.split(' ');
+  return y === undefined ? '' : `focus-x-${x} focus-y-${y}`;
+}
+
 /** Everything that a card says, drawn by ItemCard.astro on the server and by ItemTile.tsx in the browser. */
 export interface CardFace {
   /** Stands for a cover that is not there. */
@@ -22,7 +28,7 @@ export const CARD_SIZES = '(min-width: 1440px) 270px, (min-width: 1024px) 24vw, 
 export function cardFace(card: ItemCard | RelatedItem): CardFace {
   return {
     letter: [...card.title][0] ?? '',
-    pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} 页`].filter(Boolean).join(' · ') : '',
+    pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} ${card.unit}`].filter(Boolean).join(' · ') : '',
     by: [card.user.nickname, card.category_name].filter(Boolean).join(' · '),
     price: priceOf(card),
     views: countText(card.view_num),

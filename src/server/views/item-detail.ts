@@ -1,3 +1,4 @@
+import { type FieldValues, readerFields } from '#contract/fields.ts';
 import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
@@ -6,7 +7,7 @@ import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts'
 import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
-import { publicPart } from './item-public.ts';
+import { fieldsOf, publicPart } from './item-public.ts';
 import { ownFields } from './own-fields.ts';
 
 /** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
@@ -28,10 +29,13 @@ type ReaderField =
   | 'last_lock_num'
   | 'voucher_num'
   | 'is_mine'
+  | 'reader_fields'
   | 'access';
 
 interface SharedPart {
   item: Item;
+  /** Values of the kind's own fields, those for signed-in readers among them. */
+  fields: FieldValues;
   /** The fields that are the same for everybody, as JSON that goes on with the reader's. */
   json: Uint8Array;
 }
@@ -46,7 +50,7 @@ const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promis
 export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Promise<WrittenJson> {
   const shared = await sharedPart(ctx, id);
   if (shared?.item.kind !== kind.code) throw notFound();
-  const { item, json } = shared;
+  const { item, fields, json } = shared;
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
@@ -70,6 +74,7 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
     voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
     access: decision,
+    reader_fields: user_id === null ? {} : readerFields(kind, fields),
   };
   return new WrittenJson([json, closeObject(own)]);
 }
@@ -163,7 +168,7 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const everybodys: Omit<ItemDetail, ReaderField> = {
     ...part,
     // pages of a draft have no public copies, so none are named
-    ...(item.status === 'published' ? {} : { imgs: [] }),
+    ...(item.status === 'published' ? {} : { imgs: [], video: null }),
     vip_only: flag(vip_only),
     type: flag(item.file_size_bytes > 0),
     cover_img: part.cover?.src ?? '',
@@ -173,5 +178,5 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
     user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl, fans_num: releaser.follow_num },
     ...(await ownFields(ctx, kind, part)),
   };
-  return { item, json: openObject(everybodys) };
+  return { item, fields: await fieldsOf(ctx, kind, item), json: openObject(everybodys) };
 }

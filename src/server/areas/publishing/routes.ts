@@ -6,6 +6,7 @@ import {
   INTRODUCTION_MAX,
   MY_WORKS_CALL,
   PAGES_MAX,
+  PICK_CALL,
   PUBLISH_TABS,
   type PublishTab,
   REASON_MAX,
@@ -33,11 +34,14 @@ import {
   submitItem,
   takeDown,
 } from '../../modules/publishing/index.ts';
+import { pickItems } from '../../views/pick-items.ts';
 
 /** More than any field takes: the form says which one is too long. */
 const FIELD_TEXT_MAX = 20_000;
 
 const nullableId = idField.nullable().default(null);
+
+const percent = z.int('封面焦点无效').min(0, '封面焦点无效').max(100, '封面焦点无效');
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
 const formFields = {
@@ -60,6 +64,7 @@ const formFields = {
     .default(5),
   cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
+  cover_focus: z.object({ x: percent, y: percent }, { error: '封面焦点无效' }).nullable().default(null),
   file_id: nullableId,
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
   video_file_id: nullableId,
@@ -244,6 +249,20 @@ export const publishingEndpoints: Endpoint[] = [
       const kind = allKinds().find((one) => one.key === key);
       if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
       return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: PICK_CALL,
+    summary: '表单里可以引用的内容：某一类中已发布的和自己的，按标题里的词查找；带 id 只查这一个',
+    tag: 'publishing',
+    auth: 'user',
+    limit: { points: 240, window_s: 60 },
+    input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
+    handle: async (ctx, { kind: key, keyword, id }) => {
+      const kind = allKinds().find((one) => one.key === key);
+      if (!kind) throw invalid({ kind: '没有这类内容' });
+      return { list: await pickItems(ctx, kind, id === undefined ? { keyword } : { id }) };
     },
   }),
   endpoint({

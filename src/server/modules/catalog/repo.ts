@@ -171,12 +171,41 @@ export async function replaceMedia(db: Tx, item_id: number, media: readonly Medi
 
 /** In order, the film after the pictures. */
 export async function findMedia(db: Queryable, item_id: number): Promise<MediaRow[]> {
-  const { type, file_id, key, name, size_bytes } = item_media;
+  const { type, file_id, key, name, size_bytes, film } = item_media;
   return db
-    .select({ type: sql<MediaRow['type']>`${type}`, file_id, key, name, size_bytes })
+    .select({ type: sql<MediaRow['type']>`${type}`, file_id, key, name, size_bytes, film })
     .from(item_media)
     .where(eq(item_media.item_id, item_id))
     .orderBy(asc(item_media.sort));
+}
+
+/** The film that lies under a key, with the item that shows it; null: no item does. */
+export async function findFilm(db: Queryable, key: string): Promise<{ item_id: number; status: ItemStatus; size_bytes: number } | null> {
+  const { item_id, size_bytes } = item_media;
+  const rows = await db
+    .select({ item_id, size_bytes, status: items.status })
+    .from(item_media)
+    .innerJoin(items, eq(items.id, item_id))
+    .where(and(eq(item_media.key, key), eq(item_media.type, 'video')))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Where pictures whose files are named are shown: item, its title and publisher, and the place of the picture from 1. */
+export async function findShownFiles(
+  db: Queryable,
+  file_ids: readonly number[],
+): Promise<Array<{ file_id: number; item_id: number; title: string; status: ItemStatus; publisher_id: number; place: number }>> {
+  if (file_ids.length === 0) return [];
+  return db
+    .select({
+      ...{ file_id: item_media.file_id, item_id: items.id, title: items.title, status: items.status, publisher_id: items.publisher_id },
+      place: sql<number>`${item_media.sort} + 1`.mapWith(Number),
+    })
+    .from(item_media)
+    .innerJoin(items, eq(items.id, item_media.item_id))
+    .where(inArray(item_media.file_id, [...file_ids]))
+    .orderBy(asc(items.id), asc(item_media.sort));
 }
 
 export async function findPages(db: Queryable, item_id: number, from: number, to: number): Promise<PageRow[]> {

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '#contract/fields.ts';
-import type { ItemStatus } from '#contract/publish.ts';
+import type { FilmFacts, ItemStatus } from '#contract/publish.ts';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 /** What lists filter by, plain columns first: an index compares those fastest. */
@@ -55,6 +55,8 @@ export const items = pgTable(
     cover_key: text().notNull().default(''),
     cover_width: integer().notNull().default(0),
     cover_height: integer().notNull().default(0),
+    /** What of the cover must be seen where it is cut: '30 60', percent from left and top; empty: its middle. */
+    cover_focus: text().notNull().default(''),
     view_num: counter(),
     like_num: counter(),
     collect_num: counter(),
@@ -132,8 +134,14 @@ export const item_media = pgTable(
     /** As the publisher called it. */
     name: text().notNull().default(''),
     size_bytes: counter(),
+    /** Of a film. */
+    film: jsonb().$type<FilmFacts>(),
   },
-  (t) => [primaryKey({ columns: [t.item_id, t.sort] }), index('item_media_of_file').on(t.file_id)],
+  (t) => [
+    primaryKey({ columns: [t.item_id, t.sort] }),
+    index('item_media_of_file').on(t.file_id),
+    index('item_media_films').on(t.key).where(sql`${t.type} = 'video'`),
+  ],
 );
 
 /** What only the item's kind has (docs/decisions/0070-own-fields-as-json.md), checked by the fields of `KINDS`. */

@@ -135,6 +135,33 @@ export async function findFiles(db: Queryable, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Bits that may differ between two pictures of 64 that look alike. */
+const LOOK_DISTANCE = 5;
+
+/**
+ * Stored pictures that look like these, at most one for each, the oldest: of one owner, or of all but the files of one item. Pictures
+ * without a look are like none.
+ */
+export async function findAlike(
+  db: Queryable,
+  of: ReadonlyArray<Pick<FileRow, 'id' | 'look'>>,
+  where: { owner_id: number } | { but_item: number },
+): Promise<Array<{ file_id: number; like_id: number }>> {
+  const asked = of.flatMap(({ id, look }) => (look === null ? [] : [{ id, look: String(look) }]));
+  if (asked.length === 0) return [];
+  const whose = 'owner_id' in where ? sql`f.owner_id = ${where.owner_id}` : sql`f.item_id is distinct from ${where.but_item}`;
+  const { rows } = await db.execute<{ file_id: string; like_id: string }>(sql`
+    select a.id as file_id, l.id as like_id
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(id bigint, look bigint)
+    cross join lateral (
+      select f.id from files f
+      where f.look is not null and f.id <> a.id and ${whose} and bit_count((f.look # a.look)::bit(64)) <= ${LOOK_DISTANCE}
+        and exists (select 1 from item_media m where m.file_id = f.id)
+      order by f.id limit 1
+    ) l`);
+  return rows.map((row) => ({ file_id: Number(row.file_id), like_id: Number(row.like_id) }));
+}
+
 /** Binds files to the item they were uploaded for; false when one of them belongs to another item. */
 export async function bindFiles(db: Tx, ids: number[], item_id: number): Promise<boolean> {
   if (ids.length === 0) return true;

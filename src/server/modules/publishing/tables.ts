@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ItemForm } from '#contract/publish.ts';
+import type { FilmFacts, ItemForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 /** A stored original or picture. Its content never changes. */
@@ -28,6 +28,8 @@ export const files = pgTable(
     placeholder: text().notNull().default(''),
     /** Of pictures: 64 bits that are alike for pictures that look alike. */
     look: bigint({ mode: 'bigint' }),
+    /** Of films. */
+    film: jsonb().$type<FilmFacts>(),
     created_at: created(),
     /** When cleaning first found that no draft and no item names it; null while one does. */
     unused_since: at(),
