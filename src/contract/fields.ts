@@ -94,7 +94,8 @@ export function checkFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
 }
 
 function checkValue(field: FieldFacts, value: FieldValue): string | null {
-  if (isEmpty(value)) return field.required ? `${field.type === 'choice' || field.type === 'date' ? '请选择' : '请填写'}${field.label}` : null;
+  if (isEmpty(value))
+    return field.required ? `${field.type === 'choice' || field.type === 'date' ? '请选择' : '请填写'}${field.label}` : null;
   if (field.type === 'date') return isDate(String(value)) ? null : `${field.label}不是有效的日期`;
   if (field.type === 'price') return /^\d{1,9}(\.\d{1,2})?$/.test(String(value)) ? null : `${field.label}只能填数字，最多两位小数`;
   if (field.type === 'choice') return field.options.some((option) => option.value === value) ? null : `请选择${field.label}`;

@@ -200,6 +200,8 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   voucher_num: number;
   /** True for the publisher and for staff. */
   is_mine: boolean;
+  /** Of kinds that give pictures in place of a file: where all of them are; empty: this one has no album. */
+  album_url?: string;
   access: AccessDecision;
   /** Of the kind's own fields those that this reader sees beyond `fields`; empty for visitors. */
   reader_fields: FieldValues;

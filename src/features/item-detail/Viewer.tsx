@@ -70,7 +70,9 @@ function Further({ title, pages, unit, more, loading, error, onRetry, onExpired 
           ))}
         </ol>
       ) : null}
-      {loading ? <div className="skeleton mt-4 h-60 w-full" role="status" aria-label={`正在加载其余${unit === '张' ? '图片' : '页面'}`} /> : null}
+      {loading ? (
+        <div className="skeleton mt-4 h-60 w-full" role="status" aria-label={`正在加载其余${unit === '张' ? '图片' : '页面'}`} />
+      ) : null}
       {error ? (
         <p role="alert" className="panel mt-4 p-5 text-center text-muted">
           {error}{' '}

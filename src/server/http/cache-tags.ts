@@ -35,6 +35,8 @@ export const tagsOf = {
     ...collections.map(({ id }) => pageTags.collection(id)),
     pageTags.banners,
   ],
+  /** It stands and falls with its item. */
+  album: ({ id }: { id: number }) => [pageTags.item(id)],
   home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
     pageTags.home,
     pageTags.search,

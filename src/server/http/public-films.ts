@@ -12,7 +12,13 @@ const PUBLIC_S = 3_600;
  * Serves films under `/video/<key>` by byte range: those of published items to everybody, others by the signature in their address.
  * Resolves to false when there is none to be seen there.
  */
-export async function serveFilm(ctx: Ctx, url: string, req: IncomingMessage, res: ServerResponse, headers: readonly string[]): Promise<boolean> {
+export async function serveFilm(
+  ctx: Ctx,
+  url: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+): Promise<boolean> {
   const { pathname, searchParams } = new URL(url, 'http://site');
   const key = FILM.exec(pathname)?.[1];
   if (!key) return false;

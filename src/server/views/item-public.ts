@@ -5,7 +5,16 @@ import type { KindFacts } from '#contract/kinds.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { pricesOf } from '../modules/access/index.ts';
-import { itemCards, itemDetails, itemMedia, kindOf, type OwnFieldsOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
+import {
+  itemCards,
+  itemDetails,
+  itemMedia,
+  kindOf,
+  type OwnFieldsOf,
+  ownFacets,
+  publicPicture,
+  type ShownItem,
+} from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { previewTexts } from './preview-text.ts';
 
@@ -30,7 +39,8 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
   const shape = pages[0];
   const { member_fen } = pricesOf(kind, item);
   const values = await fieldsOf(ctx, kind, item);
-  const cover = item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
+  const cover =
+    item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
   return {
     id: item.id,
     kind: kind.key,

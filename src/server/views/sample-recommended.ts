@@ -1,5 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import type { BesideTab } from '#contract/sample.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OwnFieldsOf } from '../modules/catalog/index.ts';
 import { allKinds, getItem, itemCards, itemDetails, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
@@ -9,6 +10,20 @@ export const RECOMMENDED_KINDS = [
   { type: 1, key: KINDS.resource.key, field: 'resource_id' },
   { type: 2, key: KINDS.scheme.key, field: 'scheme_id' },
 ] as const;
+
+const FIRST_BATCH = 6;
+
+/** The tabs of a case's page of which there is something, with their first batches. */
+export async function sampleTabs(ctx: Ctx, sample_id: number): Promise<BesideTab[]> {
+  const tabs = await Promise.all(
+    RECOMMENDED_KINDS.map(async ({ type, key }) => {
+      const { noun, paths } = KINDS[key];
+      const cards = await besideSample(ctx, { sample_id, type, page: 1, limit: FIRST_BATCH });
+      return { type, title: `推荐${noun}`, detail: paths.detail, cards };
+    }),
+  );
+  return tabs.filter(({ cards }) => cards.length > 0);
+}
 
 /**
  * Works of the tab's kind that suit a case: on the first page first what its publisher named, then those of the same tags. Empty while the

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ALBUM_PAGE_SIZE } from '#contract/album.ts';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { ALBUM_PAGE_SIZE } from '#contract/sample.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, limitField, noInput, pageField, textField } from '../../http/fields.ts';
 import { readDetail } from '../../http/read-detail.ts';

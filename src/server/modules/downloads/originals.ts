@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Album, AlbumPicture, OriginalLink } from '#contract/album.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import type { Album, AlbumPicture, OriginalLink } from '#contract/sample.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, userId } from '../../kernel/ctx.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
@@ -10,7 +10,6 @@ import { getItem, type Item, itemDetails, itemMedia, itemPages, kindOf, type Med
 import { checksumOf, originalFiles } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { opens, requireKnown } from './download-state.ts';
-import { noRight, takeRight } from './grant-download.ts';
 import { itemImages } from './locked-pages.ts';
 import type { OpenFile } from './open-download.ts';
 import {
@@ -27,6 +26,7 @@ import {
   signOriginal,
 } from './rules.ts';
 import { freeDownloadsPerDay } from './settings.ts';
+import { noRight, takeRight } from './take-right.ts';
 import { storedZip } from './zip-stream.ts';
 
 export const NO_ALBUM_TEXT = '该案例暂无云相册';

@@ -1,6 +1,6 @@
-import type { AccessDecision } from './item.ts';
+import type { AccessDecision, ItemCard } from './item.ts';
 
-/** DTOs of a case's album: all its pictures and their originals (spec 7, Big case and sample). */
+/** DTOs of big cases and their albums: all pictures and their originals (spec 7, Big case and sample). */
 
 /** Pictures a page of the album. */
 export const ALBUM_PAGE_SIZE = 60;
@@ -46,4 +46,14 @@ export interface OriginalLink {
   file_name: string;
   size_bytes: number;
   expires_at: number;
+}
+
+/** Works that suit a case, of one kind: a tab of its page. */
+export interface BesideTab {
+  /** As GET /sample/index/recomList names the tab. */
+  type: 1 | 2;
+  title: string;
+  /** Detail page of the kind. */
+  detail: string;
+  cards: ItemCard[];
 }
