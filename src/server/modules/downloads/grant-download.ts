@@ -37,8 +37,9 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   const { once_a_day = false } = input;
-  let captcha_passed = once_a_day && (await hadToday(ctx, item.id, user_id));
-  if (!captcha_passed && (await captchaWanted(ctx, user_id, access))) {
+  let captcha_passed = false;
+  // in this order: what wants a captcha may be the same download, granted a moment ago
+  if ((await captchaWanted(ctx, user_id, access)) && !(once_a_day && (await hadToday(ctx, item.id, user_id)))) {
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;

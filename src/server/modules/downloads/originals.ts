@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { PAGES_MAX } from '#contract/publish.ts';
 import type { Album, AlbumPicture, OriginalLink } from '#contract/sample.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, userId } from '../../kernel/ctx.ts';
@@ -135,7 +136,7 @@ async function numberOf(ctx: Ctx, item_id: number, picture: string): Promise<num
   const page = signed === undefined ? null : readPage(ctx.app.config.secrets.link, signed);
   if (page?.item_id === item_id) return page.page_no;
   const key = /\/pic\/([0-9a-z/]+)-\d+\.\w+$/.exec(picture)?.[1];
-  const found = key === undefined ? undefined : (await itemPages(ctx, item_id, 1, Number.MAX_SAFE_INTEGER)).find((one) => one.key === key);
+  const found = key === undefined ? undefined : (await itemPages(ctx, item_id, 1, PAGES_MAX)).find((one) => one.key === key);
   if (!found) throw notFound('图片不存在');
   return found.page_no;
 }
