@@ -29,7 +29,8 @@ export interface PicturesSectionProps {
   onChange(patch: Partial<ItemForm>): void;
 }
 
-const ACCEPT = 'image/png,image/jpeg,image/webp,.heic,.heif';
+/** Without HEIC: an iPhone then gives its photos as JPEG. */
+const ACCEPT = 'image/png,image/jpeg,image/webp';
 
 /** The pictures of the work: many at once, in an order, one of them the cover, the first ones free where the rest is sold. */
 export function PicturesSection(props: PicturesSectionProps) {

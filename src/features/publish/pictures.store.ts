@@ -106,7 +106,8 @@ export function createPictures({ max, read, write, onChange, onSessionOver }: Pi
       if (isSessionOver(error)) onSessionOver();
       patch(key, { state: 'stopped', ...stopOf(error) });
     } finally {
-      uploading.delete(key);
+      // one that was taken away and back is being sent anew under the same key
+      if (uploading.get(key) === controller) uploading.delete(key);
       startNext();
     }
   }
@@ -129,6 +130,7 @@ export function createPictures({ max, read, write, onChange, onSessionOver }: Pi
     const entry = list[at];
     if (!entry) return;
     uploading.get(key)?.abort(new DOMException('removed', 'AbortError'));
+    uploading.delete(key);
     if (removed) forget(removed.entry);
     const stopped = entry.state === 'stored' ? entry : { ...entry, state: 'waiting' as const };
     put(
@@ -170,6 +172,7 @@ export function createPictures({ max, read, write, onChange, onSessionOver }: Pi
 
   function stop(): void {
     for (const controller of uploading.values()) controller.abort(new DOMException('cancelled', 'AbortError'));
+    uploading.clear();
   }
 
   function forget({ key, src }: PictureEntry): void {

@@ -1,5 +1,5 @@
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
-import { itemMedia, shownFiles } from '../catalog/index.ts';
+import { type Item, itemMedia, shownFiles } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type FileRow, findAlike, findFiles } from './repo.ts';
 
@@ -25,20 +25,20 @@ export async function alikePictures(ctx: Ctx, files: readonly Looked[], among: r
 }
 
 /** For staff, by item: the first of its pictures that looks like one which somebody else shows, in words. */
-export async function alikeNotes(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, string>> {
+export async function alikeNotes(ctx: Ctx, items: ReadonlyArray<Pick<Item, 'id' | 'publisher_id'>>): Promise<Map<number, string>> {
   const notes = new Map<number, string>();
-  for (const item_id of item_ids) {
-    const own = (await itemMedia(ctx, item_id)).filter(({ type }) => type === 'picture').map(({ file_id }) => file_id);
-    const found = own.length > 0 ? await findAlike(ctx.db, await withLooks(ctx, own), { but_item: item_id }) : [];
+  for (const { id, publisher_id } of items) {
+    const own = (await itemMedia(ctx, id)).filter(({ type }) => type === 'picture').map(({ file_id }) => file_id);
+    const found = own.length > 0 ? await findAlike(ctx.db, await withLooks(ctx, own), { but_owner: publisher_id }) : [];
     const shown = await shownFiles(
       ctx,
       found.map(({ like_id }) => like_id),
     );
-    const place = shown.find((one) => one.item_id !== item_id && one.status !== 'draft');
+    const place = shown.find((one) => one.status !== 'draft');
     const hit = place && found.find(({ like_id }) => like_id === place.file_id);
     if (!place || !hit) continue;
     const whose = (await publicUsers(ctx, [place.publisher_id])).get(place.publisher_id)?.nickname ?? '';
-    notes.set(item_id, `第 ${own.indexOf(hit.file_id) + 1} 张与${whose}的《${place.title}》第 ${place.place} 张很像`);
+    notes.set(id, `第 ${own.indexOf(hit.file_id) + 1} 张与${whose}的《${place.title}》第 ${place.place} 张很像`);
   }
   return notes;
 }

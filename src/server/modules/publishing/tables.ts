@@ -35,7 +35,11 @@ export const files = pgTable(
     unused_since: at(),
   },
   (t) => [
-    index('files_by_look').on(t.look).where(sql`${t.look} is not null`),
+    // four bands of 16 bits: looks that differ in three bits or fewer share one of them
+    index('files_look_1').on(sql`((${t.look} >> 48) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_2').on(sql`((${t.look} >> 32) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_3').on(sql`((${t.look} >> 16) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_4').on(sql`(${t.look} & 65535)`).where(sql`${t.look} is not null`),
     uniqueIndex('files_key').on(t.key),
     index('files_of_owner').on(t.owner_id),
     index('files_of_item').on(t.item_id),

@@ -26,6 +26,7 @@ const PLAYED: Record<FilmType, { video: readonly string[]; audio: readonly strin
 const DURATION_MAX_S = 4 * 3_600;
 const SIDE_MAX = 8_192;
 const WANTED = '请转成 H.264 编码的 MP4 后上传';
+const BROKEN = `视频已损坏或没有传完整，请重新导出，${WANTED}`;
 
 /**
  * Writes a film anew to `target`: what a player needs first stands first, and nothing else than picture and sound goes over, so no
@@ -37,7 +38,7 @@ export async function prepareFilm(path: string, target: string): Promise<FilmFac
   try {
     return await write(input, target);
   } catch (cause) {
-    throw cause instanceof DocumentError ? cause : new DocumentError(`视频已损坏或没有传完整，请重新导出，${WANTED}`, cause);
+    throw cause instanceof DocumentError ? cause : new DocumentError(BROKEN, cause);
   } finally {
     input.dispose();
   }
@@ -46,7 +47,7 @@ export async function prepareFilm(path: string, target: string): Promise<FilmFac
 async function write(input: Input, target: string): Promise<FilmFacts> {
   const type = await containerOf(input);
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new DocumentError('文件里没有画面，请上传视频');
+  if (!video) throw new DocumentError((await input.getTracks()).length === 0 ? BROKEN : '文件里没有画面，请上传视频');
   const audio = await input.getPrimaryAudioTrack();
   await checkCodecs(type, video, audio);
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];

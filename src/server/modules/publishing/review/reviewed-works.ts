@@ -13,7 +13,8 @@ const COVER_WIDTH = 640;
 
 /** Works of any kind as staff see them, by id. */
 export async function reviewedWorks(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
-  const [rows, notes] = await Promise.all([rowsOf(ctx, [...(await itemsById(ctx, ids)).values()]), alikeNotes(ctx, ids)]);
+  const items = [...(await itemsById(ctx, ids)).values()];
+  const [rows, notes] = await Promise.all([rowsOf(ctx, items), alikeNotes(ctx, items)]);
   return new Map(
     rows.map(({ id, title, publisher, cover_src, updated_at: _at, ...work }) => {
       const subject = {
