@@ -1,14 +1,15 @@
+import type { FieldValues } from '#contract/fields.ts';
 import type { ItemCard } from '#contract/item.ts';
-import { KINDS } from '#contract/kinds.ts';
+import { type FieldFacts, KINDS } from '#contract/kinds.ts';
 import type { BesideTab } from '#contract/sample.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OwnFieldsOf } from '../modules/catalog/index.ts';
 import { allKinds, getItem, itemCards, itemDetails, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
 
-/** Tabs beside a case: `type` is the tab's place (spec 7). `field`: names a work that its publisher chose. */
+/** Tabs beside a case: `type` is the tab's place (spec 7). */
 export const RECOMMENDED_KINDS = [
-  { type: 1, key: KINDS.resource.key, field: 'resource_id' },
-  { type: 2, key: KINDS.scheme.key, field: 'scheme_id' },
+  { type: 1, key: KINDS.resource.key },
+  { type: 2, key: KINDS.scheme.key },
 ] as const;
 
 const FIRST_BATCH = 6;
@@ -43,14 +44,18 @@ export async function besideSample(
   const tag_ids = tags.flatMap((tag) => (tag ? [tag.id] : []));
   const like = { category_id: null, category_sub_id: null, tag_ids };
   const [linked, others] = await Promise.all([
-    page === 1
-      ? itemCards(
-          ctx,
-          [details?.fields[tab.field]].filter((id) => typeof id === 'number'),
-        )
-      : [],
+    page === 1 ? itemCards(ctx, namedOf(kind.key, details?.fields ?? {})) : [],
     recommendItems(ctx, kind, { item: like, page, limit }),
   ]);
   const first = linked.filter((card) => card.kind === kind.key);
   return [...first, ...others.filter((card) => !first.some(({ id }) => id === card.id))].slice(0, limit);
+}
+
+/** Works of the kind that the case's publisher named. */
+function namedOf(kind_key: string, values: FieldValues): number[] {
+  const fields: readonly FieldFacts[] = KINDS.sample.fields;
+  return fields.flatMap((field) => {
+    const id = field.type === 'item' && field.kind === kind_key ? values[field.key] : null;
+    return typeof id === 'number' ? [id] : [];
+  });
 }

@@ -22,6 +22,7 @@ import {
   fileName,
   LINK_TTL_MS,
   mediaType,
+  PAGE_PATH,
   readOriginal,
   readPage,
   signOriginal,
@@ -132,8 +133,8 @@ export async function grantOriginal(ctx: Ctx, { picture, ...asked }: OriginalInp
 /** The number of a picture that is shown under this address to everybody or to one reader. @throws AppError 404 */
 async function numberOf(ctx: Ctx, item_id: number, picture: string): Promise<number> {
   if (/^[1-9]\d{0,3}$/.test(picture)) return Number(picture);
-  const signed = /\/scheme\/page\/([^/?#]+)$/.exec(picture)?.[1];
-  const page = signed === undefined ? null : readPage(ctx.app.config.secrets.link, signed);
+  const at = picture.indexOf(PAGE_PATH);
+  const page = at < 0 ? null : readPage(ctx.app.config.secrets.link, picture.slice(at + PAGE_PATH.length));
   if (page?.item_id === item_id) return page.page_no;
   const key = /\/pic\/([0-9a-z/]+)-\d+\.\w+$/.exec(picture)?.[1];
   const found = key === undefined ? undefined : (await itemPages(ctx, item_id, 1, PAGES_MAX)).find((one) => one.key === key);

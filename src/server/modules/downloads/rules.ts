@@ -93,6 +93,9 @@ export function readDownload(secret: string, text: string): SignedDownload | nul
   return { item_id, user_id, expires_at: new Date(until * 1000) };
 }
 
+/** Where signed pages are opened. */
+export const PAGE_PATH = '/gateway/scheme/page/';
+
 export function signPage(secret: string, link: SignedPage): string {
   return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
 }
