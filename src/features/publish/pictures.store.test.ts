@@ -80,7 +80,7 @@ it('sends three at a time, in order, and names what is stored in the order of th
 it('says how far each and all of them are, by their bytes', async () => {
   const { pictures, state } = make();
   pictures.add([photo(1, 3_000), photo(2, 1_000)]);
-  sending[0]?.options.onProgress({ loaded_bytes: 1_500, total_bytes: 3_000, bytes_per_s: 1, seconds_left: 1 });
+  sending[0]?.options.onProgress({ loaded_bytes: 1_500, total_bytes: 3_000, bytes_per_s: 1, checking: false, waiting: false });
   expect(state().list.map(({ percent }) => percent)).toEqual([50, 0]);
   expect(wholeProgress(state().list)).toEqual({ done: 0, count: 2, percent: 37 });
   await sending[1]?.arrive();
