@@ -66,15 +66,24 @@ export interface PublishCalls {
   mine: string;
   /** GET an own one by `id`; absent: `form`, where the specification gives its GET another meaning. */
   own?: string;
+  /** The specification's names of what `form` does: GET an own one, and POST a change. */
+  read?: ItemCall;
+  edit?: string;
 }
 
 /** The calls of the gateway that belong to one kind, as the specification spells them or in the style of their neighbours. */
 export interface KindCalls {
   detail: ItemCall;
   /** Items of the kind like this one; the number of cards a batch. */
-  related: ItemCall & { limit: number /** Name of the page's number; absent: page. */; page?: string };
+  related: ItemCall & {
+    limit: number;
+    /** Name of the page's number; absent: page. */
+    page?: string;
+  };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;
+  /** The specification's GET takes as well, by this name of the id; whether one may is then told by the detail call alone. */
+  download_by_get?: string;
   publish?: PublishCalls;
   /** POST places an order. */
   order?: string;
@@ -101,6 +110,8 @@ export interface KindFacts {
     edit?: string;
     /** The buyer's list of orders. */
     orders?: string;
+    /** All pictures and their originals, for those who have a right: in place of a file. */
+    album?: string;
     /** Same page for phones under MOBILE_SITE_URL; absent: desktop only. */
     mobile?: string;
     /** Where a reader lands who asks for what is not there. */
@@ -117,6 +128,8 @@ export interface KindFacts {
     vip_text: string;
     /** Tenths that a member pays: 7.5 is 七五折. */
     member_discount: number;
+    /** Membership of another kind that opens it whole, originals included, as does the all-site one. */
+    opened_by?: { vip_type: number; vip_text: string };
   };
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
@@ -221,18 +234,57 @@ export const KINDS = {
     code: 3,
     key: 'design',
     noun: '设计作品',
+    short: '设计',
+    download: '下载设计文件',
     measure: '件',
     paths: {
       list: '/design',
       detail: '/design/detail',
       add: '/design/add',
+      edit: '/design/add',
       orders: '/personalCenter/myDesignOrder',
       missing: '/hmh?type=1',
     },
-    types: { collect: 10 },
+    types: { collect: 10, share: 10, report: 13, history: 8 },
     sale: { divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
-    formats: [],
+    formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
     facets: [CATEGORY, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: false, locked: false },
+    fields: [
+      {
+        key: 'type',
+        label: '类型',
+        type: 'choice',
+        required: true,
+        options: [
+          { value: '1', label: '平面' },
+          { value: '2', label: '3D' },
+        ],
+      },
+      {
+        key: 'color_mode',
+        label: '颜色模式',
+        type: 'choice',
+        only: { key: 'type', value: '1' },
+        options: ['CMYK', 'RGB', '灰度'].map((mode) => ({ value: mode, label: mode })),
+      },
+      { key: 'file_format', label: '文件格式', type: 'text', max: 20, hint: '上传压缩包时，写里面的源文件格式，例如 PSD' },
+    ],
+    calls: {
+      detail: { path: '/design/index/designDetail', id: 'design_id' },
+      related: { path: '/design/index/getRelateDesign', id: 'design_id', limit: 10 },
+      download: '/design/index/downloadurl',
+      download_by_get: 'design_id',
+      publish: {
+        form: '/design/design',
+        options: '/design/design/options',
+        change: '/design/design/change',
+        draft: '/design/design',
+        shelf: '/design/design/editDesigns',
+        mine: '/design/design/mine',
+      },
+      order: '/design/buy/order',
+    },
     gives: 'file',
   },
   sample: {
@@ -241,11 +293,63 @@ export const KINDS = {
     noun: '大案例',
     download: '查看云相册',
     measure: '个',
-    paths: { list: '/bigcase', detail: '/bigcase/details', add: '/bigcase/add', mobile: '/bigcase/detail', missing: '/hmh?type=1' },
-    types: { collect: 9, share: 12, report: 10 },
-    sale: { divide_type: 2, vip_type: 4, vip_text: 'sample', member_discount: 7.5 },
+    paths: {
+      list: '/bigcase',
+      detail: '/bigcase/details',
+      add: '/bigcase/add',
+      edit: '/bigcase/add',
+      album: '/bigcase/album',
+      mobile: '/bigcase/detail',
+      missing: '/hmh?type=1',
+    },
+    types: { collect: 9, share: 12, report: 10, history: 9 },
+    sale: {
+      divide_type: 2,
+      vip_type: 4,
+      vip_text: 'sample',
+      member_discount: 7.5,
+      opened_by: { vip_type: 1, vip_text: '' },
+    },
     formats: [],
     facets: [CATEGORY, INDUSTRY, TAG],
+    media: { pictures: { min: 1, max: 300 }, video: false, locked: true },
+    fields: [
+      { key: 'theme', label: '活动主题', type: 'text', max: 60, required: true },
+      { key: 'start_time', label: '开始日期', type: 'date', to: 'end_time' },
+      { key: 'end_time', label: '结束日期', type: 'date' },
+      { key: 'location', label: '活动城市', type: 'text', max: 30 },
+      { key: 'adress', label: '活动场地', type: 'text', max: 80 },
+      { key: 'activity_company', label: '执行公司', type: 'text', max: 60 },
+      { key: 'sponsor', label: '主办方', type: 'text', max: 60 },
+      { key: 'toppic', label: '摄影机构', type: 'text', max: 60 },
+      {
+        key: 'album',
+        label: '云相册',
+        type: 'choice',
+        required: true,
+        hint: '提供后，有权限的读者可以查看全部照片并下载原图',
+        options: [
+          { value: '1', label: '提供' },
+          { value: '0', label: '不提供' },
+        ],
+      },
+      { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme', hint: '这场活动用的方案，读者可以从案例直接找到它' },
+    ],
+    calls: {
+      detail: { path: '/sample/index/sampleDetail', id: 'sample_id' },
+      related: { path: '/sample/index/getSampleList', id: 'sample_id', limit: 6 },
+      publish: {
+        form: '/sample/index/addSample',
+        options: '/sample/index/options',
+        change: '/sample/index/change',
+        draft: '/sample/index/addSample',
+        shelf: '/sample/index/editSamples',
+        mine: '/sample/index/mine',
+        read: { path: '/sample/index/sampleEditDetail', id: 'sample_id' },
+        edit: '/sample/index/editSample',
+      },
+      order: '/sample/buy/order',
+    },
     gives: 'pictures',
   },
   resource: {

@@ -14,6 +14,7 @@ const paid: Offer = {
   vip_name: '方案会员',
   download: '下载方案',
   vip_route: null,
+  album: false,
   member_first: false,
 };
 const sold = { vip_route: '/vip/openVip' };

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
-import { toastError, toastSuccess } from '#client/toast.ts';
+import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { redeemVoucher } from '../download/download.api.ts';
 import { downloadItem } from '../download/download.ts';
 import { openPurchase } from '../order/purchase.ts';
@@ -79,7 +79,8 @@ async function offerVoucher(count: number): Promise<void> {
 }
 
 async function download(): Promise<void> {
-  const { id, kind, calls } = readPageState();
+  const { id, kind, calls, offer } = readPageState();
+  if (offer.album) return openAlbum();
   await downloadItem(id, {
     call: calls.download,
     noun: kind.noun,
@@ -87,6 +88,13 @@ async function download(): Promise<void> {
     onProgress: (percent) => $work.set({ kind: 'downloading', percent }),
   });
   await refreshItem();
+}
+
+async function openAlbum(): Promise<void> {
+  const detail = await knownDetail();
+  if (!detail) return failed();
+  if (detail.album_url) return location.assign(detail.album_url);
+  toastNote('该案例暂无云相册');
 }
 
 function failed(): void {

@@ -8,8 +8,10 @@ import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
+import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
@@ -37,6 +39,8 @@ export const areas: readonly Manifest[] = [
   catalogArea,
   schemeArea,
   pptArea,
+  bigcaseArea,
+  designArea,
   shopArea,
   downloadsArea,
   promotionArea,

@@ -47,7 +47,7 @@ export async function receive(ctx: Ctx, work: DemoWork, item_id: number, { visit
       const { collect } = work.kind.types;
       if (visit.collects && collect !== undefined) await setCollected(reader, { type: collect, rid: item_id, on: true });
       if (visit.follows) await setFollowed(reader, { type: FOCUS_USER, rid: item.publisher_id, on: true });
-      if (visit.downloads && work.kind.gives === 'file') await obtain(reader, visit.reader_id, item);
+      if (visit.downloads && (work.kind.gives === 'file' || work.kind.gives === 'pictures')) await obtain(reader, visit.reader_id, item);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       ctx.log.debug({ item_id, reader_id: visit.reader_id, err: error }, 'a demo reader was refused');

@@ -35,6 +35,8 @@ type Shown = ReadonlyArray<{ id: number }>;
 export const tagsOf = {
   list: (kind: KindFacts, { filter, result }: ItemListView) => [...listTags(kind, filter), ...itemTags(result.list)],
   item: itemPageTags,
+  /** It stands and falls with its item. */
+  album: ({ id }: { id: number }) => [pageTags.item(id)],
   home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
     pageTags.home,
     pageTags.search,

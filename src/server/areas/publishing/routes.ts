@@ -136,6 +136,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       owned_ids: ['id', 'file_id', 'cover_file_id'],
       handle: save,
     }),
+    ...namedCalls(kind, calls, often, save),
     endpoint({
       method: 'GET',
       path: calls.own ?? calls.form,
@@ -193,6 +194,46 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       handle: (ctx, input) => listMine(ctx, { ...input, kind }),
     }),
   ];
+}
+
+/** The specification's own names of reading and changing an own item, where a kind has them. */
+function namedCalls(
+  kind: KindFacts,
+  { read, edit }: PublishCalls,
+  limit: Endpoint['limit'],
+  save: (ctx: Ctx, input: Changed) => Promise<unknown>,
+): Endpoint[] {
+  const calls: Endpoint[] = [];
+  if (edit) {
+    calls.push(
+      endpoint({
+        method: 'POST',
+        path: edit,
+        summary: `修改自己的${kind.noun}：action=draft 存草稿，action=submit 提交修改`,
+        tag: 'publishing',
+        auth: 'user',
+        ...(limit ? { limit } : {}),
+        input: changed,
+        owned_ids: ['id', 'file_id', 'cover_file_id'],
+        handle: save,
+      }),
+    );
+  }
+  if (read) {
+    calls.push(
+      endpoint({
+        method: 'GET',
+        path: read.path,
+        summary: `读取自己的${kind.noun}，用于编辑`,
+        tag: 'publishing',
+        auth: 'user',
+        input: z.object({ [read.id]: idField }),
+        owned_ids: [read.id],
+        handle: (ctx, input) => getOwnItem(ctx, kind, input[read.id] as number),
+      }),
+    );
+  }
+  return calls;
 }
 
 export const publishingEndpoints: Endpoint[] = [

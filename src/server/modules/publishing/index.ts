@@ -7,7 +7,7 @@ export { fileState, getOwnItem } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
 export { listMine } from './list-mine.ts';
 export { type OpenFilm, openFilm } from './open-film.ts';
-export { type OriginalFile, originalFile } from './original-file.ts';
+export { checksumOf, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
 export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';
 export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed-works.ts';

@@ -61,6 +61,14 @@ const PPT_CATEGORIES: KindDefaults['categories'] = [
   { name: '教育培训', icon: 'rocket', children: ['培训课件', '入职引导'] },
 ];
 
+const DESIGN_CATEGORIES: KindDefaults['categories'] = [
+  { name: '主视觉', icon: 'sparkles', children: ['年会主视觉', '发布会主视觉', '节庆主视觉', '赛事主视觉'] },
+  { name: '海报展架', icon: 'presentation', children: ['活动海报', '易拉宝', '签到背板', '导视物料'] },
+  { name: '舞台舞美', icon: 'party-popper', children: ['舞台效果图', '灯光布置', '屏幕画面'] },
+  { name: '展台空间', icon: 'store', children: ['展台模型', '美陈装置', '打卡装置', '展厅空间'] },
+  { name: '邀请函与礼品', icon: 'heart', children: ['邀请函', '伴手礼包装', '证书奖状'] },
+];
+
 /** By key of the kind; a kind that is not named begins without terms. */
 export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
   scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
@@ -86,4 +94,6 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
       activity: ACTIVITIES,
     },
   },
+  sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
+  design: { categories: DESIGN_CATEGORIES, facets: {} },
 };
