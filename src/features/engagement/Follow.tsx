@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { $followed, followMark, toggleFollow } from './engagement.store.ts';
+import { followMark, marks } from './engagement.store.ts';
 import { FollowButton } from './FollowButton.tsx';
 
 const NONE: Record<string, boolean> = {};
@@ -9,13 +9,13 @@ const NONE: Record<string, boolean> = {};
 /** Follows a publisher. Nobody follows themselves, so the publisher sees none. */
 export function Follow({ uid }: { uid: number }) {
   const session = useSession();
-  const on = useStore($followed, { ssr: () => NONE })[followMark(uid)] === true;
+  const on = useStore(marks.$state, { ssr: () => NONE })[followMark(uid)] === true;
   if (session?.user.id === uid) return null;
   return (
     <FollowButton
       on={on}
       onPress={() =>
-        void toggleFollow(uid).catch((error: unknown) => {
+        void marks.actions.toggleFollow(uid).catch((error: unknown) => {
           if (!(error instanceof LoginDismissed)) throw error;
         })
       }
