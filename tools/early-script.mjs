@@ -1,11 +1,19 @@
+// The one inline script of our own (src/client/early-session.ts) as browsers run it: without types, and known to be a script.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { Script } from 'node:vm';
 
-/** The one inline script of our own, as browsers read it: without comments of whole lines, types and the space that they leave. */
-export function earlyScript() {
-  const source = readFileSync(new URL('../src/client/early-session.ts', import.meta.url), 'utf8');
-  return stripTypeScriptTypes(source)
+/** @param {string} source TypeScript; throws where no script comes out of it @returns {string} what a page may carry inline */
+export function asInlineScript(source) {
+  const script = stripTypeScriptTypes(source)
     .replace(/^\s*\/\/.*\n/gm, '')
-    .replace(/(?<=\S) {2,}/g, ' ')
+    .replace(/[ \t]+$/gm, '')
     .trim();
+  new Script(script);
+  return script;
+}
+
+/** @returns {string} */
+export function earlyScript() {
+  return asInlineScript(readFileSync(new URL('../src/client/early-session.ts', import.meta.url), 'utf8'));
 }
