@@ -9,9 +9,9 @@ import { createHealthScreen } from './screens.store.ts';
 export default function HealthIsland() {
   const [screen] = useState(createHealthScreen);
   const state = useStore(screen.$state);
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(ports) => (
         <div className="grid gap-3 md:grid-cols-2">
           {ports.map(({ port, title, adapter, ok, note }) => (
@@ -21,7 +21,7 @@ export default function HealthIsland() {
             </Panel>
           ))}
           <p>
-            <Button onClick={() => void screen.load()}>重新检查</Button>
+            <Button onClick={() => void screen.actions.load()}>重新检查</Button>
           </p>
         </div>
       )}

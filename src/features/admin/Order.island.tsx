@@ -11,10 +11,10 @@ export default function OrderIsland() {
   const [screen] = useState(createOrderScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
-      {(order) => <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={screen.refund} />}
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(order) => <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={screen.actions.refund} />}
     </ScreenFrame>
   );
 }

@@ -14,9 +14,9 @@ export default function TodayIsland() {
   const [screen] = useState(createTodayScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(facts) => <Today facts={facts} may={(verb) => rolesMay(roles, verb)} />}
     </ScreenFrame>
   );

@@ -106,6 +106,7 @@ function operation(definition: Endpoint): unknown {
       200: {
         description: '成功，或由调用方处理的 code 3 至 8',
         content: {
+          ...(definition.answers ? { [definition.answers]: { schema: { type: 'string', format: 'binary' } } } : {}),
           'application/json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] },
           },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
+import { ownProfileOutput, userInfoOutput } from '../../http/outputs/identity.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { requireUser } from '../../kernel/ctx.ts';
 import {
@@ -63,6 +64,7 @@ export const identityEndpoints = [
     auth: 'none',
     limit: LIMIT,
     input: z.object({ mobile: phoneField, exist: existField, purpose: z.preprocess(blankToNone, purposeField.optional()) }),
+    output: z.strictObject({ sandbox: z.number() }),
     handle: async (ctx, { mobile, exist, purpose }) => {
       await sendCode(ctx, { mobile, exist, ...(purpose ? { purpose } : {}) }, addressOf(ctx));
       // a sandbox shows where the message went; a real phone needs no hint
@@ -78,6 +80,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ mobile: phoneField, captcha: captchaField, purpose: purposeField.default('reset') }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await checkCode(ctx, input);
       return null;
@@ -99,6 +102,7 @@ export const identityEndpoints = [
       web_channel_id: z.preprocess(blankToNone, textField('渠道', 64).optional()),
       invitorid: z.preprocess(blankToNone, idField.optional()),
     }),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }) =>
       answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid })),
   }),
@@ -110,6 +114,7 @@ export const identityEndpoints = [
     auth: 'none',
     body_only: true,
     input: z.object({ account: phoneField, password: passwordField, login_platform: platformField }),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { account, password }) => answerLogin(ctx, await logInByPassword(ctx, { account, password }, addressOf(ctx))),
   }),
   endpoint({
@@ -121,6 +126,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { account, captcha }) => answerLogin(ctx, await logInByCode(ctx, { account, captcha })),
   }),
   endpoint({
@@ -132,6 +138,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, password: passwordField }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await resetPassword(ctx, input);
       return null;
@@ -144,6 +151,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'optional',
     input: noInput,
+    output: z.null(),
     handle: async (ctx) => {
       await logOut(ctx);
       return null;
@@ -156,6 +164,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'user',
     input: noInput,
+    output: userInfoOutput,
     handle: async (ctx) => userInfo(ctx, requireUser(ctx)),
   }),
   endpoint({
@@ -171,6 +180,7 @@ export const identityEndpoints = [
       show_company: requiredText('公司', 50),
       show_job: requiredText('职位', 30),
     }),
+    output: userInfoOutput,
     handle: async (ctx, input, c) => {
       await completeProfile(ctx, input);
       c.header('cache-control', 'no-store');
@@ -184,6 +194,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'user',
     input: noInput,
+    output: ownProfileOutput,
     handle: (ctx) => ownProfile(ctx),
   }),
   endpoint({
@@ -199,6 +210,7 @@ export const identityEndpoints = [
       show_company: textField('公司', PROFILE_MAX.show_company * 2).default(''),
       show_job: textField('职位', PROFILE_MAX.show_job * 2).default(''),
     }),
+    output: userInfoOutput,
     handle: async (ctx, input) => {
       await editProfile(ctx, input);
       return userInfo(ctx, requireUser(ctx));
@@ -213,6 +225,7 @@ export const identityEndpoints = [
     limit: CHANGES,
     input: z.object({ file_id: idField }),
     owned_ids: ['file_id'],
+    output: userInfoOutput,
     handle: async (ctx, { file_id }) => {
       await setOwnPicture(ctx, file_id);
       return userInfo(ctx, requireUser(ctx));
@@ -226,6 +239,7 @@ export const identityEndpoints = [
     auth: 'user',
     limit: CHANGES,
     input: noInput,
+    output: z.strictObject({ sandbox: z.number() }),
     handle: async (ctx) => {
       await sendOwnCode(ctx, addressOf(ctx));
       return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
@@ -244,6 +258,7 @@ export const identityEndpoints = [
       captcha: z.preprocess((value) => value ?? '', textField('验证码', 16)),
       password: passwordField,
     }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await changePassword(ctx, input);
       return null;
@@ -258,6 +273,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: CHANGES,
     input: z.object({ captcha: captchaField, mobile: phoneField, mobile_captcha: captchaField }),
+    output: userInfoOutput,
     handle: async (ctx, input) => {
       await changeMobile(ctx, input);
       return userInfo(ctx, requireUser(ctx));
