@@ -130,6 +130,15 @@ it('says what to do when nothing fits', async () => {
   expect(says(html, '查看全部方案')).toBe(true);
 });
 
+it('has the icons that browsers and phones ask for, and a page with a header for a file that is gone', async () => {
+  for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) {
+    const response = await fetch(`${site.url}${path}`);
+    expect([path, response.status, response.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
+  }
+  const gone = await open('/pic/aa/bb/gone.webp');
+  expect([gone.status, says(gone.html, 'site-header'), says(gone.html, '下架')]).toEqual([404, true, false]);
+});
+
 it('offers no row of filters that leads nowhere, and none to who found nothing by words alone', async () => {
   const rows = (html: string) => [...html.matchAll(/<p class="w-8[^>]*>\s*([^<]+?)\s*<\/p>/g)].map((match) => match[1]);
   // nothing is filed under a kind of event here

@@ -99,6 +99,17 @@ it('shows no two covers alike: other pictures, not the same one with another tit
   }
 });
 
+it('begins with something of every category and by every publisher, at every price', () => {
+  const first = DEMO_SCHEMES.filter((_scheme, index) => DEMO_WORKS.find(({ key }) => key === `scheme-${index}`)?.first);
+  expect(new Set(first.map(({ category }) => category[0]))).toEqual(new Set(DEFAULT_CATEGORIES.map(({ name }) => name)));
+  expect(new Set(first.map(({ publisher }) => publisher)).size).toBe(PUBLISHERS.length);
+  for (const is of [0, 'vip'] as const) expect(first.some(({ price }) => price === is)).toBe(true);
+});
+
+it('promises no number of works that a collection does not count itself', () => {
+  for (const { introduction } of DEMO_COLLECTIONS) expect(introduction).not.toMatch(/[\d一二三四五六七八九十百]+余?[份套个]/);
+});
+
 it('cuts no word of a title in two', () => {
   expect(breakLines('Bold', '高校创业大赛路演辅导课件', 36, 270)).toEqual(['高校创业大赛', '路演辅导课件']);
   expect(breakLines('Bold', '同一座城 更大的市场', 36, 330).map((line) => line.trim())).toEqual(['同一座城', '更大的市场']);
