@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
+import { breakLines } from './decks/font.ts';
 import { layOut } from './decks/layout.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
@@ -53,7 +54,8 @@ it('has templates of every style and price, by different publishers, under terms
   expect(new Set(DEMO_PPTS.map(({ publisher }) => publisher)).size).toBeGreaterThanOrEqual(8);
   const prices = DEMO_PPTS.map(({ price }) => (typeof price === 'number' ? Math.sign(price) : price));
   expect(new Set(prices)).toEqual(new Set([0, 1, 'vip']));
-  expect(new Set(DEMO_PPTS.map(({ format }) => format))).toEqual(new Set(['pdf', 'pptx']));
+  // a template that cannot be edited is none
+  for (const { kind, drawing } of DEMO_WORKS) if (kind.key === 'ppt') expect(drawing(1)).toMatchObject({ format: 'pptx' });
 });
 
 it('draws every template whole: twelve pages, no placeholder, every look', { timeout: 60_000 }, async () => {
@@ -95,6 +97,22 @@ it('shows no two covers alike: other pictures, not the same one with another tit
       expect(a.look === b.look ? distance : distance + 5, `${a.title} / ${b.title}`).toBeGreaterThan(3);
     }
   }
+});
+
+it('begins with something of every category and by every publisher, at every price', () => {
+  const first = DEMO_SCHEMES.filter((_scheme, index) => DEMO_WORKS.find(({ key }) => key === `scheme-${index}`)?.first);
+  expect(new Set(first.map(({ category }) => category[0]))).toEqual(new Set(DEFAULT_CATEGORIES.map(({ name }) => name)));
+  expect(new Set(first.map(({ publisher }) => publisher)).size).toBe(PUBLISHERS.length);
+  for (const is of [0, 'vip'] as const) expect(first.some(({ price }) => price === is)).toBe(true);
+});
+
+it('promises no number of works that a collection does not count itself', () => {
+  for (const { introduction } of DEMO_COLLECTIONS) expect(introduction).not.toMatch(/[\d一二三四五六七八九十百]+余?[份套个]/);
+});
+
+it('cuts no word of a title in two', () => {
+  expect(breakLines('Bold', '高校创业大赛路演辅导课件', 36, 270)).toEqual(['高校创业大赛', '路演辅导课件']);
+  expect(breakLines('Bold', '同一座城 更大的市场', 36, 330).map((line) => line.trim())).toEqual(['同一座城', '更大的市场']);
 });
 
 it('draws the same picture for the same wish, and every subject in every light', { timeout: 60_000 }, async () => {
