@@ -97,8 +97,10 @@ export function UserFacts(props: UserFactsProps) {
           {user.logins.map((login) => (
             <li key={login.id} className="num flex items-center justify-between gap-2 rounded-box bg-ground p-3">
               <span>
-                登录于 {timeText(login.created_at)}
-                <span className="block text-xs text-muted">有效至 {timeText(login.expires_at)}</span>
+                {login.device || '未知设备'}
+                <span className="block text-xs text-muted">
+                  登录于 {timeText(login.created_at)}，有效至 {timeText(login.expires_at)}
+                </span>
               </span>
               {may('user.end_login') && (
                 <Button size="sm" look="ghost" onClick={() => setAsked({ what: 'logins', token_id: login.id })}>
