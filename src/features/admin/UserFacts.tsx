@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { StaffUser } from '#contract/admin.ts';
 import { ROLE_NAMES, type Role, type StaffVerb } from '#contract/staff.ts';
-import { Button } from '../../ui/Button.tsx';
-import { amountText } from '../../ui/price-text.ts';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
 import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import { GiftAsk } from './GiftAsk.tsx';
