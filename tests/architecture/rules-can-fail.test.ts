@@ -75,6 +75,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/config/config.ts', 'const a = process.env;'), file('src/server/boot.ts', '// process.env is read elsewhere')],
   ],
   [
+    'a status that nobody decided',
+    rules.statusByMoveOnly,
+    [file('src/server/modules/orders/repo.ts', "const a = 'update orders set status = 3 where id = $1';")],
+    [file('src/server/modules/orders/repo.ts', "const a = 'update orders set status = $2 where id = $1 and status = $3';")],
+  ],
+  [
     'fetching component',
     rules.componentsDoNotFetch,
     [file('src/features/order/Buy.tsx', "const a = await fetch('/gateway/x');")],

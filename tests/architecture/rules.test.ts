@@ -25,6 +25,7 @@ describe('the house', () => {
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
+  it('writes what the table of moves says, and nothing else', () => expect(rules.statusByMoveOnly(ours)).toEqual([]));
   it('reads the environment in config only', () => expect(rules.environmentInConfig(ours)).toEqual([]));
   it('has no component that fetches', () => expect(rules.componentsDoNotFetch(ours)).toEqual([]));
   it('keeps the browser’s state in stores of one shape', () => expect(rules.oneStoreShape(ours)).toEqual([]));

@@ -126,6 +126,12 @@ export const ownTablesOnly: Rule = (files) => {
     });
 };
 
+/** What an order and its payments become is the answer of the table of moves; no statement has an opinion of its own. */
+export const statusByMoveOnly: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/server/') && !isTest(path))
+    .flatMap((file) => matches(file, /update (orders|payments) set status = (?!\$\d|given\.)\S+/i, 'writes a status that nobody decided'));
+
 /** The environment is read in one place. */
 export const environmentInConfig: Rule = (files) =>
   files

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { useSession } from '../../client/use-session.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createUserScreen } from './screens.store.ts';
 import { UserFacts } from './UserFacts.tsx';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '../../client/api-error.ts';
-import { $session, loginUrl } from '../../client/session.ts';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
 
 export interface ScreenState<T> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';

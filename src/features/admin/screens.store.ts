@@ -1,4 +1,4 @@
-import { toastSuccess } from '../../client/toast.ts';
+import { toastSuccess } from '#client/toast.ts';
 import {
   deleteBan,
   deleteLogins,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { toastError } from '#client/toast.ts';
 import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
-import { toastError } from '../../../client/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { COUNT_MOST, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
-import { Empty } from '../../../ui/Empty.tsx';
+import { Empty } from '#ui/Empty.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { cellText } from './cell-text.ts';
 import { FilterBar } from './FilterBar.tsx';

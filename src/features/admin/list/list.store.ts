@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
 import type { BulkRun, ListAction, ListFacts, ListPage, SavedView } from '#contract/admin.ts';
-import { ApiError } from '../../../client/api-error.ts';
-import { $session, loginUrl } from '../../../client/session.ts';
-import { toastSuccess } from '../../../client/toast.ts';
 import { type BulkWish, deleteView, fetchCsv, fetchFacts, fetchPage, fetchRun, postPreview, postRun, postView } from '../admin.api.ts';
 import { type ListAddress, readAddress, withParam, writeAddress } from './list-address.ts';
 

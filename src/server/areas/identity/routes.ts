@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
+import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
 import { ownProfileOutput, userInfoOutput } from '../../http/outputs/identity.ts';
@@ -48,6 +50,7 @@ const requiredText = (label: string, most: number) => z.preprocess((value) => va
 const platformField = z.unknown().optional();
 
 const addressOf = (ctx: Ctx) => ('address' in ctx.actor ? ctx.actor.address : '');
+const deviceOf = (c: Context) => deviceName(c.req.header('user-agent'));
 const answerLogin = async (ctx: Ctx, { token, user_id }: Login) => ({ token, userinfo: await userInfo(ctx, user_id) });
 
 /** One address, all phones. Wide enough for an office, far too narrow to list phones by the answers. */
@@ -103,8 +106,8 @@ export const identityEndpoints = [
       invitorid: z.preprocess(blankToNone, idField.optional()),
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
-    handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }) =>
-      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid })),
+    handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }, c) =>
+      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, device: deviceOf(c) })),
   }),
   endpoint({
     method: 'POST',
@@ -115,7 +118,8 @@ export const identityEndpoints = [
     body_only: true,
     input: z.object({ account: phoneField, password: passwordField, login_platform: platformField }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
-    handle: async (ctx, { account, password }) => answerLogin(ctx, await logInByPassword(ctx, { account, password }, addressOf(ctx))),
+    handle: async (ctx, { account, password }, c) =>
+      answerLogin(ctx, await logInByPassword(ctx, { account, password, device: deviceOf(c) }, addressOf(ctx))),
   }),
   endpoint({
     method: 'POST',
@@ -127,7 +131,7 @@ export const identityEndpoints = [
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
-    handle: async (ctx, { account, captcha }) => answerLogin(ctx, await logInByCode(ctx, { account, captcha })),
+    handle: async (ctx, { account, captcha }, c) => answerLogin(ctx, await logInByCode(ctx, { account, captcha, device: deviceOf(c) })),
   }),
   endpoint({
     method: 'POST',

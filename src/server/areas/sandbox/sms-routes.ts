@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkPhone } from '#contract/identity.ts';
+import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { sandboxSmsOutput, userInfoOutput } from '../../http/outputs/identity.ts';
 import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
@@ -44,7 +45,11 @@ export const sandboxEndpoints = [
       const account = ctx.app.sandbox_accounts.find((one) => one.mobile === mobile);
       if (!account) throw notFound('没有这个演示账号');
       const address = 'address' in ctx.actor ? ctx.actor.address : '';
-      const { token, user_id } = await logInByPassword(ctx, { account: mobile, password: account.password }, address);
+      const { token, user_id } = await logInByPassword(
+        ctx,
+        { account: mobile, password: account.password, device: deviceName(c.req.header('user-agent')) },
+        address,
+      );
       return { token, userinfo: await userInfo(ctx, user_id) };
     },
   }),

@@ -167,7 +167,7 @@ export const staffUserOutput = z.strictObject({
     z.strictObject({ id: z.int(), title: z.string(), amount: z.number(), min_price: z.number(), status: z.string(), end_time: z.number() }),
   ),
   vouchers: z.array(z.strictObject({ id: z.int(), kind: z.string(), status: z.string(), end_time: z.number() })),
-  logins: z.array(z.strictObject({ id: z.int(), created_at: z.int(), expires_at: z.int() })),
+  logins: z.array(z.strictObject({ id: z.int(), device: z.string(), created_at: z.int(), expires_at: z.int() })),
   audit: z.array(auditEntryOutput),
 }) satisfies z.ZodType<contract.StaffUser>;
 

@@ -70,13 +70,9 @@ export const relatedItemOutput = z.strictObject({
   published_at: z.int(),
 }) satisfies z.ZodType<contract.RelatedItem>;
 
-export const termOutput: z.ZodType<contract.Term> = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  icon: z.string(),
-  item_num: z.int(),
-  children: z.optional(z.array(z.lazy(() => termOutput))),
-});
+const leafOutput = z.strictObject({ id: z.int(), name: z.string(), icon: z.string(), item_num: z.int() });
+/** Categories have two levels. */
+export const termOutput = leafOutput.extend({ children: z.optional(z.array(leafOutput)) }) satisfies z.ZodType<contract.Term>;
 
 export const itemCardOutput = z.strictObject({
   id: z.int(),
