@@ -90,9 +90,14 @@ function faceOf(title: string, wish: DrawingWish): { look: string; picture: Pict
     return { look: `${cover.look} ${wish.deck.palette.deep}`, picture: cover.picture };
   }
   if ('picture' in wish) return { look: 'picture', picture: wish.picture };
-  const first = 'artworks' in wish ? wish.artworks[0] : wish.photographs[0];
+  if ('photographs' in wish) return { look: 'photograph', picture: someOf(title, wish.photographs) };
+  const first = someOf(title, wish.artworks);
+  return { look: `${first.layout} ${first.headline}`, picture: first };
+}
+
+function someOf<T>(title: string, [first]: readonly T[]): T {
   if (!first) throw new Error(`${title} has no picture`);
-  return { look: 'layout' in first ? `${first.layout} ${first.headline}` : 'photograph', picture: first };
+  return first;
 }
 
 it('shows no two covers alike: other pictures, not the same one with another title', { timeout: 60_000 }, async () => {
