@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { checkShop, SHOP_LABELS } from '#contract/shop.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
 import { layOut } from './decks/layout.ts';
@@ -10,9 +11,11 @@ import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
 import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
+import { DEMO_SHOPS } from './world/shops.ts';
 
 it('composes the same document for the same seed, and another for another', () => {
   const scheme = DEMO_SCHEMES[0] as (typeof DEMO_SCHEMES)[number];
@@ -140,5 +143,26 @@ it('tells other activities in another order, dearer works on more pages, and sho
     const solid = deck.slides.slice(0, 6).filter(({ kind }) => ['table', 'plan', 'cards', 'mood'].includes(kind));
     expect(solid.length, scheme.title).toBeGreaterThanOrEqual(2);
     if (typeof scheme.price === 'number' && scheme.price >= 80) expect(deck.slides.length, scheme.title).toBeGreaterThanOrEqual(14);
+  }
+});
+
+it('has twelve shops that a form would take, an owner each, and cases under terms that exist', () => {
+  for (const { owner, place, years, licence, mark, site, name, introduction, category, labels } of DEMO_SHOPS) {
+    const established = years === null ? '' : String(2026 - years);
+    const [province, city] = place;
+    expect(checkShop({ name, introduction, category, province, city, established, licence, mark: [...mark], company_site: site }, 2026), name).toEqual({});
+    expect(PUBLISHERS[owner], name).toBeDefined();
+    for (const label of labels) expect(SHOP_LABELS.map(({ key }) => key)).toContain(label);
+  }
+  expect(DEMO_SHOPS).toHaveLength(12);
+  expect(new Set(DEMO_SHOPS.map(({ owner }) => owner)).size).toBe(12);
+  const owners = new Set(DEMO_SHOPS.map(({ owner }) => owner));
+  for (const [kind, cases] of Object.entries({ supplier_case: DEMO_SUPPLIER_CASES, resource_case: DEMO_RESOURCE_CASES })) {
+    for (const one of cases) {
+      const top = DEFAULT_TERMS[kind]?.categories.find(({ name }) => name === one.category[0]);
+      expect(top?.children, one.title).toContain(one.category[1]);
+      expect(owners.has(one.publisher), one.title).toBe(true);
+    }
+    expect(cases.length).toBeGreaterThanOrEqual(8);
   }
 });
