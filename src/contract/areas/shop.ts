@@ -16,6 +16,7 @@ export const shop: AreaPages = {
       params: { province: 'number', city: 'number', cate: 'number', cate2: 'number', certified: 'number', sort: 'word', page: 'number' },
       in_sitemap: true,
     },
+    { path: '/sitemap-shops.xml' },
     // two older spellings that lead to the page
     { path: '/programme/caseDetail', params: { id: 'number' } },
     { path: '/resources/resourceCase/detail', params: { id: 'number' } },

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { checkShop, SHOP_LABELS } from '#contract/shop.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
 import { breakLines } from './decks/font.ts';
@@ -12,11 +13,13 @@ import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
 import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
 import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
+import { DEMO_SHOPS } from './world/shops.ts';
 
 it('composes the same document for the same seed, and another for another', () => {
   const scheme = DEMO_SCHEMES[0] as (typeof DEMO_SCHEMES)[number];
@@ -216,4 +219,28 @@ it('sells designs as files of their format', { timeout: 60_000 }, async () => {
   const psd = Buffer.from(file);
   // head, three empty sections, how it is packed, and three planes
   expect([psd.readUInt32BE(14), psd.readUInt32BE(18), psd.length]).toEqual([1_200, 1_200, 40 + 1_200 * 1_200 * 3]);
+});
+
+it('has twelve shops that a form would take, an owner each, and cases under terms that exist', () => {
+  for (const { owner, place, years, licence, mark, site, name, introduction, category, labels } of DEMO_SHOPS) {
+    const established = years === null ? '' : String(2026 - years);
+    const [province, city] = place;
+    expect(
+      checkShop({ name, introduction, category, province, city, established, licence, mark: [...mark], company_site: site }, 2026),
+      name,
+    ).toEqual({});
+    expect(PUBLISHERS[owner], name).toBeDefined();
+    for (const label of labels) expect(SHOP_LABELS.map(({ key }) => key)).toContain(label);
+  }
+  expect(DEMO_SHOPS).toHaveLength(12);
+  expect(new Set(DEMO_SHOPS.map(({ owner }) => owner)).size).toBe(12);
+  const owners = new Set(DEMO_SHOPS.map(({ owner }) => owner));
+  for (const [kind, cases] of Object.entries({ supplier_case: DEMO_SUPPLIER_CASES, resource_case: DEMO_RESOURCE_CASES })) {
+    for (const one of cases) {
+      const top = DEFAULT_TERMS[kind]?.categories.find(({ name }) => name === one.category[0]);
+      expect(top?.children, one.title).toContain(one.category[1]);
+      expect(owners.has(one.publisher), one.title).toBe(true);
+    }
+    expect(cases.length).toBeGreaterThanOrEqual(8);
+  }
 });

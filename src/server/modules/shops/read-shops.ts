@@ -34,7 +34,7 @@ export async function listShops(ctx: Ctx, filter: ShopFilter): Promise<Page<Shop
   return { list: rows.map((shop) => cardOf(shop, now)), total, page: Math.min(wanted, last), limit };
 }
 
-/** Ids with the unix seconds of their last change, at most `limit`. */
+/** Ids with the time of their last change, at most `limit`, in the order of ids. */
 export async function shopEntries(ctx: Ctx, limit: number): Promise<Array<{ id: number; updated_at: Date }>> {
   return selectShopEntries(ctx.db, limit);
 }
