@@ -245,7 +245,7 @@ const OF_SCHEMES = [
 
 /** What the specification names so: calls, the preview text, the order page; and the one row of the table of kinds. */
 const SPECIFIED =
-  /(?:\/scheme)+\/|scheme_json|schemeimgs|schemev2|mySchemeOrder|KINDS\.scheme|'scheme'|\bscheme: '|color-scheme|securitySchemes/g;
+  /(?:\/scheme)+\/|scheme_json|schemeimgs|schemev2|mySchemeOrder|getSchemeList|KINDS\.scheme|'scheme'|\bscheme: '|color-scheme|securitySchemes/g;
 
 /** What all kinds share is not called by the name of one. Comments may speak of schemes as an example. */
 export const notOneKindOnly: Rule = (files) =>

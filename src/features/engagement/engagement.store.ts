@@ -2,11 +2,11 @@ import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/kinds.ts';
-import { collect, focus, isFollowed, uncollect, unfocus, zan } from './engagement.api.ts';
+import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
 export const likeMark = (type: number, rid: number) => `like:${type}:${rid}`;
-export const followMark = (uid: number) => `follow:${FOCUS_USER}:${uid}`;
+export const followMark = (rid: number, type: number = FOCUS_USER) => `follow:${type}:${rid}`;
 
 /** What this reader has collected and liked and whom they follow, by mark, as far as the page knows; absent: not, or not known yet. */
 export function createMarks() {
@@ -21,30 +21,30 @@ export function createMarks() {
 
   /**
    * Likes or takes back; the same rules. The call turns the mark over by itself and says which it became: should another tab have been
-   * first, the screen follows the answer. @throws LoginDismissed
+   * first, the screen follows the answer. `call`: of a kind that has its own. @throws LoginDismissed
    */
-  async function toggleLike(rid: number, type: number): Promise<void> {
+  async function toggleLike(rid: number, type: number, call?: LikeCall): Promise<void> {
     const mark = likeMark(type, rid);
     let became: boolean | null = null;
-    const next = await pressed(mark, '登录后即可点赞', async () => {
-      became = (await zan(rid, type)).zan === 1;
+    const next = await pressed(mark, '登录后即可点赞', async (on) => {
+      became = (await (call ? likeBy(call, rid, on) : zan(rid, type))).zan === 1;
     });
     if (next === null || became === null) return;
     $state.setKey(mark, became);
     toastSuccess(became ? '点赞成功' : '取消点赞成功');
   }
 
-  /** Follows a publisher or stops; the same rules. @throws LoginDismissed */
-  async function toggleFollow(uid: number): Promise<void> {
-    const next = await pressed(followMark(uid), '登录后即可关注', (on) => (on ? focus(uid, FOCUS_USER) : unfocus(uid, FOCUS_USER)));
+  /** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */
+  async function toggleFollow(rid: number, type: number = FOCUS_USER): Promise<void> {
+    const next = await pressed(followMark(rid, type), '登录后即可关注', (on) => (on ? focus(rid, type) : unfocus(rid, type)));
     if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
   }
 
-  /** Asks whether this reader follows a publisher, where no other answer of the page says so. */
-  async function knowFollowed(uid: number): Promise<void> {
-    const mark = followMark(uid);
+  /** Asks whether this reader follows a publisher or a shop, where no other answer of the page says so. */
+  async function knowFollowed(rid: number, type: number = FOCUS_USER): Promise<void> {
+    const mark = followMark(rid, type);
     const before = $state.get()[mark];
-    const answer = await isFollowed(uid, FOCUS_USER).catch(() => null);
+    const answer = await isFollowed(rid, type).catch(() => null);
     // a press while the answer was under way is newer than the answer
     if (answer && $state.get()[mark] === before) $state.setKey(mark, answer.is_follow === 1);
   }

@@ -12,6 +12,6 @@ export default function NextBatchIsland() {
     const first = findPlace('first_batch');
     if (cards && first) first.hidden = true;
   }, [cards]);
-  const batch = cards && { cards, place: findPlace('batch'), kind: readPageState().kind };
+  const batch = cards && { cards, place: findPlace('batch'), kind: readPageState().kind, gives: readPageState().offer.gives };
   return <NextBatch batch={batch} busy={busy} onNext={() => void actions.next()} />;
 }

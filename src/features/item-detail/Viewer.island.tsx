@@ -33,9 +33,10 @@ export default function ViewerIsland() {
       throw failure;
     }
     const { openViewer } = await import('./open-viewer.ts');
-    const { slides, title, pages } = readPageState();
+    const { slides, title, pages, unit } = readPageState();
     await openViewer({
-      slides: [...slides, ...$state.get().more].map((page) => ({ ...page, alt: `${title} 第 ${page.page_no} 页` })),
+      slides: [...slides, ...$state.get().more].map((page) => ({ ...page, alt: `${title} 第 ${page.page_no} ${unit}` })),
+      unit,
       page_no,
       total: pages,
       onLockedEnd: (close) => void import('./tell-locked.tsx').then(({ tellLocked }) => tellLocked(close)),

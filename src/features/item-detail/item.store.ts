@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
 import type { ItemDetail } from '#contract/item.ts';
+import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
 import { readPageState } from './page-state.ts';
@@ -64,7 +65,7 @@ export function createItemState() {
     show({ ...$state.get(), status: 'loading' });
     // who signed out, or in as somebody else, meanwhile must not see this answer
     const current = () => $session.get()?.token === token;
-    const { id, kind, calls } = readPageState();
+    const { id, kind, calls, like_type, shop_id } = readPageState();
     const before = marks.$state.get();
     try {
       const detail = await fetchDetail(calls, id);
@@ -74,8 +75,9 @@ export function createItemState() {
         if (marks.$state.get()[mark] === before[mark]) marks.$state.setKey(mark, on);
       };
       learn(collectMark(kind.types.collect ?? 0, id), detail.is_collect === 1);
-      learn(likeMark(kind.types.zan ?? 0, id), detail.is_like === 1);
+      learn(likeMark(like_type, id), detail.is_like === 1);
       learn(followMark(detail.releaser.uid), detail.is_follow === 1);
+      if (shop_id) learn(followMark(shop_id, FOCUS_SHOP), detail.is_focus === 1);
       show({ status: 'ready', detail, message: '', request_id: '' });
       return detail;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
-import { toastError, toastSuccess } from '#client/toast.ts';
+import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { redeemVoucher } from '../download/download.api.ts';
 import { downloadItem } from '../download/download.ts';
 import { openPurchase } from '../order/purchase.ts';
@@ -71,7 +71,8 @@ async function offerVoucher(count: number): Promise<void> {
 }
 
 async function download(): Promise<void> {
-  const { id, kind, calls } = readPageState();
+  const { id, kind, calls, offer } = readPageState();
+  if (offer.album) return openAlbum();
   await downloadItem(id, {
     call: calls.download,
     noun: kind.noun,
@@ -79,6 +80,13 @@ async function download(): Promise<void> {
     onProgress: (percent) => item_work.actions.show({ kind: 'downloading', percent }),
   });
   await item.actions.refresh();
+}
+
+async function openAlbum(): Promise<void> {
+  const detail = await item.actions.known();
+  if (!detail) return failed();
+  if (detail.album_url) return location.assign(detail.album_url);
+  toastNote('该案例暂无云相册');
 }
 
 function failed(): void {

@@ -20,13 +20,13 @@ export function pressCollect(): Promise<void> {
 /** A visitor's press means to like: who turns out to like it already keeps it so. */
 export function pressLike(): Promise<void> {
   return unlessDismissed(async () => {
-    const { id, kind } = readPageState();
-    const type = kind.types.zan ?? 0;
+    const { id, like_type: type, calls } = readPageState();
+    const call = calls.like && { ...calls.like, id: calls.detail.id };
     item.actions.watch();
     const was_visitor = $session.get() === null;
     await requireSession('登录后即可点赞');
     if (was_visitor) await item.actions.known();
-    if (!was_visitor || marks.$state.get()[likeMark(type, id)] !== true) await marks.actions.toggleLike(id, type);
+    if (!was_visitor || marks.$state.get()[likeMark(type, id)] !== true) await marks.actions.toggleLike(id, type, call);
   });
 }
 

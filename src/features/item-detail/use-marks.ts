@@ -19,13 +19,13 @@ export function useMarks(drawn: { collect_num: number; like_num: number }): { co
   const { detail } = useItem();
   const marked = useStore(marks.$state, { ssr: () => NONE });
   const known = typeof document !== 'undefined';
-  const mark = (name: (type: number, id: number) => string, call: 'collect' | 'zan', num: number, own: 0 | 1) => {
-    const on = known && marked[name(readPageState().kind.types[call] ?? 0, readPageState().id)] === true;
+  const mark = (name: (type: number, id: number) => string, typeOf: () => number, num: number, own: 0 | 1) => {
+    const on = known && marked[name(typeOf(), readPageState().id)] === true;
     return { on, count: Math.max(0, num - own) + (on ? 1 : 0) };
   };
   const { collect_num, like_num, is_collect, is_like } = detail ?? { ...drawn, is_collect: 0 as const, is_like: 0 as const };
   return {
-    collect: mark(collectMark, 'collect', collect_num, is_collect),
-    like: mark(likeMark, 'zan', like_num, is_like),
+    collect: mark(collectMark, () => readPageState().kind.types.collect ?? 0, collect_num, is_collect),
+    like: mark(likeMark, () => readPageState().like_type, like_num, is_like),
   };
 }

@@ -6,6 +6,7 @@ import {
   INTRODUCTION_MAX,
   MY_WORKS_CALL,
   PAGES_MAX,
+  PICK_CALL,
   PUBLISH_TABS,
   type PublishTab,
   REASON_MAX,
@@ -43,11 +44,14 @@ import {
   submitItem,
   takeDown,
 } from '../../modules/publishing/index.ts';
+import { pickItems } from '../../views/pick-items.ts';
 
 /** More than any field takes: the form says which one is too long. */
 const FIELD_TEXT_MAX = 20_000;
 
 const nullableId = idField.nullable().default(null);
+
+const percent = z.int('封面焦点无效').min(0, '封面焦点无效').max(100, '封面焦点无效');
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
 const formFields = {
@@ -70,6 +74,7 @@ const formFields = {
     .default(5),
   cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
+  cover_focus: z.object({ x: percent, y: percent }, { error: '封面焦点无效' }).nullable().default(null),
   file_id: nullableId,
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
   video_file_id: nullableId,
@@ -144,9 +149,10 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       output: savedItemOutput,
       handle: save,
     }),
+    ...namedCalls(kind, calls, often, save),
     endpoint({
       method: 'GET',
-      path: calls.form,
+      path: calls.own ?? calls.form,
       summary: `读取自己的${noun}，用于编辑`,
       tag: 'publishing',
       auth: 'user',
@@ -208,6 +214,46 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
   ];
 }
 
+/** The specification's own names of reading and changing an own item, where a kind has them. */
+function namedCalls(
+  kind: KindFacts,
+  { read, edit }: PublishCalls,
+  limit: Endpoint['limit'],
+  save: (ctx: Ctx, input: Changed) => Promise<unknown>,
+): Endpoint[] {
+  const calls: Endpoint[] = [];
+  if (edit) {
+    calls.push(
+      endpoint({
+        method: 'POST',
+        path: edit,
+        summary: `修改自己的${kind.noun}：action=draft 存草稿，action=submit 提交修改`,
+        tag: 'publishing',
+        auth: 'user',
+        ...(limit ? { limit } : {}),
+        input: changed,
+        owned_ids: ['id', 'file_id', 'cover_file_id'],
+        handle: save,
+      }),
+    );
+  }
+  if (read) {
+    calls.push(
+      endpoint({
+        method: 'GET',
+        path: read.path,
+        summary: `读取自己的${kind.noun}，用于编辑`,
+        tag: 'publishing',
+        auth: 'user',
+        input: z.object({ [read.id]: idField }),
+        owned_ids: [read.id],
+        handle: (ctx, input) => getOwnItem(ctx, kind, input[read.id] as number),
+      }),
+    );
+  }
+  return calls;
+}
+
 export const publishingEndpoints: Endpoint[] = [
   ...PUBLISHED_KINDS.flatMap((kind) => publishCalls(kind, kind.calls.publish)),
   endpoint({
@@ -222,6 +268,20 @@ export const publishingEndpoints: Endpoint[] = [
       const kind = allKinds().find((one) => one.key === key);
       if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
       return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: PICK_CALL,
+    summary: '表单里可以引用的内容：某一类中已发布的和自己的，按标题里的词查找；带 id 只查这一个',
+    tag: 'publishing',
+    auth: 'user',
+    limit: { points: 240, window_s: 60 },
+    input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
+    handle: async (ctx, { kind: key, keyword, id }) => {
+      const kind = allKinds().find((one) => one.key === key);
+      if (!kind) throw invalid({ kind: '没有这类内容' });
+      return { list: await pickItems(ctx, kind, id === undefined ? { keyword } : { id }) };
     },
   }),
   endpoint({

@@ -29,7 +29,8 @@ export const uploadEndpoints = [
     summary: '申请上传签名：文件随后按 host 以签名字段分片上传',
     tag: 'upload',
     auth: 'user',
-    limit: { points: 60, window_s: 600 },
+    // a hundred pictures, a film and a file, and some of them again
+    limit: { points: 300, window_s: 600 },
     input: z.object({
       // scheme: the specification's word for a document of any kind
       type: z

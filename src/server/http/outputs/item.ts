@@ -33,7 +33,20 @@ export const pictureOutput = z.strictObject({
   srcset: z.string(),
   width: z.number(),
   height: z.number(),
+  focus: z.optional(z.string()),
+  placeholder: z.optional(z.string()),
 }) satisfies z.ZodType<contract.Picture>;
+
+const pageUnitOutput = z.enum(['页', '张']);
+
+export const filmOutput = z.strictObject({
+  src: z.string(),
+  type: z.enum(['mp4', 'webm']),
+  width: z.number(),
+  height: z.number(),
+  duration_s: z.number(),
+  poster: z.string(),
+}) satisfies z.ZodType<contract.Film>;
 
 export const relatedItemOutput = z.strictObject({
   relate_id: z.int(),
@@ -50,6 +63,7 @@ export const relatedItemOutput = z.strictObject({
   category_name: z.string(),
   price: z.number(),
   pages: z.number(),
+  unit: pageUnitOutput,
   view_num: z.int(),
   collect_num: z.int(),
   download_num: z.int(),
@@ -70,6 +84,7 @@ export const itemCardOutput = z.strictObject({
   vip_only: z.boolean(),
   format: z.string(),
   pages: z.number(),
+  unit: pageUnitOutput,
   user: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   view_num: z.int(),
   collect_num: z.int(),
@@ -113,6 +128,7 @@ export const itemDetailOutput = z
     is_collect: z.literal([0, 1]),
     is_like: z.literal([0, 1]),
     is_follow: z.literal([0, 1]),
+    is_focus: z.optional(z.literal([0, 1])),
     is_vip: z.literal([0, 1]),
     last_lock_num: z.strictObject({ all: z.number(), last: z.number() }),
     voucher_num: z.int(),
@@ -139,6 +155,11 @@ export const itemDetailOutput = z
     terms: z.array(z.strictObject({ key: z.string(), param: z.string(), label: z.string(), id: z.int(), name: z.string() })),
     free_pages: z.number(),
     fields: z.record(z.string(), fieldValueOutput),
+    fields_signed_in: z.array(z.string()),
+    named: z.record(z.string(), itemCardOutput),
+    video: filmOutput.nullable(),
+    reader_fields: z.record(z.string(), fieldValueOutput),
+    album_url: z.optional(z.string()),
     imgs: z.array(pageImageOutput),
     page_ratio: z.number(),
     scheme_json: z.array(z.string()),

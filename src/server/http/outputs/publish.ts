@@ -41,17 +41,26 @@ export const itemFormOutput = z.strictObject({
   free_pages: z.number(),
   cover_page: z.number().nullable(),
   cover_file_id: z.int().nullable(),
+  cover_focus: z.strictObject({ x: z.number(), y: z.number() }).nullable(),
   file_id: z.int().nullable(),
   pictures: z.array(z.int()).readonly(),
   video_file_id: z.int().nullable(),
   fields: z.record(z.string(), fieldValueOutput),
 }) satisfies z.ZodType<contract.ItemForm>;
 
+export const signedPictureOutput = z.strictObject({
+  src: z.string(),
+  width: z.number(),
+  height: z.number(),
+}) satisfies z.ZodType<contract.SignedPicture>;
+
 export const uploadedFileOutput = z.strictObject({
   id: z.int(),
   name: z.string(),
   size_bytes: z.int(),
   type: z.string(),
+  picture: z.optional(z.strictObject({ thumb: signedPictureOutput, alike: z.string() })),
+  film: z.optional(z.strictObject({ src: z.string(), duration_ms: z.number() })),
 }) satisfies z.ZodType<contract.UploadedFile>;
 
 export const renderProgressOutput = z.strictObject({
@@ -60,12 +69,6 @@ export const renderProgressOutput = z.strictObject({
   page_count: z.int(),
   failure: z.string(),
 }) satisfies z.ZodType<contract.RenderProgress>;
-
-export const signedPictureOutput = z.strictObject({
-  src: z.string(),
-  width: z.number(),
-  height: z.number(),
-}) satisfies z.ZodType<contract.SignedPicture>;
 
 export const privatePageOutput = z.strictObject({
   page_no: z.int(),
@@ -82,6 +85,7 @@ export const fileStateOutput = z.strictObject({
 export const ownPictureOutput = z.strictObject({
   file: uploadedFileOutput,
   thumb: signedPictureOutput,
+  alike: z.string(),
 }) satisfies z.ZodType<contract.OwnPicture>;
 
 export const ownItemOutput = z.strictObject({

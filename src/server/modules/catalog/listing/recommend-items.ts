@@ -21,7 +21,7 @@ export type Likeness = Pick<Item, 'category_id' | 'category_sub_id' | 'tag_ids'>
 
 /**
  * Items of a kind like this one: the best-liked of its sub category, category and first tags, those that share most first; itself excluded.
- * Pages go round (换一批): the page after the last is the first again. Without an item, or for one nobody resembles, the best-liked
+ * Pages go round (换一批): the page after the last is the first again, or is empty where the list `ends`. Without an item, or for one nobody resembles, the best-liked
  * of the category or of all. At most 48 candidates of each source are read, so the size of the catalogue does not matter; they are
  * kept 30 s in the process. `item` spares reading it when the caller has it.
  */
@@ -34,7 +34,8 @@ export async function recommendItems(
     item: known,
     page = 1,
     limit = RECOMMEND_LIMIT,
-  }: { id?: number; cid?: number; item?: Likeness; page?: number; limit?: number },
+    ends = false,
+  }: { id?: number; cid?: number; item?: Likeness; page?: number; limit?: number; ends?: boolean },
 ): Promise<ItemCard[]> {
   const found = known ?? (id ? await findItem(ctx.db, id) : null);
   const item = found && (!('kind' in found) || found.kind === kind.code) ? found : null;
@@ -52,7 +53,7 @@ export async function recommendItems(
     const best = await hottest(ctx, kind, {});
     for (const row of merge([best], new Map(), id)) if (!pool.includes(row)) pool.push(row);
   }
-  return itemCards(ctx, ringSlice(pool, page, limit));
+  return itemCards(ctx, ends ? pool.slice((page - 1) * limit, page * limit) : ringSlice(pool, page, limit));
 }
 
 /** The best-liked that pass the filter, from memory when they are young. */
