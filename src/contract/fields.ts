@@ -10,8 +10,8 @@ export interface Pair {
 export type FieldValue = string | number | null | readonly Pair[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-const PAIR_KEY_MAX = 20;
-const PAIR_VALUE_MAX = 200;
+export const PAIR_KEY_MAX = 20;
+export const PAIR_VALUE_MAX = 200;
 
 /** The value of a field that nothing was typed into. */
 export function emptyValue(field: FieldFacts): FieldValue {
@@ -52,6 +52,20 @@ export function publicFields({ fields = [] }: Pick<KindFacts, 'fields'>, values:
   return Object.fromEntries(fields.flatMap((field) => (field.signed_in ? [] : [[field.key, values[field.key] ?? emptyValue(field)]])));
 }
 
+/** What only readers who are signed in see of the values. */
+export function readerFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: FieldValues): FieldValues {
+  return Object.fromEntries(fields.flatMap((field) => (field.signed_in ? [[field.key, values[field.key] ?? emptyValue(field)]] : [])));
+}
+
+/** Keys of the fields in which something stands that only those readers see. */
+export function hiddenKeys(kind: Pick<KindFacts, 'fields'>, values: FieldValues): string[] {
+  return Object.entries(readerFields(kind, values)).flatMap(([key, value]) => (isEmpty(value) ? [] : [key]));
+}
+
+function isEmpty(value: FieldValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 /** The words of the values, for search. */
 export function fieldWords({ fields = [] }: Pick<KindFacts, 'fields'>, values: FieldValues): string {
   return fields
@@ -80,8 +94,8 @@ export function checkFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
 }
 
 function checkValue(field: FieldFacts, value: FieldValue): string | null {
-  const empty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (empty) return field.required ? `${field.type === 'choice' || field.type === 'date' ? '请选择' : '请填写'}${field.label}` : null;
+  if (isEmpty(value))
+    return field.required ? `${field.type === 'choice' || field.type === 'date' ? '请选择' : '请填写'}${field.label}` : null;
   if (field.type === 'date') return isDate(String(value)) ? null : `${field.label}不是有效的日期`;
   if (field.type === 'price') return /^\d{1,9}(\.\d{1,2})?$/.test(String(value)) ? null : `${field.label}只能填数字，最多两位小数`;
   if (field.type === 'choice') return field.options.some((option) => option.value === value) ? null : `请选择${field.label}`;

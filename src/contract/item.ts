@@ -1,4 +1,5 @@
 import type { FieldValues } from './fields.ts';
+import type { pageUnit } from './kinds.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
 
 export const RECOMMEND_LIMIT = 6;
@@ -12,6 +13,22 @@ export interface Picture {
   srcset: string;
   width: number;
   height: number;
+  /** What must be seen where the picture is cut: '30 60', percent from left and top in tens; absent: its middle. */
+  focus?: string;
+  /** A tiny blurred picture as a data URL, shown until the picture is there. */
+  placeholder?: string;
+}
+
+/** A film of a published item, played by byte range. */
+export interface Film {
+  src: string;
+  type: 'mp4' | 'webm';
+  width: number;
+  height: number;
+  /** Seconds, rounded up. */
+  duration_s: number;
+  /** Shown until it is played; empty: nothing. */
+  poster: string;
 }
 
 /** What a card in any list shows. */
@@ -28,6 +45,8 @@ export interface ItemCard {
   vip_only: boolean;
   format: string;
   pages: number;
+  /** What `pages` counts: 页, or 张 of pictures. */
+  unit: ReturnType<typeof pageUnit>;
   user: { id: number; nickname: string; headimgurl: string };
   view_num: number;
   collect_num: number;
@@ -119,6 +138,11 @@ export interface ItemPublic {
   terms: Array<{ key: string; param: string; label: string; id: number; name: string }>;
   /** Of the kind's own fields those that everybody may see. */
   fields: FieldValues;
+  /** Keys of those that only readers who are signed in see, where something stands in them. */
+  fields_signed_in: string[];
+  /** Items that fields name, by the field's key, as far as everybody may see them. */
+  named: Record<string, ItemCard>;
+  video: Film | null;
   cover: Picture | null;
   view_num: number;
   collect_num: number;
@@ -170,13 +194,19 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_collect: 0 | 1;
   is_like: 0 | 1;
   is_follow: 0 | 1;
+  /** Whether this reader follows the shop that it belongs to; absent: it belongs to none. */
+  is_focus?: 0 | 1;
   is_vip: 0 | 1;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */
   voucher_num: number;
   /** True for the publisher and for staff. */
   is_mine: boolean;
+  /** Of kinds that give pictures in place of a file: where all of them are; empty: this one has no album. */
+  album_url?: string;
   access: AccessDecision;
+  /** Of the kind's own fields those that this reader sees beyond `fields`; empty for visitors. */
+  reader_fields: FieldValues;
   category_two: Term[];
   user: { id: number; nickname: string; headimgurl: string; fans_num: number };
 }
@@ -196,6 +226,43 @@ export interface PptDetail extends ItemDetail {
   style: string;
   scene: string;
   vip_buy_activity: VipBuyActivity | null;
+}
+
+/** GET /design/index/designDetail. */
+export interface DesignDetail extends Omit<ItemDetail, 'type'> {
+  cover_url: string;
+  /** 1: flat; 2: 3D. */
+  type: 1 | 2;
+  /** Of a flat one; empty otherwise. */
+  color_mode: string;
+  /** What the work is made with; of an archive what its publisher says is in it. */
+  file_format: string;
+  /** M, one decimal. */
+  file_size: number;
+  category: { id: number; name: string };
+  tags: string[];
+  img_urls: string[];
+}
+
+/** GET /sample/index/sampleDetail; names as the specification spells them. */
+export interface SampleDetail extends ItemDetail {
+  introduce: string;
+  /** Names its album; empty: there is none. */
+  photo_key: string;
+  photo_num: number;
+  album_url: string;
+  img_num: number;
+  img_urls: string[];
+  collect_url: string;
+  theme: string;
+  location: string;
+  adress: string;
+  /** YYYY-MM-DD or empty. */
+  start_time: string;
+  end_time: string;
+  activity_company: string;
+  sponsor: string;
+  toppic: string;
 }
 
 /** An item in a rail beside another one: a card with the specification's names for it (spec 3, Recommendation). */

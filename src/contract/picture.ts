@@ -19,6 +19,11 @@ export function pictureFile(key: string, width: number): string {
   return `${key}-${width}.webp`;
 }
 
+/** The same picture as AVIF, which lies beside the WebP of uploaded pictures and is served in its place to browsers that take it. */
+export function avifFile(file: string): string {
+  return file.replace(/\.webp$/, '.avif');
+}
+
 /** URL of one width. `width` must be one of `pictureWidths`. */
 export function pictureUrl(key: string, width: number): string {
   return `/pic/${pictureFile(key, width)}`;

@@ -63,6 +63,10 @@ export interface UploadedFile {
   name: string;
   size_bytes: number;
   type: string;
+  /** Of pictures, in the answer to their upload. */
+  picture?: Omit<OwnPicture, 'file'>;
+  /** Of films: where their owner can watch them for an hour or two, and how long they last. */
+  film?: { src: string; duration_ms: number };
 }
 
 /** GET and POST of an upload: how far it is. */
@@ -74,6 +78,20 @@ export interface UploadState {
   file: UploadedFile | null;
   /** Why it was refused, for people. */
   refusal: string;
+}
+
+/** What a film is, as its file says. */
+export interface FilmFacts {
+  type: 'mp4' | 'webm';
+  width: number;
+  height: number;
+  duration_ms: number;
+}
+
+/** A point of a picture, in whole percent from its left and top. */
+export interface Focus {
+  x: number;
+  y: number;
 }
 
 /** What the form sends; also what a draft keeps. Price in yuan as typed. */
@@ -92,6 +110,8 @@ export interface ItemForm {
   /** Page whose picture is the cover, or null for an uploaded cover. */
   cover_page: number | null;
   cover_file_id: number | null;
+  /** What of the cover must be seen where it is cut, in percent from left and top; null: its middle. */
+  cover_focus: Focus | null;
   file_id: number | null;
   /** Of kinds that show pictures, in order. */
   pictures: readonly number[];
@@ -112,6 +132,7 @@ export const EMPTY_FORM: ItemForm = {
   free_pages: 5,
   cover_page: 1,
   cover_file_id: null,
+  cover_focus: null,
   file_id: null,
   pictures: [],
   video_file_id: null,
@@ -143,6 +164,8 @@ export interface PrivatePage {
 export interface OwnPicture {
   file: UploadedFile;
   thumb: SignedPicture;
+  /** Where the same picture is shown already, for people; empty: nowhere. */
+  alike: string;
 }
 
 /** GET of a file's rendering, polled while something renders. */
@@ -196,6 +219,17 @@ export interface PublishOptions {
 
 /** GET: own items of every kind. */
 export const MY_WORKS_CALL = '/user/publish/mine';
+
+/** GET: items of a kind that a field of a form may name. */
+export const PICK_CALL = '/user/publish/pick';
+
+/** An item that a field may name: a published one, or one's own. */
+export interface PickedItem {
+  id: number;
+  title: string;
+  cover_src: string;
+  own: boolean;
+}
 
 /** Groups of 我的发布: drafts hold also what failed; waiting is what renders or is reviewed. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
@@ -264,9 +298,15 @@ export interface ReviewRow {
 /** `field.<key>`: a wrong field of the kind's own. */
 export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}`, string>>;
 
-/** 'PDF 或 PPTX': what the kind's file may be. */
-export function formatsText(kind: KindFacts): string {
-  return kind.formats.map((format) => format.toUpperCase()).join(' 或 ');
+/** 'PDF 或 PPTX', 'PSD、AI 或 CDR': what the kind's file may be. */
+export function formatsText({ formats }: Pick<KindFacts, 'formats'>): string {
+  const names = formats.map((format) => format.toUpperCase());
+  return names.length > 2 ? `${names.slice(0, -1).join('、')} 或 ${names.at(-1)}` : names.join(' 或 ');
+}
+
+/** What a sold file is to the site: its pages are shown, or it is kept as it is beside the pictures. */
+export function filePurpose(kind: Pick<KindFacts, 'media'>): UploadPurpose {
+  return kind.media ? 'opaque' : 'document';
 }
 
 /**

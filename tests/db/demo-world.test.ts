@@ -27,8 +27,10 @@ afterAll(() => t.stop());
 
 const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
 
-/** A free scheme, one that is sold, and a template. */
-const chosen = ['scheme-8', 'scheme-32', 'ppt-2'].map((key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork);
+/** A free scheme, one that is sold, a template, a free case and a free design. */
+const chosen = ['scheme-8', 'scheme-32', 'ppt-2', 'sample-5', 'design-7'].map(
+  (key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork,
+);
 
 it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 120_000 }, async () => {
   const asked: string[] = [];

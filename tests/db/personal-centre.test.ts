@@ -121,13 +121,17 @@ describe('collected, followed, seen', () => {
     const a = await makeItem(t, publisher.id);
     const b = await makeItem(t, publisher.id);
     const ppt = await makeItem(t, publisher.id, { kind: KINDS.ppt });
-    const see = (path: string, id: number) => t.call('GET', path, { token: reader.token, query: { id } });
+    const groups = () => get<FootprintGroup[]>(reader, '/footprint/index', { page: 1, size: 10 });
+    // a footprint is written beside the answer
+    const see = async (path: string, id: number) => {
+      await t.call('GET', path, { token: reader.token, query: { id } });
+      await expect.poll(async () => (await groups())[0]?.list[0]?.rid).toBe(id);
+    };
     await see('/scheme/index/detail', a);
     t.clock.advance_ms(300_000);
     await see('/scheme/index/detail', b);
     t.clock.advance_ms(301_000);
     await see('/scheme/ppt/detail', ppt);
-    const groups = () => get<FootprintGroup[]>(reader, '/footprint/index', { page: 1, size: 10 });
     expect((await groups()).map(({ list }) => list.map(({ rid, type }) => [rid, type]))).toEqual([
       [[ppt, 7]],
       [

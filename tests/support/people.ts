@@ -29,7 +29,7 @@ let phone = 13_000_000_000 + Number.parseInt(randomBytes(3).toString('hex'), 16)
 /** A signed-in user. */
 export async function makePerson(place: Place, { mobile = String(++phone), nickname, roles = [] }: PersonWish = {}): Promise<Person> {
   const { app } = place;
-  const id = await createUser(place.ctx(), { mobile, password: null, nickname: nickname ?? `用户${mobile}` });
+  const id = await createUser(place.ctx(), { mobile, password: null, nickname: nickname ?? `用户${mobile.slice(-5)}` });
   if (roles.length > 0) await app.db.update(users).set({ roles }).where(eq(users.id, id));
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(app.clock.now().getTime() + 30 * 86_400_000);

@@ -3,12 +3,12 @@ import type { Ref } from 'react';
 import { createPortal } from 'react-dom';
 import type { ItemImages } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
-import { pageLink } from './page-state.ts';
+import { isWall, type PageState, pageLink, pagesClass, pagesSizes } from './page-state.ts';
 
 export interface ViewerProps {
   ref: Ref<HTMLDivElement>;
   /** Title and pages of the whole document; asked for in the browser only. */
-  shown: () => { title: string; pages: number };
+  shown: () => Pick<PageState, 'title' | 'pages' | 'unit'>;
   /** The further pages of a right-holder; empty for everybody else. */
   more: ItemImages['list'];
   loading: boolean;
@@ -21,8 +21,6 @@ export interface ViewerProps {
   /** A signed URL ran out while the page stood open. */
   onExpired(): void;
 }
-
-const SIZES = '(min-width: 1400px) 860px, (min-width: 1024px) calc(100vw - 460px), 100vw';
 
 /** 全屏预览, and below the server's pages those that this reader's right opens. */
 export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetry, onExpired }: ViewerProps) {
@@ -42,23 +40,24 @@ export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetr
   );
 }
 
-type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'error' | 'onRetry' | 'onExpired'> & { title: string; pages: number };
+type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'error' | 'onRetry' | 'onExpired'> & Pick<PageState, 'title' | 'pages' | 'unit'>;
 
-function Further({ title, pages, more, loading, error, onRetry, onExpired }: FurtherProps) {
+function Further({ title, pages, unit, more, loading, error, onRetry, onExpired }: FurtherProps) {
+  const wall = isWall(unit, pages);
   return (
     <>
       {more.length > 0 ? (
-        <ol className="item-pages mt-4" aria-label="已解锁的页面">
+        <ol className={`${pagesClass(wall)} mt-4`} aria-label={unit === '张' ? '已解锁的图片' : '已解锁的页面'}>
           {more.map((page) => (
             <li key={page.page_no} className="item-page">
-              <a href={page.src} {...pageLink(page.page_no)} aria-label={`放大查看第 ${page.page_no} 页`}>
+              <a href={page.src} {...pageLink(page.page_no)} aria-label={`放大查看第 ${page.page_no} ${unit}`}>
                 <img
                   src={page.src}
                   srcSet={page.srcset}
-                  sizes={SIZES}
+                  sizes={pagesSizes(wall)}
                   width={page.width}
                   height={page.height}
-                  alt={`${title} 第 ${page.page_no} 页`}
+                  alt={`${title} 第 ${page.page_no} ${unit}`}
                   loading="lazy"
                   decoding="async"
                   onError={onExpired}
@@ -71,7 +70,9 @@ function Further({ title, pages, more, loading, error, onRetry, onExpired }: Fur
           ))}
         </ol>
       ) : null}
-      {loading ? <div className="skeleton mt-4 h-60 w-full" role="status" aria-label="正在加载其余页面" /> : null}
+      {loading ? (
+        <div className="skeleton mt-4 h-60 w-full" role="status" aria-label={`正在加载其余${unit === '张' ? '图片' : '页面'}`} />
+      ) : null}
       {error ? (
         <p role="alert" className="panel mt-4 p-5 text-center text-muted">
           {error}{' '}

@@ -1,5 +1,5 @@
-import type { ItemPublic } from '#contract/item.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import type { Film, ItemPublic } from '#contract/item.ts';
+import { type KindFacts, pageUnit } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 
 /** schema.org data of the detail page: the offer and the way to it. `site_url` has no trailing slash. */
@@ -17,16 +17,16 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'Product',
+      '@type': kind.gives === 'nothing' ? 'CreativeWork' : 'Product',
       name: item.title,
-      description: itemDescription(item),
+      description: itemDescription(kind, item),
       sku: String(item.id),
       url,
       ...(image ? { image: `${site_url}${image.src}` } : {}),
       ...(item.category_id ? { category: item.category_id.name } : {}),
       brand: { '@type': 'Brand', name: item.releaser.nickname },
       // members only, and not sold one by one: a price of 0.00 would promise it for free
-      ...(item.vip_only && item.price === 0
+      ...(kind.gives === 'nothing' || (item.vip_only && item.price === 0)
         ? {}
         : {
             offers: {
@@ -38,6 +38,7 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
             },
           }),
     },
+    ...(item.video ? [filmJsonLd(item, item.video, site_url)] : []),
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
@@ -46,10 +47,22 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
   ];
 }
 
+function filmJsonLd(item: ItemPublic, film: Film, site_url: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: item.title,
+    contentUrl: site_url + film.src,
+    ...(film.poster ? { thumbnailUrl: site_url + film.poster } : {}),
+    uploadDate: new Date(item.published_at * 1000).toISOString(),
+    duration: `PT${film.duration_s}S`,
+  };
+}
+
 /** One or two sentences for search engines: the introduction, or the facts when there is none. At most 120 characters. */
-export function itemDescription(item: ItemPublic): string {
+export function itemDescription(kind: KindFacts, item: ItemPublic): string {
   const introduction = item.introduction.replace(/\s+/g, ' ').trim();
-  const facts = `${item.title}，${item.format.toUpperCase()} 格式，共 ${item.pages} 页，可先预览再下载。`;
+  const facts = `${item.title}，${item.format ? `${item.format.toUpperCase()} 格式，` : ''}共 ${item.pages} ${pageUnit(kind)}，${kind.calls?.download ? '可先预览再下载' : '在线查看'}。`;
   const text = introduction === '' ? facts : introduction;
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -18,6 +18,8 @@ export interface ViewerOptions {
   page_no: number;
   /** Pages of the whole document, for the counter and the locked end. */
   total: number;
+  /** 页, or 张 of pictures. */
+  unit: string;
   /** The reader went forward at the last page they may see, and there are more. The viewer stays until `close` is called. */
   onLockedEnd(close: () => void): void;
 }
@@ -45,7 +47,7 @@ function loadStyle(): Promise<void> {
 }
 
 /** Full-screen preview with arrow keys, swipe and zoom. A chunk of its own: PhotoSwipe is loaded with the first opening. */
-export async function openViewer({ slides, page_no, total, onLockedEnd }: ViewerOptions): Promise<void> {
+export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: ViewerOptions): Promise<void> {
   await loadStyle();
   const locked = slides.length < total;
   const viewer = new PhotoSwipe({
@@ -61,8 +63,8 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
     showHideAnimationType: 'fade',
     zoomTitle: '缩放',
     closeTitle: '关闭',
-    arrowPrevTitle: '上一页',
-    arrowNextTitle: '下一页',
+    arrowPrevTitle: `上一${unit}`,
+    arrowNextTitle: `下一${unit}`,
     errorMsg: '图片加载失败，请稍后再试',
     indexIndicatorSep: ' / ',
   });
@@ -112,7 +114,7 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
       order: 9,
       appendTo: 'root',
       className: 'viewer-strip',
-      onInit: (element) => fillStrip(element, slides, viewer),
+      onInit: (element) => fillStrip(element, slides, unit, viewer),
     });
     viewer.ui?.registerElement({
       name: 'pages',
@@ -136,12 +138,12 @@ export async function openViewer({ slides, page_no, total, onLockedEnd }: Viewer
 }
 
 /** Small pictures of all pages that are there; the one that is read is marked and in sight. */
-function fillStrip(element: HTMLElement, slides: readonly ViewerSlide[], viewer: PhotoSwipe): void {
+function fillStrip(element: HTMLElement, slides: readonly ViewerSlide[], unit: string, viewer: PhotoSwipe): void {
   element.hidden = slides.length < 2;
   const buttons = slides.map((slide, index) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.setAttribute('aria-label', `第 ${slide.page_no} 页`);
+    button.setAttribute('aria-label', `第 ${slide.page_no} ${unit}`);
     const image = new Image(THUMB_W, Math.round((THUMB_W * slide.height) / slide.width));
     Object.assign(image, { alt: '', loading: 'lazy', decoding: 'async', sizes: `${THUMB_W}px`, srcset: slide.srcset, src: slide.src });
     button.append(image);

@@ -1,4 +1,4 @@
-import type { KindCalls, KindFacts } from '#contract/kinds.ts';
+import type { KindCalls, KindFacts, pageUnit } from '#contract/kinds.ts';
 import type { Routed } from '#contract/paths.ts';
 import type { Offer } from './actions.ts';
 import type { ViewerSlide } from './open-viewer.ts';
@@ -18,8 +18,14 @@ export interface PageState {
   /** Of the first category, null without one. */
   category_id: number | null;
   releaser_uid: number;
+  /** Number under which this page knows likes of the kind. */
+  like_type: number;
+  /** The shop that it belongs to, whose followers the detail call tells too. */
+  shop_id?: number;
   /** Pages of the whole document. */
   pages: number;
+  /** 页, or 张 of pictures. */
+  unit: ReturnType<typeof pageUnit>;
   /** The free pages, as the page shows them. */
   slides: Array<Omit<ViewerSlide, 'alt'>>;
   offer: Offer;
@@ -52,6 +58,16 @@ export const PLACES = {
 } as const;
 
 export const findPlace = (place: keyof typeof PLACES): HTMLElement | null => document.getElementById(PLACES[place]);
+
+/** Pictures beyond this number stand side by side in rows of one height; fewer, and pages of documents, one below the other. */
+const WALL_FROM = 7;
+export const isWall = (unit: string, pages: number): boolean => unit === '张' && pages >= WALL_FROM;
+export const pagesClass = (wall: boolean): string => (wall ? 'item-pages item-wall' : 'item-pages');
+/** The column is 860 px at most; beside it stand 360 px, a gap and the margins. In a wall about three share a line, two on a phone. */
+export const pagesSizes = (wall: boolean): string =>
+  wall
+    ? '(min-width: 1024px) 380px, (min-width: 640px) 40vw, 60vw'
+    : '(min-width: 1400px) 860px, (min-width: 1024px) calc(100vw - 460px), 100vw';
 
 /** Marks a link that opens a page in the viewer. */
 export const pageLink = (page_no: number) => ({ 'data-page': page_no });

@@ -12,6 +12,7 @@ const card: ItemCard = {
   vip_only: false,
   format: 'pdf',
   pages: 12,
+  unit: '页',
   user: { id: 1, nickname: '星河策划', headimgurl: '' },
   view_num: 12_345,
   collect_num: 0,

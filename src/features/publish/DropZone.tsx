@@ -1,5 +1,6 @@
 import { CloudUpload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { formatsText } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -9,11 +10,16 @@ export interface DropZoneProps {
   invalid: boolean;
   /** A small button for exchanging a file. */
   compact?: boolean;
+  /** How large it may be, for people. */
+  limit?: string;
+  /** Of the small button. */
+  exchange?: string;
   onFile(file: File): void;
 }
 
 /** Takes a document by click, by key or by dropping it. */
-export function DropZone({ formats, invalid, compact = false, onFile }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { formats, invalid, compact = false, limit = '最大 300 MB、500 页', exchange = '换一个文件', onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const accept = formats.map((format) => `.${format}`).join(',');
@@ -37,7 +43,7 @@ export function DropZone({ formats, invalid, compact = false, onFile }: DropZone
     return (
       <>
         <Button size="sm" onClick={() => input.current?.click()}>
-          换一个文件
+          {exchange}
         </Button>
         {picker}
       </>
@@ -68,7 +74,7 @@ export function DropZone({ formats, invalid, compact = false, onFile }: DropZone
         <CloudUpload size={36} className="text-primary" aria-hidden="true" />
         <span className="mt-2 text-base font-semibold">把文件拖到这里，或点击选择</span>
         <span className="text-muted">
-          {formats.map((format) => format.toUpperCase()).join(' 或 ')}，最大 300 MB、500 页，断网后可以继续上传
+          {formatsText({ formats })}，{limit}，断网后可以继续上传
         </span>
       </button>
       {picker}

@@ -1,12 +1,14 @@
-import { FileText, ImagePlus, Minus, Plus } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DropZone } from './DropZone.tsx';
+import { FreeCount } from './FreeCount.tsx';
 import { sizeText } from './file-size.ts';
-import type { Upload } from './publish.store.ts';
 import { RenderStatus } from './RenderStatus.tsx';
+import type { Upload } from './single-upload.ts';
+import { UploadCover } from './UploadCover.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
 
 export interface FileSectionProps {
@@ -25,7 +27,7 @@ export interface FileSectionProps {
   onChange(patch: Partial<ItemForm>): void;
 }
 
-/** The file on its way to become pages, then cover and free pages chosen from them. */
+/** The file that is sold: on its way to become pages, then cover and free pages chosen from them; or a file of another program, as it is. */
 export function FileSection(props: FileSectionProps) {
   const { kind, file, upload, errors, pptx_supported, onFile, onCancel, onResume } = props;
   const id = useId();
@@ -57,7 +59,12 @@ export function FileSection(props: FileSectionProps) {
           <RenderStatus render={file.render} />
         </div>
       ) : (
-        <DropZone formats={formats} invalid={Boolean(errors.file_id)} onFile={onFile} />
+        <DropZone
+          formats={formats}
+          invalid={Boolean(errors.file_id)}
+          {...(kind.media ? { limit: '最大 300 MB，买家得到的就是这个文件' } : {})}
+          onFile={onFile}
+        />
       )}
       {errors.file_id && !told && (
         <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
@@ -70,11 +77,9 @@ export function FileSection(props: FileSectionProps) {
 }
 
 function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onChange }: FileSectionProps & { file: FileState }) {
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const last = Math.max(1, file.render.page_count || file.pages.length);
   const free = Math.min(form.free_pages, last);
-  const setFree = (value: number) => onChange({ free_pages: Math.max(1, Math.min(last, value)) });
   return (
     <div className="mt-6 grid grid-cols-1 gap-6">
       <div>
@@ -82,27 +87,7 @@ function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onC
           <h3 id={`${id}-cover`} className="font-semibold">
             封面
           </h3>
-          <button type="button" className="btn btn-ghost btn-sm" disabled={cover_busy} onClick={() => input.current?.click()}>
-            {cover_busy ? (
-              <span className="loading loading-spinner loading-xs" aria-hidden="true" />
-            ) : (
-              <ImagePlus size={16} aria-hidden="true" />
-            )}
-            上传图片作封面
-          </button>
-          <input
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            className="hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={(event) => {
-              const chosen = event.target.files?.[0];
-              if (chosen) onCover(chosen);
-              event.target.value = '';
-            }}
-          />
+          <UploadCover busy={cover_busy} onCover={onCover} />
         </div>
         <ul className="flex gap-3 overflow-x-auto p-1 pb-3" aria-labelledby={`${id}-cover`}>
           {cover && form.cover_file_id !== null && (
@@ -122,7 +107,7 @@ function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onC
                 src={page.thumb.src}
                 chosen={form.cover_page === page.page_no}
                 locked={page.page_no > free}
-                onChoose={() => onChange({ cover_page: page.page_no, cover_file_id: null })}
+                onChoose={() => onChange({ cover_page: page.page_no, cover_file_id: null, cover_focus: null })}
               />
             </li>
           ))}
@@ -133,46 +118,14 @@ function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onC
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div>
-          <h3 id={`${id}-free`} className="font-semibold">
-            免费预览页数
-          </h3>
-          <p className="text-xs text-muted">所有人都能看到的前几页，共 {last} 页</p>
-          {form.price_type !== 'free' && free >= last && (
-            <p role="status" className="text-xs text-gold-ink">
-              现在所有页面都会公开，付费{kind.noun}建议少公开几页
-            </p>
-          )}
-        </div>
-        <fieldset className="join" aria-labelledby={`${id}-free`}>
-          <button
-            type="button"
-            className="btn join-item btn-square"
-            aria-label="减少一页"
-            disabled={free <= 1}
-            onClick={() => setFree(free - 1)}
-          >
-            <Minus size={16} aria-hidden="true" />
-          </button>
-          <input
-            className="input join-item num w-16 text-center"
-            inputMode="numeric"
-            aria-label="免费预览页数"
-            value={free}
-            onChange={(event) => setFree(Number(event.target.value.replace(/\D/g, '')) || 1)}
-          />
-          <button
-            type="button"
-            className="btn join-item btn-square"
-            aria-label="增加一页"
-            disabled={free >= last}
-            onClick={() => setFree(free + 1)}
-          >
-            <Plus size={16} aria-hidden="true" />
-          </button>
-        </fieldset>
-      </div>
+      <FreeCount
+        free={free}
+        last={last}
+        unit="页"
+        title="免费预览页数"
+        advice={form.price_type === 'free' ? '' : `现在所有页面都会公开，付费${kind.noun}建议少公开几页`}
+        onChange={(free_pages) => onChange({ free_pages })}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface InfoSectionProps {
   errors: FormErrors;
   options: PublishOptions;
   onChange(patch: Partial<ItemForm>): void;
-  onLeave(name: keyof ItemForm): void;
+  onLeave(name: keyof FormErrors): void;
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {

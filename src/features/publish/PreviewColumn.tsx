@@ -1,33 +1,54 @@
 import type { ReactNode } from 'react';
+import { checkFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import { type FileState, type ItemForm, type PublishOptions, plainPrice, type SignedPicture } from '#contract/publish.ts';
+import { type FileState, type ItemForm, type PublishOptions, plainPrice } from '#contract/publish.ts';
 import { priceText } from '../../ui/price-text.ts';
-import type { PublishState, Upload } from './publish.store.ts';
+import { CoverFocus } from './CoverFocus.tsx';
+import type { PublishState } from './publish.store.ts';
 import { renderText } from './RenderStatus.tsx';
+import type { Upload } from './single-upload.ts';
 
 export interface PreviewColumnProps {
   kind: KindFacts;
   state: PublishState;
   options: PublishOptions;
   onSave(): void;
+  onChange(patch: Partial<ItemForm>): void;
   /** The main button. */
   children: ReactNode;
 }
 
 /** The card as readers will see it, what is still missing, and the one way on. */
-export function PreviewColumn({ kind, state, options, onSave, children }: PreviewColumnProps) {
-  const { form, file, upload, cover } = state;
+export function PreviewColumn({ kind, state, options, onSave, onChange, children }: PreviewColumnProps) {
+  const { form, file, upload, pictures } = state;
+  const src = coverSrc(state);
   return (
     <aside className="grid gap-4 lg:sticky lg:top-20" aria-label="预览与发布">
       <div className="panel overflow-hidden">
         <p className="px-4 pt-4 text-xs text-muted">列表里的样子</p>
-        <Card form={form} options={options} file={file} cover={cover} />
+        <Card form={form} options={options} src={src} count={countText(state)} />
+        {src && (
+          <details className="px-4 pb-4">
+            <summary className="text-xs text-muted">调整封面焦点</summary>
+            <p className="my-2 text-xs text-muted">列表会裁切封面，点一下图里最重要的位置。</p>
+            <CoverFocus src={src} focus={form.cover_focus} onChange={(cover_focus) => onChange({ cover_focus })} />
+          </details>
+        )}
       </div>
       <div className="panel grid gap-4 p-4">
         <ul className="grid gap-2">
+          {kind.media && kind.media.pictures.max > 0 && (
+            <Step
+              done={form.pictures.length >= Math.max(1, kind.media.pictures.min) && pictures.list.every(({ state: is }) => is === 'stored')}
+              text={form.pictures.length > 0 ? `${form.pictures.length} 张图片` : '图片'}
+            />
+          )}
           {kind.formats.length > 0 && <Step done={file?.render.status === 'done'} text={fileText(kind, file, upload)} />}
           <Step done={form.title.trim().length >= 4 && form.category_id !== null} text="标题与分类" />
-          <Step done={form.price_type !== 'paid' || form.price.trim() !== ''} text="收费方式" />
+          {kind.fields?.some((field) => field.required) && (
+            <Step done={Object.keys(checkFields(kind, form.fields)).length === 0} text={`${kind.noun}资料`} />
+          )}
+          {kind.sale && <Step done={form.price_type !== 'paid' || form.price.trim() !== ''} text="收费方式" />}
         </ul>
         {children}
         <SaveLine state={state} onSave={onSave} />
@@ -37,29 +58,41 @@ export function PreviewColumn({ kind, state, options, onSave, children }: Previe
   );
 }
 
+/** Of the chosen page, picture or upload; empty while there is none. */
+function coverSrc({ form, file, cover, pictures }: PublishState): string {
+  if (form.cover_file_id !== null && form.cover_page === null) return cover?.src ?? '';
+  const file_id = form.pictures[(form.cover_page ?? 1) - 1];
+  if (file_id !== undefined) return pictures.list.find((entry) => entry.file_id === file_id)?.src ?? '';
+  return file?.pages.find((page) => page.page_no === form.cover_page)?.full.src ?? '';
+}
+
+function countText({ form, file }: PublishState): string {
+  if (form.pictures.length > 0) return `${form.pictures.length} 张`;
+  return file && file.render.page_count > 0 ? `${file.render.page_count} 页` : '';
+}
+
 interface CardProps {
   form: ItemForm;
   options: PublishOptions;
-  file: FileState | null;
-  cover: SignedPicture | null;
+  src: string;
+  count: string;
 }
 
-function Card({ form, options, file, cover }: CardProps) {
-  const page = file?.pages.find((candidate) => candidate.page_no === form.cover_page);
-  const src = form.cover_file_id !== null && form.cover_page === null ? cover?.src : page?.full.src;
+function Card({ form, options, src, count }: CardProps) {
+  const { x, y } = form.cover_focus ?? { x: 50, y: 50 };
   const category = options.categories.find((term) => term.id === form.category_id)?.name;
   return (
     <div className="p-4">
       <div className="aspect-[16/10] overflow-hidden rounded-field bg-ground">
         {src ? (
-          <img src={src} alt="" className="size-full object-cover" />
+          <img src={src} alt="" className="size-full object-cover" style={{ objectPosition: `${x}% ${y}%` }} />
         ) : (
-          <div className="grid size-full place-items-center text-muted">上传文件后显示封面</div>
+          <div className="grid size-full place-items-center text-muted">上传后显示封面</div>
         )}
       </div>
       <p className="mt-3 line-clamp-2 min-h-[3.2em] font-semibold">{form.title.trim() || '标题会显示在这里'}</p>
       <p className="mt-1 flex items-center justify-between gap-2">
-        <span className="text-xs text-muted">{[category, pagesText(file)].filter(Boolean).join(' · ')}</span>
+        <span className="text-xs text-muted">{[category, count].filter(Boolean).join(' · ')}</span>
         <PriceTag form={form} />
       </p>
     </div>
@@ -78,15 +111,11 @@ function PriceTag({ form }: { form: ItemForm }) {
   );
 }
 
-function pagesText(file: FileState | null): string {
-  return file && file.render.page_count > 0 ? `${file.render.page_count} 页` : '';
-}
-
 function fileText(kind: KindFacts, file: FileState | null, upload: Upload | null): string {
   if (upload?.stopped) return upload.stopped.can_resume ? '文件上传中断' : '文件不符合要求';
   if (upload) return '文件上传中';
   if (!file) return `${kind.noun}文件`;
-  if (file.render.status === 'done') return `${file.render.page_count} 页已就绪`;
+  if (file.render.status === 'done') return file.render.page_count > 0 ? `${file.render.page_count} 页已就绪` : '文件已就绪';
   if (file.render.status === 'failed') return '文件处理失败';
   return renderText(file.render).split('，')[0] ?? '';
 }

@@ -11,7 +11,7 @@ export interface PriceSectionProps {
   /** Share of the price the publisher earns, basis points. */
   share_bp: number;
   onChange(patch: Partial<ItemForm>): void;
-  onLeave(name: keyof ItemForm): void;
+  onLeave(name: keyof FormErrors): void;
 }
 
 const CHOICES: Array<{ type: ItemForm['price_type']; title: string; about: string }> = [

@@ -7,14 +7,17 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DiscardChange } from './DiscardChange.tsx';
+import { FieldsSection } from './FieldsSection.tsx';
 import { FileSection } from './FileSection.tsx';
 import { FormNotes } from './FormNotes.tsx';
 import { focusFirstError } from './focus-error.ts';
 import { InfoSection } from './InfoSection.tsx';
+import { PicturesSection } from './PicturesSection.tsx';
 import { PreviewColumn } from './PreviewColumn.tsx';
 import { PriceSection } from './PriceSection.tsx';
 import { PublishDone } from './PublishDone.tsx';
 import { createPublishForm, type KnownItem } from './publish.store.ts';
+import { VideoSection } from './VideoSection.tsx';
 
 export interface PublishFormProps {
   kind: KindFacts;
@@ -62,32 +65,61 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
         >
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <FormNotes kind={kind} known={known} unfinished={state.unfinished} onDismiss={actions.dismissUnfinished} />
-            <FileSection
-              kind={kind}
-              file={state.file}
-              upload={state.upload}
-              form={form}
-              errors={errors}
-              cover={state.cover}
-              cover_busy={state.cover_busy}
-              pptx_supported={options.pptx_supported}
-              onFile={(chosen) => void actions.chooseDocument(chosen)}
-              onCancel={actions.cancelUpload}
-              onResume={actions.resumeUpload}
-              onCover={(chosen) => void actions.chooseCover(chosen)}
-              onChange={actions.change}
-            />
+            {kind.media && (
+              <PicturesSection
+                kind={kind}
+                media={kind.media}
+                pictures={state.pictures}
+                form={form}
+                errors={errors}
+                cover={state.cover}
+                cover_busy={state.cover_busy}
+                actions={actions.pictures}
+                onCover={(chosen) => void actions.chooseCover(chosen)}
+                onChange={actions.change}
+              />
+            )}
+            {kind.media?.video && (
+              <VideoSection
+                video={state.video}
+                upload={state.video_upload}
+                errors={errors}
+                onFile={(chosen) => void actions.chooseVideo(chosen)}
+                onResume={actions.resumeVideo}
+                onRemove={actions.removeVideo}
+              />
+            )}
+            {kind.formats.length > 0 && (
+              <FileSection
+                kind={kind}
+                file={state.file}
+                upload={state.upload}
+                form={form}
+                errors={errors}
+                cover={state.cover}
+                cover_busy={state.cover_busy}
+                pptx_supported={options.pptx_supported}
+                onFile={(chosen) => void actions.chooseDocument(chosen)}
+                onCancel={actions.cancelUpload}
+                onResume={actions.resumeUpload}
+                onCover={(chosen) => void actions.chooseCover(chosen)}
+                onChange={actions.change}
+              />
+            )}
             <InfoSection kind={kind} form={form} errors={errors} options={options} onChange={actions.change} onLeave={actions.check} />
-            <PriceSection
-              kind={kind}
-              form={form}
-              errors={errors}
-              share_bp={options.publisher_share_bp}
-              onChange={actions.change}
-              onLeave={actions.check}
-            />
+            <FieldsSection kind={kind} form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />
+            {kind.sale && (
+              <PriceSection
+                kind={kind}
+                form={form}
+                errors={errors}
+                share_bp={options.publisher_share_bp}
+                onChange={actions.change}
+                onLeave={actions.check}
+              />
+            )}
           </div>
-          <PreviewColumn kind={kind} state={state} options={options} onSave={() => void actions.saveAgain()}>
+          <PreviewColumn kind={kind} state={state} options={options} onSave={() => void actions.saveAgain()} onChange={actions.change}>
             <Button type="submit" look="primary" size="lg" wide busy={state.submitting}>
               {submitLabel(kind, known?.status, options.held_for_review)}
             </Button>

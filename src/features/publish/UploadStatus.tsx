@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { DropZone } from './DropZone.tsx';
 import { sizeText, timeLeft } from './file-size.ts';
-import type { Upload } from './publish.store.ts';
+import type { Upload } from './single-upload.ts';
 
 export interface UploadStatusProps {
   upload: Upload;

@@ -5,6 +5,8 @@ import {
   type ItemStatus,
   MY_WORKS_CALL,
   type OwnItem,
+  PICK_CALL,
+  type PickedItem,
   type PublishedList,
   type PublishedRow,
   type PublishTab,
@@ -41,7 +43,7 @@ export function getFileState(file_id: number): Promise<FileState> {
 }
 
 export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
-  return gateway.get(callsOf(kind.key).form, { id }, silent);
+  return gateway.get(callsOf(kind.key).own ?? callsOf(kind.key).form, { id }, silent);
 }
 
 export interface SaveInput {
@@ -79,4 +81,14 @@ export function shelveItem(kind: string, id: number, action: 'up' | 'down'): Pro
 
 export function deleteDraft(kind: string, id: number): Promise<{ id: number }> {
   return gateway.del(callsOf(kind).draft, { id });
+}
+
+/** Items of a kind that a field may name: own ones and published ones, by words of their titles. */
+export async function pickItems(kind: string, keyword: string): Promise<PickedItem[]> {
+  return (await gateway.get<{ list: PickedItem[] }>(PICK_CALL, { kind, keyword }, aside)).list;
+}
+
+/** One of them by its id; null: it may not be named. */
+export async function pickItem(kind: string, id: number): Promise<PickedItem | null> {
+  return (await gateway.get<{ list: PickedItem[] }>(PICK_CALL, { kind, id }, aside)).list[0] ?? null;
 }

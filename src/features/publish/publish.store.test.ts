@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/identity.ts';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import {
   EMPTY_FORM,
   type FileState,
@@ -66,6 +66,7 @@ vi.stubGlobal('document', {
   },
 });
 vi.stubGlobal('window', { addEventListener: () => undefined });
+vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
 
 const moved: string[] = [];
 vi.stubGlobal('location', { pathname: '/ppt/add', search: '', replace: (url: string) => moved.push(url) });
@@ -174,4 +175,61 @@ it('goes back to what readers see when a change is discarded, and knows a change
   const first = filled();
   await first.actions.submit();
   expect(first.$state.get().done?.was_published).toBe(false);
+});
+
+const CASE: KindFacts = {
+  ...KINDS.scheme,
+  formats: [],
+  media: { pictures: { min: 1, max: 9 }, video: true, locked: false },
+  fields: [{ key: 'theme', label: '主题', type: 'text', max: 20, required: true }],
+};
+/** A work of pictures: one is stored, the second is on its way. */
+async function shown() {
+  const store = createPublishForm({ kind: CASE });
+  store.$state.setKey('form', { ...READY, file_id: null, price_type: 'free', price: '', fields: { theme: '海底' } });
+  store.actions.pictures.add([new File(['x'], '一.jpg')]);
+  arrive({ ...FILE, id: 21 });
+  await vi.waitFor(() => expect(store.$state.get().form.pictures).toEqual([21]));
+  store.actions.pictures.add([new File(['xy'], '二.jpg')]);
+  return store;
+}
+
+it('does not submit while pictures or the film are on their way or stopped; what is taken away holds up nothing', async () => {
+  const { $state, actions } = await shown();
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.pictures).toBe('图片还在上传，请稍候');
+  fail(new Error('?'));
+  await vi.waitFor(() => expect($state.get().pictures.list[1]?.state).toBe('stopped'));
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.pictures).toBe('1 张图片没有上传完成，请重试或移除');
+  actions.pictures.remove($state.get().pictures.list[1]?.key ?? '');
+  const choosing = actions.chooseVideo(new File(['x'], '现场.mp4'));
+  expect(await actions.submit()).toBe(false);
+  expect($state.get().errors.video_file_id).toBe('视频还在上传，请稍候');
+  fail(new ApiError({ code: 1, msg: '视频是 H.265（HEVC）编码', status: 400 }));
+  await choosing;
+  expect($state.get().video_upload?.stopped).toEqual({ message: '视频是 H.265（HEVC）编码', can_resume: false });
+  actions.removeVideo();
+  expect([$state.get().video_upload, $state.get().errors.video_file_id]).toEqual([null, undefined]);
+  expect(await actions.submit()).toBe(true);
+  expect(sent.at(-1)).toMatchObject({ action: 'submit', form: { pictures: [21], cover_page: 1, video_file_id: null } });
+});
+
+it('a film that has arrived is saved, and can be taken away', async () => {
+  const { $state, actions } = await shown();
+  const choosing = actions.chooseVideo(new File(['x'], '现场.mp4'));
+  arrive({ ...FILE, id: 30, type: 'mp4' });
+  await choosing;
+  await vi.waitFor(() => expect(sent.at(-1)?.form.video_file_id).toBe(30));
+  actions.removeVideo();
+  expect([$state.get().video, $state.get().form.video_file_id]).toEqual([null, null]);
+});
+
+it('a field that changes is no longer wrong until it is left', async () => {
+  const { $state, actions } = await shown();
+  actions.change({ fields: { theme: '' } });
+  actions.check('field.theme');
+  expect($state.get().errors).toEqual({ 'field.theme': '请填写主题' });
+  actions.change({ fields: { theme: '山' } });
+  expect($state.get().errors).toEqual({});
 });

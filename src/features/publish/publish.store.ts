@@ -1,10 +1,12 @@
 import { map } from 'nanostores';
+import type { FieldValues } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import {
   checkForm,
   EMPTY_FORM,
   type FileState,
   type FormErrors,
+  filePurpose,
   type ItemForm,
   type ItemStatus,
   type OwnItem,
@@ -12,23 +14,19 @@ import {
   RENDER_POLL_MS,
   type SavedItem,
   type SignedPicture,
+  type UploadedFile,
 } from '#contract/publish.ts';
 import { ApiError } from '../../client/api-error.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '../../client/session.ts';
 import { toastSuccess } from '../../client/toast.ts';
+import { withPictures } from './picture-order.ts';
+import { createPictures, NO_PICTURES, type PicturesState } from './pictures.store.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, saveItem } from './publish.api.ts';
-import { UploadInterrupted, type UploadProgress, uploadFile } from './upload-file.ts';
+import { createSingleUpload, isSessionOver, type Upload } from './single-upload.ts';
+import { uploadFile } from './upload-file.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';
 export type SaveState = { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
-
-/** An upload under way or stopped; null when there is none. */
-export interface Upload {
-  name: string;
-  progress: UploadProgress | null;
-  /** Why it stopped, and whether going on makes sense. */
-  stopped: { message: string; can_resume: boolean } | null;
-}
 
 /** What the server knows of the item; null before the first save. */
 export interface KnownItem {
@@ -46,6 +44,9 @@ export interface PublishState {
   errors: FormErrors;
   file: FileState | null;
   upload: Upload | null;
+  pictures: PicturesState;
+  video: UploadedFile | null;
+  video_upload: Upload | null;
   cover: SignedPicture | null;
   cover_busy: boolean;
   save: SaveState;
@@ -68,6 +69,9 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     errors: {},
     file: null,
     upload: null,
+    pictures: NO_PICTURES,
+    video: null,
+    video_upload: null,
     cover: null,
     cover_busy: false,
     save: { kind: 'none' },
@@ -81,8 +85,31 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   let save_timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> = Promise.resolve();
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
-  let chosen: File | null = null;
-  let uploading: AbortController | null = null;
+  const sessionOver = () => void askLogin();
+  const original = createSingleUpload({
+    purpose: filePurpose(kind),
+    show: (upload) => $state.setKey('upload', upload),
+    onStored: takeOriginal,
+    onSessionOver: sessionOver,
+  });
+  const film = createSingleUpload({
+    purpose: 'video',
+    show: (upload) => $state.setKey('video_upload', upload),
+    async onStored(video) {
+      $state.setKey('video', video);
+      change({ video_file_id: video.id });
+      void saveNow();
+    },
+    onSessionOver: sessionOver,
+  });
+  const pictures = createPictures({
+    max: kind.media?.pictures.max ?? 0,
+    read: () => $state.get().pictures,
+    write: (state) => $state.setKey('pictures', state),
+    onChange: (ids) => change(withPictures($state.get().form, ids)),
+    onSessionOver: sessionOver,
+  });
+  const isUploading = () => original.isBusy() || film.isBusy() || pictures.isBusy();
 
   /** Opens the form: the draft of `id`, or an empty one. A visitor is sent to sign in and comes back here. */
   async function open(id: number | null): Promise<void> {
@@ -119,9 +146,11 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
       errors: {},
       known: { id, status, reject_reason, waiting, was_published },
       cover: item.cover,
+      video: item.video,
       changed: item.changed,
       save: { kind: 'saved', at_s: item.saved_at },
     });
+    pictures.show(item.pictures);
     if (item.file) takeFile(item.file);
     else $state.setKey('file', null);
   }
@@ -130,13 +159,14 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   function warnUnsaved(event: BeforeUnloadEvent): void {
     const { done, save } = $state.get();
     if (done) return;
-    if (save.kind === 'dirty' || save.kind === 'saving' || save.kind === 'failed' || uploading) event.preventDefault();
+    if (save.kind === 'dirty' || save.kind === 'saving' || save.kind === 'failed' || isUploading()) event.preventDefault();
   }
 
   /** Takes over what was typed and saves it soon. A field that changes is no longer wrong until it is checked again. */
   function change(patch: Partial<ItemForm>): void {
     const errors = { ...$state.get().errors };
     for (const name of Object.keys(patch) as Array<keyof ItemForm>) delete errors[name];
+    for (const key of changedFields($state.get().form.fields, patch.fields)) delete errors[`field.${key}`];
     if ('price_type' in patch) delete errors.price;
     if ('cover_file_id' in patch) delete errors.cover_page;
     const form = { ...$state.get().form, ...patch };
@@ -146,7 +176,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   }
 
   /** Checks one field, when the reader leaves it. */
-  function check(name: keyof ItemForm): void {
+  function check(name: keyof FormErrors): void {
     const wrong = checkForm(kind, $state.get().form)[name];
     const { [name]: _before, ...others } = $state.get().errors;
     $state.setKey('errors', wrong ? { ...others, [name]: wrong } : others);
@@ -188,10 +218,13 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
 
   /** Submits; false when fields are wrong: the first of them should have the focus. */
   async function submit(): Promise<boolean> {
-    const { form, upload, cover_busy } = $state.get();
+    const { form, upload, video_upload, cover_busy } = $state.get();
     const errors = checkForm(kind, form);
     // what is on its way belongs to what the reader means to submit
-    if (upload) errors.file_id = uploading ? '文件还在上传，请稍候' : '新文件没有上传完成，请继续上传、换一个文件或移除它';
+    if (upload) errors.file_id = original.isBusy() ? '文件还在上传，请稍候' : '新文件没有上传完成，请继续上传、换一个文件或移除它';
+    if (video_upload) errors.video_file_id = film.isBusy() ? '视频还在上传，请稍候' : '视频没有上传完成，请继续上传、换一个视频或移除它';
+    const unsent = $state.get().pictures.list.filter(({ state }) => state !== 'stored').length;
+    if (unsent > 0) errors.pictures = pictures.isBusy() ? '图片还在上传，请稍候' : `${unsent} 张图片没有上传完成，请重试或移除`;
     if (cover_busy) errors.cover_page = '封面还在上传，请稍候';
     $state.setKey('errors', errors);
     if (Object.keys(errors).length > 0) return false;
@@ -231,46 +264,32 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     }
   }
 
-  /** Uploads a document and follows it until its pages are there. */
-  async function chooseDocument(file: File): Promise<void> {
-    uploading?.abort(new DOMException('replaced', 'AbortError'));
-    const controller = new AbortController();
-    uploading = controller;
-    chosen = file;
-    $state.setKey('upload', { name: file.name, progress: null, stopped: null });
-    try {
-      const stored = await uploadFile(file, {
-        purpose: 'document',
-        signal: controller.signal,
-        onProgress: (progress) => $state.setKey('upload', { name: file.name, progress, stopped: null }),
-      });
-      $state.setKey('upload', null);
-      toastSuccess(`${file.name} 文件上传成功`);
-      const { form } = $state.get();
-      change({ file_id: stored.id, cover_page: form.cover_file_id === null ? 1 : null, ...titleFrom(file, form) });
-      // a file that took minutes to send is not left to the next pause in typing
-      void saveNow();
-      takeFile(await getFileState(stored.id));
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      const can_resume = error instanceof UploadInterrupted || (error instanceof ApiError && (error.status >= 500 || error.code === 2));
-      if (isSessionOver(error)) void askLogin();
-      const message = (error instanceof ApiError || error instanceof UploadInterrupted ? error.message : '') || `${file.name} 文件上传失败`;
-      $state.setKey('upload', { name: file.name, progress: $state.get().upload?.progress ?? null, stopped: { message, can_resume } });
-    } finally {
-      if (uploading === controller) uploading = null;
-    }
-  }
-
-  function resumeUpload(): void {
-    if (chosen) void chooseDocument(chosen);
+  /** The file that is sold has arrived: it is saved, and followed until its pages are there. */
+  async function takeOriginal(stored: UploadedFile, file: File): Promise<void> {
+    toastSuccess(`${file.name} 文件上传成功`);
+    const { form } = $state.get();
+    const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1 };
+    change({ file_id: stored.id, ...cover, ...titleFrom(file, form) });
+    // a file that took minutes to send is not left to the next pause in typing
+    void saveNow();
+    takeFile(await getFileState(stored.id));
   }
 
   function cancelUpload(): void {
-    uploading?.abort(new DOMException('cancelled', 'AbortError'));
-    uploading = null;
+    original.cancel();
     const { file_id: _of_upload, ...others } = $state.get().errors;
-    $state.set({ ...$state.get(), upload: null, errors: others });
+    $state.setKey('errors', others);
+  }
+
+  /** Takes the film away, or ends its upload. */
+  function removeVideo(): void {
+    const under_way = $state.get().video_upload !== null;
+    film.cancel();
+    const { video_file_id: _of_upload, ...others } = $state.get().errors;
+    $state.setKey('errors', others);
+    if (under_way) return;
+    $state.setKey('video', null);
+    change({ video_file_id: null });
   }
 
   function takeFile(file: FileState): void {
@@ -289,7 +308,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     try {
       const stored = await uploadFile(file, { purpose: 'cover', signal: controller.signal, onProgress: () => undefined });
       $state.setKey('cover', { src: URL.createObjectURL(file), width: 640, height: 400 });
-      change({ cover_file_id: stored.id, cover_page: null });
+      change({ cover_file_id: stored.id, cover_page: null, cover_focus: null });
     } catch (error) {
       const cover_page = error instanceof Error && error.message ? error.message : '封面上传失败';
       $state.setKey('errors', { ...$state.get().errors, cover_page });
@@ -304,14 +323,13 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state,
     actions: {
       ...{ open, change, check, saveNow, saveAgain, submit, discard, dismissUnfinished },
-      ...{ chooseDocument, resumeUpload, cancelUpload, chooseCover },
+      ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, chooseCover },
+      ...{ chooseVideo: film.choose, resumeVideo: film.resume, removeVideo, pictures },
     },
   };
 }
 
 export type PublishForm = ReturnType<typeof createPublishForm>;
-
-const isSessionOver = (error: unknown) => error instanceof ApiError && error.code === 2;
 
 /** The session ended while the form was open: nothing typed is lost, and the reader goes on after signing in. */
 function askLogin(): Promise<boolean> {
@@ -322,6 +340,10 @@ function askLogin(): Promise<boolean> {
       return false;
     },
   );
+}
+
+function changedFields(before: FieldValues, after: FieldValues = {}): string[] {
+  return Object.keys(after).filter((key) => after[key] !== before[key]);
 }
 
 function titleFrom(file: File, form: ItemForm): Partial<ItemForm> {

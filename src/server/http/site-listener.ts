@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Pool } from '../db/pool.ts';
-import type { App } from '../kernel/ctx.ts';
+import { type App, createCtx } from '../kernel/ctx.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
@@ -12,6 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
 import { chooseEncoding } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
+import { serveFilm } from './public-films.ts';
 import { servePicture } from './public-pictures.ts';
 import { nextRequestId } from './request-id.ts';
 import { readTarget } from './request-target.ts';
@@ -132,7 +133,8 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (path === '/healthz') sendText(res, plain, request_id, 200, 'ok');
     else if (path === '/readyz') void answerReady(res, request_id);
     else if (path === '/metrics') void answerMetrics(req, res, request_id);
-    else if (path.startsWith('/pic/')) void answerPicture(req, res, path, request_id);
+    else if (path.startsWith('/pic/')) void answerMedia('picture', res, request_id, (head) => servePicture(pictures, path, req, res, head));
+    else if (path.startsWith('/video/')) void answerFilm(req, res, url, request_id);
     else if (FRAMEWORK_ONLY.test(decodeURIComponent(path))) refuse(res, plain, request_id, 404);
     else {
       req.url = url;
@@ -182,12 +184,22 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     res.writeHead(200, [...plain, 'Content-Type', metrics.content_type, 'Cache-Control', 'no-store', 'X-Request-Id', request_id]).end(text);
   }
 
-  async function answerPicture(req: IncomingMessage, res: ServerResponse, path: string, request_id: string): Promise<void> {
-    timed('picture', res);
+  function answerFilm(req: IncomingMessage, res: ServerResponse, url: string, request_id: string): Promise<void> {
+    const ctx = createCtx(app, { kind: 'visitor', address: clientAddress(req, config.trust_proxy) }, request_id);
+    return answerMedia('film', res, request_id, (head) => serveFilm(ctx, url, req, res, head));
+  }
+
+  async function answerMedia(
+    area: 'picture' | 'film',
+    res: ServerResponse,
+    request_id: string,
+    serve: (headers: readonly string[]) => Promise<boolean>,
+  ): Promise<void> {
+    timed(area, res);
     try {
-      if (!(await servePicture(pictures, path, req, res, [...plain, 'X-Request-Id', request_id]))) refuse(res, plain, request_id, 404);
+      if (!(await serve([...plain, 'X-Request-Id', request_id]))) refuse(res, plain, request_id, 404);
     } catch (error) {
-      app.log.error({ err: error, request_id }, 'picture could not be served');
+      app.log.error({ err: error, request_id }, `${area} could not be served`);
       if (res.headersSent) res.destroy();
       else refuse(res, plain, request_id, 500);
     }

@@ -1,13 +1,15 @@
+import { type FieldValues, readerFields } from '#contract/fields.ts';
 import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, likeType } from '#contract/kinds.ts';
+import { AppMemory } from '../kernel/app-memory.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
-import { publicPart } from './item-public.ts';
-import { ownFields } from './own-fields.ts';
+import { fieldsOf, publicPart } from './item-public.ts';
+import { ownFields, readerPart } from './own-fields.ts';
 
 /** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
 const KEPT_MS = 5_000;
@@ -28,15 +30,18 @@ type ReaderField =
   | 'last_lock_num'
   | 'voucher_num'
   | 'is_mine'
+  | 'reader_fields'
   | 'access';
 
 interface SharedPart {
   item: Item;
+  /** Values of the kind's own fields, those for signed-in readers among them. */
+  fields: FieldValues;
   /** The fields that are the same for everybody, as JSON that goes on with the reader's. */
   json: Uint8Array;
 }
 
-const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>>();
+const kept = new AppMemory<number, Promise<SharedPart | null>>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 
 /**
  * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
@@ -46,7 +51,7 @@ const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promis
 export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Promise<WrittenJson> {
   const shared = await sharedPart(ctx, id);
   if (shared?.item.kind !== kind.code) throw notFound();
-  const { item, json } = shared;
+  const { item, fields, json } = shared;
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
@@ -70,13 +75,14 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
     voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
     is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
     access: decision,
+    reader_fields: user_id === null ? {} : readerFields(kind, fields),
   };
-  return new WrittenJson([json, closeObject(own)]);
+  return new WrittenJson([json, closeObject({ ...own, ...(await readerPart(ctx, kind, item, user_id)) })]);
 }
 
 /** Drops what this process keeps of an item. */
 export function forgetItemDetail(app: App, id: number): void {
-  memories.get(app)?.delete(id);
+  kept.delete(app, id);
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -92,13 +98,14 @@ interface ReaderPart {
 
 async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promise<ReaderPart> {
   if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
-  const { types } = kindOf(item.kind);
+  const kind = kindOf(item.kind);
+  const { types } = kind;
   const [decision, flags, is_member] = await Promise.all([
     decide(ctx, item, user_id),
     viewerFlags(ctx, {
       user_id,
       type: types.collect ?? 0,
-      like_type: types.zan ?? 0,
+      like_type: likeType(kind),
       rid: item.id,
       publisher_id: item.publisher_id,
     }),
@@ -116,23 +123,13 @@ async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: Access
 }
 
 function sharedPart(ctx: Ctx, id: number): Promise<SharedPart | null> {
-  const memory = memories.get(ctx.app) ?? new Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>();
-  memories.set(ctx.app, memory);
-  const now_ms = ctx.app.clock.now().getTime();
-  const hit = memory.get(id);
-  if (hit && hit.until_ms > now_ms) return hit.shared;
-  const entry = { until_ms: now_ms + KEPT_MS, shared: readShared(ctx, id) };
-  memory.set(id, entry);
-  const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
-  if (oldest !== undefined) memory.delete(oldest);
-  // only what is published is kept: a draft changes under its publisher's hands, and a failure must not stay
-  const drop = () => {
-    if (memory.get(id) === entry) memory.delete(id);
-  };
-  entry.shared.then((shared) => {
-    if (shared?.item.status !== 'published') drop();
-  }, drop);
-  return entry.shared;
+  // only what is published is kept: a draft changes under its publisher's hands
+  return kept.share(
+    ctx.app,
+    id,
+    () => readShared(ctx, id),
+    (shared) => shared?.item.status === 'published',
+  );
 }
 
 async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
@@ -163,7 +160,7 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const everybodys: Omit<ItemDetail, ReaderField> = {
     ...part,
     // pages of a draft have no public copies, so none are named
-    ...(item.status === 'published' ? {} : { imgs: [] }),
+    ...(item.status === 'published' ? {} : { imgs: [], video: null }),
     vip_only: flag(vip_only),
     type: flag(item.file_size_bytes > 0),
     cover_img: part.cover?.src ?? '',
@@ -173,5 +170,5 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
     user: { id: releaser.uid, nickname: releaser.nickname, headimgurl: releaser.headimgurl, fans_num: releaser.follow_num },
     ...(await ownFields(ctx, kind, part)),
   };
-  return { item, json: openObject(everybodys) };
+  return { item, fields: await fieldsOf(ctx, kind, item), json: openObject(everybodys) };
 }

@@ -1,11 +1,20 @@
-import { publicFields } from '#contract/fields.ts';
+import { type FieldValues, hiddenKeys, publicFields } from '#contract/fields.ts';
 import type { PublicUser } from '#contract/identity.ts';
-import type { ItemPublic, ReleaserCard } from '#contract/item.ts';
+import type { Film, ItemCard, ItemPublic, Picture, ReleaserCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { pricesOf } from '../modules/access/index.ts';
-import { itemDetails, kindOf, type OwnFieldsOf, ownFacets, publicPicture, type ShownItem } from '../modules/catalog/index.ts';
+import {
+  itemCards,
+  itemDetails,
+  itemMedia,
+  kindOf,
+  type OwnFieldsOf,
+  ownFacets,
+  publicPicture,
+  type ShownItem,
+} from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { previewTexts } from './preview-text.ts';
 
@@ -29,6 +38,9 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
   const own = item.term_ids.flatMap((id) => terms.get(id) ?? []);
   const shape = pages[0];
   const { member_fen } = pricesOf(kind, item);
+  const values = await fieldsOf(ctx, kind, item);
+  const cover =
+    item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
   return {
     id: item.id,
     kind: kind.key,
@@ -40,7 +52,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     free_pages,
     imgs: pages
       .filter((page) => page.page_no <= free_pages)
-      .map((page) => ({ page_no: page.page_no, picture: publicPicture(page.key, page.width, page.height) })),
+      .map(({ page_no, key, width, height, placeholder }) => ({ page_no, picture: publicPicture(key, width, height, { placeholder }) })),
     page_ratio: shape ? shape.width / shape.height : USUAL_RATIO,
     scheme_json: previewTexts(item.page_texts.slice(0, free_pages)),
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
@@ -55,8 +67,11 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
       const term = own.find((one) => one.facet === key);
       return term ? [{ key, param, label, id: term.id, name: term.name }] : [];
     }),
-    fields: kind.fields ? publicFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
-    cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
+    fields: publicFields(kind, values),
+    fields_signed_in: hiddenKeys(kind, values),
+    named: await namedItems(ctx, kind, values),
+    video: kind.media?.video ? await filmOf(ctx, item, cover) : null,
+    cover,
     view_num: item.view_num,
     collect_num: item.collect_num,
     like_num: item.like_num,
@@ -65,6 +80,37 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     updated_at: unixSeconds(item.updated_at),
     releaser: releaserOf(item.publisher_id, user),
   };
+}
+
+/** The values of the kind's own fields, those for signed-in readers among them. */
+export async function fieldsOf(ctx: Ctx, kind: KindFacts, item: ShownItem['item']): Promise<FieldValues> {
+  return kind.fields ? ((await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {};
+}
+
+/** Cards of the items that public fields name, by the field; what is not published is left out. */
+async function namedItems(ctx: Ctx, { fields = [] }: KindFacts, values: FieldValues): Promise<Record<string, ItemCard>> {
+  const ids = new Map(
+    fields.flatMap((field) => {
+      const id = values[field.key];
+      return field.type === 'item' && !field.signed_in && typeof id === 'number' ? [[field.key, id] as const] : [];
+    }),
+  );
+  if (ids.size === 0) return {};
+  const cards = new Map((await itemCards(ctx, [...ids.values()])).map((card) => [card.id, card]));
+  return Object.fromEntries(
+    [...ids].flatMap(([key, id]) => {
+      const card = cards.get(id);
+      return card ? [[key, card]] : [];
+    }),
+  );
+}
+
+async function filmOf(ctx: Ctx, item: ShownItem['item'], cover: Picture | null): Promise<Film | null> {
+  const row = (await itemMedia(ctx, item.id)).find(({ type }) => type === 'video');
+  if (!row?.film) return null;
+  const { type, width, height, duration_ms } = row.film;
+  const poster = cover?.srcset.split(', ').at(-1)?.split(' ')[0] ?? '';
+  return { src: `/video/${row.key}`, type, width, height, duration_s: Math.ceil(duration_ms / 1000), poster };
 }
 
 /** The card of a publisher; one who left still has works. */

@@ -17,7 +17,20 @@ export { itemsAmong, ownRows } from './listing/own-rows.ts';
 export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
-export { filesInUse, getItem, getSaleItem, itemDetails, itemMedia, itemPages, itemsById, lockItem, publicPicture } from './read-item.ts';
+export { bindToShop, countWorksOfShop, worksNaming, worksOfShop } from './listing/shop-items.ts';
+export {
+  filesInUse,
+  filmByKey,
+  getItem,
+  getSaleItem,
+  itemDetails,
+  itemMedia,
+  itemPages,
+  itemsById,
+  lockItem,
+  publicPicture,
+  shownFiles,
+} from './read-item.ts';
 export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';

@@ -2,14 +2,17 @@ import type { Picture } from '#contract/item.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { storeOf } from './kinds/registry.ts';
+import { placeholderUrl } from './placeholder-url.ts';
 import {
   findCoverKeys,
   findFilesOfItems,
+  findFilm,
   findItem,
   findItemsById,
   findMedia,
   findPages,
   findSaleItem,
+  findShownFiles,
   type Item,
   lockItemRow,
   type MediaRow,
@@ -52,6 +55,16 @@ export async function itemMedia(ctx: Ctx, item_id: number): Promise<MediaRow[]> 
   return findMedia(ctx.db, item_id);
 }
 
+/** The film of an item in any status, by its key; null: there is none. Who may see it is the caller's question. */
+export async function filmByKey(ctx: Ctx, key: string) {
+  return findFilm(ctx.db, key);
+}
+
+/** Where pictures of these stored files are shown, by items of any status. */
+export async function shownFiles(ctx: Ctx, file_ids: readonly number[]) {
+  return findShownFiles(ctx.db, file_ids);
+}
+
 /**
  * Which of these stored files an item in any status sells, shows or has as its cover. `item_id`: the item that a file was
  * uploaded for.
@@ -68,9 +81,18 @@ export async function filesInUse(
   return new Set(files.filter((file) => originals.has(file.id) || covers.has(file.key)).map((file) => file.id));
 }
 
-/** URL and widths of a public picture whose stored size is known. */
-export function publicPicture(key: string, width: number, height: number): Picture {
+/** URL and widths of a public picture whose stored size is known. `focus`: as in `items.cover_focus`; `placeholder`: as in `files`. */
+export function publicPicture(
+  key: string,
+  width: number,
+  height: number,
+  { focus = '', placeholder = '' }: { focus?: string; placeholder?: string } = {},
+): Picture {
   const widths = pictureWidths(width);
   const shown = widths.find((step) => step >= 640) ?? (widths.at(-1) as number);
-  return { src: pictureUrl(key, shown), srcset: pictureSrcset(key, width), width, height };
+  return {
+    ...{ src: pictureUrl(key, shown), srcset: pictureSrcset(key, width), width, height },
+    ...(focus === '' ? {} : { focus }),
+    ...(placeholder === '' ? {} : { placeholder: placeholderUrl(placeholder) }),
+  };
 }

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '#contract/fields.ts';
-import type { ItemStatus } from '#contract/publish.ts';
+import type { FilmFacts, ItemStatus } from '#contract/publish.ts';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 /** What lists filter by, plain columns first: an index compares those fastest. */
@@ -55,6 +55,8 @@ export const items = pgTable(
     cover_key: text().notNull().default(''),
     cover_width: integer().notNull().default(0),
     cover_height: integer().notNull().default(0),
+    /** What of the cover must be seen where it is cut: '30 60', percent from left and top; empty: its middle. */
+    cover_focus: text().notNull().default(''),
     view_num: counter(),
     like_num: counter(),
     collect_num: counter(),
@@ -73,6 +75,7 @@ export const items = pgTable(
       sql`${t.view_num} >= 0 and ${t.like_num} >= 0 and ${t.collect_num} >= 0 and ${t.download_num} >= 0 and ${t.sale_num} >= 0`,
     ),
     index('items_of_publisher').on(t.publisher_id, t.id.desc()),
+    index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
     // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
@@ -132,17 +135,28 @@ export const item_media = pgTable(
     /** As the publisher called it. */
     name: text().notNull().default(''),
     size_bytes: counter(),
+    /** Of a film. */
+    film: jsonb().$type<FilmFacts>(),
   },
-  (t) => [primaryKey({ columns: [t.item_id, t.sort] }), index('item_media_of_file').on(t.file_id)],
+  (t) => [
+    primaryKey({ columns: [t.item_id, t.sort] }),
+    index('item_media_of_file').on(t.file_id),
+    index('item_media_films').on(t.key).where(sql`${t.type} = 'video'`),
+  ],
 );
 
 /** What only the item's kind has (docs/decisions/0070-own-fields-as-json.md), checked by the fields of `KINDS`. */
-export const item_details = pgTable('item_details', {
-  item_id: ref()
-    .primaryKey()
-    .references(() => items.id),
-  fields: jsonb().$type<FieldValues>().notNull().default({}),
-});
+export const item_details = pgTable(
+  'item_details',
+  {
+    item_id: ref()
+      .primaryKey()
+      .references(() => items.id),
+    fields: jsonb().$type<FieldValues>().notNull().default({}),
+  },
+  // which cases name a resource
+  (t) => [index('item_details_of_resource').on(sql`((${t.fields} ->> 'resource_id')::bigint)`)],
+);
 
 /** Rendered pages. Those up to free_pages have public copies; the rest leave only through a right. */
 export const item_pages = pgTable(

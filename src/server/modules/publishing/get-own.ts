@@ -4,11 +4,11 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getItem } from '../catalog/index.ts';
+import { alikePictures } from './alike-pictures.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
+import { filmOf } from './open-film.ts';
 import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
-import { signPages, signPicture } from './sign-picture.ts';
-
-const PICTURE_THUMB_WIDTH = 320;
+import { signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
 
 /** An own item of a kind with everything its form needs. @throws AppError 404 when it is not the caller's */
 export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {
@@ -38,9 +38,8 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
   const file = await findFile(ctx.db, file_id);
   if (!file || file.owner_id !== requireUser(ctx)) throw notFound('文件不存在，请重新上传');
   const [pages, renderings] = await Promise.all([findFilePages(ctx.db, file_id), findRenderings(ctx.db, [file_id])]);
-  const rendering = renderings.get(file_id);
-  if (!rendering) throw notFound('文件不存在，请重新上传');
-  const { status, page_count, failure } = rendering;
+  // a file of another program is as it is: nothing is drawn of it
+  const { status, page_count, failure } = renderings.get(file_id) ?? { status: 'done', page_count: 0, failure: '' };
   return {
     file: { id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
     render: { status, page_count, failure, done_pages: pages.length },
@@ -50,14 +49,15 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
 
 async function mediaOf(ctx: Ctx, form: ItemForm): Promise<Pick<OwnItem, 'pictures' | 'video'>> {
   const found = await findFiles(ctx.db, [...form.pictures, ...(form.video_file_id === null ? [] : [form.video_file_id])]);
+  const alike = await alikePictures(ctx, [...found.values()], form.pictures);
   const uploaded = ({ id, name, size_bytes, type }: FileRow) => ({ id, name, size_bytes, type });
   const video = form.video_file_id === null ? undefined : found.get(form.video_file_id);
   return {
     pictures: form.pictures.flatMap((id) => {
       const file = found.get(id);
-      return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, PICTURE_THUMB_WIDTH) }] : [];
+      return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, THUMB_WIDTH), alike: alike.get(id) ?? '' }] : [];
     }),
-    video: video ? uploaded(video) : null,
+    video: video ? { ...uploaded(video), ...filmOf(ctx, video) } : null,
   };
 }
 

@@ -67,6 +67,10 @@ export async function deleteOpenUploads(db: Tx, keys: string[]): Promise<string[
   return rows.map((row) => row.upload_key);
 }
 
+export async function setChecksum(db: Queryable, id: number, crc32: number): Promise<void> {
+  await db.update(files).set({ crc32 }).where(eq(files.id, id));
+}
+
 export async function sumFilesOf(db: Queryable, owner_id: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.size_bytes}), 0)`.mapWith(Number) })
@@ -129,6 +133,43 @@ export async function findFiles(db: Queryable, ids: readonly number[]): Promise<
     .from(files)
     .where(inArray(files.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Bits that may differ between two pictures of 64 that look alike. */
+const LOOK_DISTANCE = 5;
+
+/** What an index finds before all bits are compared: one of four bands is the same, as it is in all but a few pictures that look alike. */
+const SHARED_BAND = sql.raw(
+  [48, 32, 16]
+    .map((by) => `((f.look >> ${by}) & 65535) = ((a.look >> ${by}) & 65535)`)
+    .concat('(f.look & 65535) = (a.look & 65535)')
+    .join(' or '),
+);
+
+/**
+ * Stored pictures that look like these, at most one for each, the oldest: of one owner, or of everybody else. Pictures
+ * without a look are like none.
+ */
+export async function findAlike(
+  db: Queryable,
+  of: ReadonlyArray<Pick<FileRow, 'id' | 'look'>>,
+  where: { owner_id: number } | { but_owner: number },
+): Promise<Array<{ file_id: number; like_id: number }>> {
+  const asked = of.flatMap(({ id, look }) => (look === null ? [] : [{ id, look: String(look) }]));
+  if (asked.length === 0) return [];
+  const whose = 'owner_id' in where ? sql`f.owner_id = ${where.owner_id}` : sql`f.owner_id <> ${where.but_owner}`;
+  const { rows } = await db.execute<{ file_id: string; like_id: string }>(sql`
+    select a.id as file_id, l.id as like_id
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(id bigint, look bigint)
+    cross join lateral (
+      -- not plainly min(id): that would go through all files by their ids
+      select min(f.id + 0) as id from files f
+      where f.look is not null and (${SHARED_BAND}) and f.id <> a.id and ${whose}
+        and bit_count((f.look # a.look)::bit(64)) <= ${LOOK_DISTANCE}
+        and exists (select 1 from item_media m where m.file_id = f.id)
+    ) l
+    where l.id is not null`);
+  return rows.map((row) => ({ file_id: Number(row.file_id), like_id: Number(row.like_id) }));
 }
 
 /** Binds files to the item they were uploaded for; false when one of them belongs to another item. */

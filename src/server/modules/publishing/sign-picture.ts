@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 
 const TTL_S = 3_600;
-const THUMB_WIDTH = 320;
+export const THUMB_WIDTH = 320;
 
 export interface PictureTicket {
   key: string;

@@ -1,4 +1,4 @@
-import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { TxCtx } from '../../kernel/ctx.ts';
 import { deleteFiles, type FilePageRow, type FileRow } from './repo.ts';
 import { derivedKey } from './rules.ts';
@@ -28,8 +28,9 @@ export async function removeFiles(tx: TxCtx, originals: readonly FileRow[]): Pro
   const pictures = pictureFilesOf(secret, originals, pages);
   const converted = originals.filter((file) => file.type === 'pptx').map((file) => convertedKey(secret, file));
   tx.afterCommit(async () => {
-    await storage.removePublic(pictures);
-    await storage.removePrivate([...originals.map((file) => file.key), ...converted, ...pictures]);
+    const avif = pictures.map(avifFile);
+    await storage.removePublic([...avif, ...pictures]);
+    await storage.removePrivate([...originals.map((file) => file.key), ...converted, ...avif, ...pictures]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ItemForm } from '#contract/publish.ts';
+import type { FilmFacts, ItemForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 /** A stored original or picture. Its content never changes. */
@@ -17,6 +17,8 @@ export const files = pgTable(
     size_bytes: bigint({ mode: 'number' }).notNull(),
     /** Of the bytes as they arrived. */
     sha256: text().notNull(),
+    /** Of the same bytes, as archives want it; null until the first asks. */
+    crc32: bigint({ mode: 'number' }),
     /** pdf, pptx, png, jpeg, webp: found by content, not by name. */
     type: text().notNull(),
     /** Of pictures, px. */
@@ -26,12 +28,18 @@ export const files = pgTable(
     placeholder: text().notNull().default(''),
     /** Of pictures: 64 bits that are alike for pictures that look alike. */
     look: bigint({ mode: 'bigint' }),
+    /** Of films. */
+    film: jsonb().$type<FilmFacts>(),
     created_at: created(),
     /** When cleaning first found that no draft and no item names it; null while one does. */
     unused_since: at(),
   },
   (t) => [
-    index('files_by_look').on(t.look).where(sql`${t.look} is not null`),
+    // four bands of 16 bits: looks that differ in three bits or fewer share one of them
+    index('files_look_1').on(sql`((${t.look} >> 48) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_2').on(sql`((${t.look} >> 32) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_3').on(sql`((${t.look} >> 16) & 65535)`).where(sql`${t.look} is not null`),
+    index('files_look_4').on(sql`(${t.look} & 65535)`).where(sql`${t.look} is not null`),
     uniqueIndex('files_key').on(t.key),
     index('files_of_owner').on(t.owner_id),
     index('files_of_item').on(t.item_id),

@@ -29,6 +29,9 @@ function answer(request: ChildRequest): Promise<unknown> {
       return draw(request.path, request.page_no);
     case 'pictures':
       return encodePicture(request.path);
+    case 'film':
+      // loaded for films only: every other child starts without it
+      return import('./film.ts').then(({ prepareFilm }) => prepareFilm(request.path, join(request.folder, request.name)));
     case 'detach':
       return detachPptx(request.path, join(request.folder, request.name));
   }

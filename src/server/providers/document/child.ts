@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { FilmFacts } from '#contract/publish.ts';
 import { type Fault, faultOf } from './fault.ts';
 import type { Isolation } from './isolation.ts';
 import { watchMemory } from './memory-watch.ts';
-import { DocumentError, type DocumentFacts, type RenderedPage } from './port.ts';
+import { DocumentError, type DocumentFacts, type EncodedPicture, type RenderedPage } from './port.ts';
 
 /** What a child can do; each answer is bounded by the caller's timeout. */
 export interface ChildCalls {
   inspect: { ask: object; answer: DocumentFacts };
   draw: { ask: { page_no: number }; answer: RenderedPage };
-  pictures: {
-    ask: object;
-    answer: { width: number; height: number; type: 'png' | 'jpeg' | 'webp'; pictures: RenderedPage['pictures'] };
-  };
+  pictures: { ask: object; answer: EncodedPicture };
+  /** Writes the film to `name` in the folder of the child. */
+  film: { ask: { name: string }; answer: FilmFacts };
   /** Writes a copy of a PPTX that asks for nothing outside of itself to `name` in the folder of the child. */
   detach: { ask: { name: string }; answer: undefined };
 }

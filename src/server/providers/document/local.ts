@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '../storage/port.ts';
 import { ChildLost, type DocumentChild, startDocumentChild } from './child.ts';
@@ -9,6 +10,8 @@ import { convertPptx, findOffice, type Office } from './office.ts';
 import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderOptions } from './port.ts';
 
 const INSPECT_TIMEOUT_MS = 90_000;
+/** Two gigabytes are read and written once. */
+const FILM_TIMEOUT_MS = 140_000;
 const PAGE_TIMEOUT_MS = 30_000;
 /** Children that draw at once, whatever number of documents there is; one more while a document comes to a desk that hangs. */
 const WORKERS = 2;
@@ -47,6 +50,15 @@ export function localDocuments(storage: Storage, tool_path: string): Documents {
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('inspect', {}, INSPECT_TIMEOUT_MS))),
     pictures: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('pictures', {}, PAGE_TIMEOUT_MS))),
+    film: (path, target, owner = 0) =>
+      inspections(owner, () =>
+        storage.withScratch(async (folder) => {
+          const name = 'film';
+          const facts = await once(await isolation(), path, (child) => child.call('film', { name }, FILM_TIMEOUT_MS), folder);
+          await rename(join(folder, name), target);
+          return facts;
+        }),
+      ),
     async conversion(): Promise<Conversion> {
       const found = await office();
       return 'refused' in found ? { possible: false, reason: found.refused } : { possible: true, reason: '' };

@@ -1,12 +1,18 @@
+import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAX_WIDTH, pictureWidths } from '#contract/picture.ts';
 import type { OpenPdf } from './pdfium.ts';
-import { DocumentError, type RenderedPage } from './port.ts';
+import { lookOf, placeholderOf } from './picture-look.ts';
+import { DocumentError, type EncodedPicture, type RenderedPage } from './port.ts';
 
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
+/** The lowest effort takes less time than WebP and half its bytes (docs/decisions/0110-pictures-and-films.md). */
+const AVIF = { quality: 50, effort: 0 } as const;
 /** Pixels of an uploaded image; a small file can claim to be a huge picture. */
 const PIXELS_MAX = 50_000_000;
 const SIDE_MIN = 100;
+const SNIFF_BYTES = 256;
+const HEIC_REFUSED = '暂不支持 HEIC 照片：请在 iPhone 的“设置－相机－格式”里选“兼容性最佳”，或把照片导出为 JPG 后上传';
 
 // no reader but these three ever sees a stranger's bytes
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -24,7 +30,8 @@ export async function encodePage(page_no: number, pdf: OpenPdf): Promise<Rendere
  * Pictures of an uploaded image, turned upright, without metadata.
  * @throws DocumentError when it is not a PNG, JPEG or WebP, too small or too large
  */
-export async function encodePicture(path: string) {
+export async function encodePicture(path: string): Promise<EncodedPicture> {
+  await refuseForeign(path);
   const source = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
   const facts = await source.metadata().catch((cause: unknown) => {
     throw new DocumentError('图片无法打开，请上传 JPG、PNG 或 WebP 图片', cause);
@@ -41,17 +48,37 @@ export async function encodePicture(path: string) {
       .toBuffer({ resolveWithObject: true });
     if (info.width < SIDE_MIN || info.height < SIDE_MIN) throw new DocumentError(`图片太小，宽和高至少 ${SIDE_MIN} 像素`);
     const raw = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    return { width: info.width, height: info.height, type: format, pictures: await encodeWidths(raw, info.width) };
+    const [placeholder, look, pictures, avif] = [
+      await placeholderOf(raw, info),
+      await lookOf(raw),
+      await encodeWidths(raw, info.width),
+      await encodeWidths(raw, info.width, (one) => one.avif(AVIF)),
+    ];
+    return { width: info.width, height: info.height, type: format, pictures, avif, placeholder, look };
   } catch (cause) {
     throw cause instanceof DocumentError ? cause : new DocumentError('图片已损坏，请换一张图片', cause);
   }
 }
 
-async function encodeWidths(source: Sharp, full: number): Promise<RenderedPage['pictures']> {
+async function encodeWidths(source: Sharp, full: number, encode = (one: Sharp) => one.webp(WEBP)): Promise<RenderedPage['pictures']> {
   const pictures: RenderedPage['pictures'] = [];
   for (const width of pictureWidths(full)) {
     const sized = width === full ? source.clone() : source.clone().resize({ width, fastShrinkOnLoad: true });
-    pictures.push({ width, data: await sized.webp(WEBP).toBuffer() });
+    pictures.push({ width, data: await encode(sized).toBuffer() });
   }
   return pictures;
+}
+
+/** What phones and drawing programs make is named, so that its owner knows what to do. @throws DocumentError */
+async function refuseForeign(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead).toString('latin1');
+    if (/^....ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s.test(head)) throw new DocumentError(HEIC_REFUSED);
+    if (/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(head.replace(/^\xef\xbb\xbf/, '')))
+      throw new DocumentError('不支持 SVG 图片，请导出为 JPG、PNG 或 WebP');
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,3 +1,5 @@
+import type { FilmFacts } from '#contract/publish.ts';
+
 /** Formats of originals, found by content and never by name. */
 export type DocumentType = 'pdf' | 'pptx';
 
@@ -16,6 +18,22 @@ export interface RenderedPage {
   text: string;
   /** WebP bytes by width, as `pictureWidths(width)` says. */
   pictures: Array<{ width: number; data: Uint8Array }>;
+}
+
+/** What is made of an uploaded picture. */
+export interface EncodedPicture {
+  /** Of the largest, px. */
+  width: number;
+  height: number;
+  type: 'png' | 'jpeg' | 'webp';
+  /** WebP bytes by width, as `pictureWidths(width)` says. */
+  pictures: RenderedPage['pictures'];
+  /** The same in AVIF. */
+  avif: RenderedPage['pictures'];
+  /** A blurred picture of at most 60 bytes, as base64 (thumbhash). */
+  placeholder: string;
+  /** 64 bits that are alike for pictures that look alike; null for one without structure. */
+  look: bigint | null;
 }
 
 export interface RenderOptions {
@@ -72,10 +90,12 @@ export interface Documents {
    */
   render(path: string, options: RenderOptions): Promise<void>;
   /** Pictures of an uploaded image, largest last; metadata removed. @throws DocumentError when it is no PNG, JPEG or WebP */
-  pictures(
-    path: string,
-    owner?: number,
-  ): Promise<{ width: number; height: number; type: 'png' | 'jpeg' | 'webp'; pictures: RenderedPage['pictures'] }>;
+  pictures(path: string, owner?: number): Promise<EncodedPicture>;
+  /**
+   * Writes a film that browsers play while it loads to `target`, without anything but picture and sound.
+   * @throws DocumentError with a reason for the publisher
+   */
+  film(path: string, target: string, owner?: number): Promise<FilmFacts>;
 }
 
 /** Why a file is refused; the message is for people. */

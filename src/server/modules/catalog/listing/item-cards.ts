@@ -1,4 +1,5 @@
 import type { ItemCard } from '#contract/item.ts';
+import { pageUnit } from '#contract/kinds.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { kindOf } from '../kinds/registry.ts';
@@ -11,13 +12,15 @@ export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {
   const rows = await cardRows(ctx.db, ids);
   const users = await publicUsers(ctx, [...new Set(rows.map((row) => row.publisher_id))]);
   const cards = new Map<number, ItemCard>();
-  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, ...row } of rows) {
+  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, cover_focus, ...row } of rows) {
     const user = users.get(publisher_id);
+    const facts = kindOf(kind);
     cards.set(row.id, {
       ...row,
-      kind: kindOf(kind).key,
+      kind: facts.key,
+      unit: pageUnit(facts),
       price: yuan(price_fen),
-      cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height),
+      cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height, { focus: cover_focus }),
       user: { id: publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
     });
   }

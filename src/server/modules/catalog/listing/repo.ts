@@ -19,6 +19,7 @@ export interface CardRow {
   category_name: string;
   cover_key: string;
   cover_width: number;
+  cover_focus: string;
   cover_height: number;
   view_num: number;
   collect_num: number;
@@ -156,7 +157,7 @@ const cards = statement<CardRow>(
   'catalog_cards',
   `select i.id, i.kind, i.title, i.publisher_id, i.price_fen, i.vip_only, i.format, coalesce(d.page_count, 0) as pages,
      coalesce((select name from terms where id = coalesce(i.category_sub_id, i.category_id)), '') as category_name,
-     i.cover_key, i.cover_width, i.cover_height, i.view_num, i.collect_num, i.download_num,
+     i.cover_key, i.cover_width, i.cover_height, i.cover_focus, i.view_num, i.collect_num, i.download_num,
      floor(extract(epoch from i.published_at))::bigint as published_at
    from items i left join item_files d on d.item_id = i.id
    where i.id = any($1::bigint[]) and i.status = 'published'`,

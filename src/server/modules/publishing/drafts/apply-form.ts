@@ -19,6 +19,7 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     tag_ids: await ensureTags(tx, kind, form.tags),
     ...price,
     org_price_fen: price.price_fen,
+    cover_focus: form.cover_focus ? `${form.cover_focus.x} ${form.cover_focus.y}` : '',
     ...(kind.fields ? { details: { fields: form.fields } } : {}),
   });
 }

@@ -2,7 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import { checkForm, formatsText, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
-import { kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
+import { itemsById, kindOf, kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFiles } from '../repo.ts';
 import { VIDEO_TYPES } from '../rules.ts';
 
@@ -43,7 +43,11 @@ export async function ownFiles(ctx: Ctx, owner_id: number, form: NamedFiles): Pr
 
 /** @throws AppError with one message a wrong field */
 export async function checkSubmission(ctx: Ctx, kind: KindFacts, owner_id: number, form: ItemForm): Promise<SubmittedFiles> {
-  const errors: FieldErrors = { ...checkForm(kind, form), ...(await wrongTerms(ctx, kind, form)) };
+  const errors: FieldErrors = {
+    ...checkForm(kind, form),
+    ...(await wrongTerms(ctx, kind, form)),
+    ...(await wrongItems(ctx, kind, owner_id, form)),
+  };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const files = await ownFiles(ctx, owner_id, form);
   if (files.original && !kind.formats.includes(files.original.type)) throw invalid({ file_id: `请上传 ${formatsText(kind)} 文件` });
@@ -62,6 +66,25 @@ async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<Fi
   for (const [key, id] of Object.entries(form.terms)) {
     const facet = ownFacets(kind).find((one) => one.key === key);
     if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id)) errors['terms'] = `请选择${facet?.label ?? '选项'}`;
+  }
+  return errors;
+}
+
+/** Fields that name an item: one of their kind that everybody may see, or the publisher's own. */
+async function wrongItems(ctx: Ctx, { fields = [] }: KindFacts, owner_id: number, form: ItemForm): Promise<FieldErrors> {
+  const named = fields.flatMap((field) => {
+    const id = form.fields[field.key];
+    return field.type === 'item' && typeof id === 'number' ? [{ field, id }] : [];
+  });
+  const found = await itemsById(
+    ctx,
+    named.map(({ id }) => id),
+  );
+  const errors: FieldErrors = {};
+  for (const { field, id } of named) {
+    const item = found.get(id);
+    const right = item && kindOf(item.kind).key === field.kind && (item.status === 'published' || item.publisher_id === owner_id);
+    if (!right) errors[`field.${field.key}`] = `所选的${field.label}已不存在，请重新选择`;
   }
   return errors;
 }

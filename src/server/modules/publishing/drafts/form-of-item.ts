@@ -24,12 +24,18 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
     free_pages: item.free_pages,
+    cover_focus: focusOf(item.cover_focus),
     file_id: item.file_id,
     pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
     video_file_id: media.find(({ type }) => type === 'video')?.file_id ?? null,
     fields: kind.fields ? tidyFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
     ...(await coverChoice(ctx, item, media)),
   };
+}
+
+function focusOf(text: string): ItemForm['cover_focus'] {
+  const [x, y] = text.split(' ').map(Number);
+  return x === undefined || y === undefined || text === '' ? null : { x, y };
 }
 
 /** Which page or upload became the cover: keys of page covers follow from page and file. */
@@ -53,14 +59,14 @@ export function meansTheSame(a: ItemForm, b: ItemForm): boolean {
 
 function meaning(form: ItemForm) {
   const { title, introduction, category_id, category_id_sub, tags, terms, free_pages, cover_page, cover_file_id, file_id } = form;
-  const { pictures, video_file_id, fields } = form;
+  const { pictures, video_file_id, fields, cover_focus } = form;
   return {
     ...{ title, introduction, category_id, category_id_sub, free_pages, cover_file_id, file_id },
     cover_page: cover_file_id === null ? cover_page : null,
     tags: tags.toSorted(),
     terms: Object.values(terms).toSorted(),
     ...priceOf(form),
-    ...{ pictures, video_file_id },
+    ...{ pictures, video_file_id, cover_focus: cover_focus ?? null },
     fields: Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   };
 }

@@ -1,4 +1,4 @@
-import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { ItemPatch, MediaRow } from '../../catalog/index.ts';
@@ -33,17 +33,21 @@ export async function prepareFiles(ctx: Ctx, form: ItemForm, { original, cover, 
   return { original, pages, media, cover: of && page ? await coverOfPage(ctx, of, page) : {} };
 }
 
-function mediaOf(type: MediaRow['type'], { id, key, name, size_bytes }: FileRow): MediaRow {
-  return { type, file_id: id, key, name, size_bytes };
+function mediaOf(type: MediaRow['type'], { id, key, name, size_bytes, film }: FileRow): MediaRow {
+  return { type, file_id: id, key, name, size_bytes, film };
 }
 
 async function coverOfPage(ctx: Ctx, original: FileRow, page: PreparedFiles['pages'][number]): Promise<PreparedFiles['cover']> {
   const cover_width = Math.min(PAGE_COVER_WIDTH, page.width);
   const cover_key = pageCoverKey(ctx.app.config.secrets.upload, original, original.width > 0 ? 1 : page.page_no);
   const { storage } = ctx.app.providers;
+  const copy = async (from: string, to: string) => {
+    if (!(await storage.statPrivate(to))) await storage.putPrivate(to, await storage.readPrivate(from));
+  };
   for (const width of pictureWidths(cover_width)) {
-    const file = pictureFile(cover_key, width);
-    if (!(await storage.statPrivate(file))) await storage.putPrivate(file, await storage.readPrivate(pictureFile(page.key, width)));
+    const [from, to] = [pictureFile(page.key, width), pictureFile(cover_key, width)];
+    if (await storage.statPrivate(avifFile(from))) await copy(avifFile(from), avifFile(to));
+    await copy(from, to);
   }
   return { cover_key, cover_width, cover_height: Math.max(1, Math.round((page.height * cover_width) / page.width)) };
 }

@@ -1,4 +1,4 @@
-import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import { type Ctx, createCtx, type TxCtx } from '../../../kernel/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getItem, type Item, itemPages, type PageRow } from '../../catalog/index.ts';
@@ -15,7 +15,7 @@ export async function freePageFiles(ctx: Ctx, item: Pick<Item, 'id' | 'free_page
 export function copiesAfterCommit(tx: TxCtx, item_id: number, gone: readonly string[] = []): void {
   tx.afterCommit(async () => {
     await syncPublicCopies(createCtx(tx.app, tx.actor, tx.request_id), item_id);
-    await tx.app.providers.storage.removePublic(gone);
+    await tx.app.providers.storage.removePublic(gone.flatMap((file) => [avifFile(file), file]));
   });
 }
 
@@ -47,6 +47,8 @@ async function publish(ctx: Ctx, files: readonly string[]): Promise<void> {
   const { storage } = ctx.app.providers;
   if (await storage.statPublic(files.at(-1) as string)) return;
   try {
+    // a picture with AVIF has it in every width
+    if (await storage.statPrivate(avifFile(files.at(-1) as string))) await storage.publish(files.map(avifFile));
     await storage.publish(files);
   } catch (error) {
     // a picture that is lost must not hold up those of the other pages
@@ -58,7 +60,8 @@ async function publish(ctx: Ctx, files: readonly string[]): Promise<void> {
 /** Large to small: the smallest says that some are left. */
 async function hide(ctx: Ctx, files: readonly string[]): Promise<void> {
   const { storage } = ctx.app.providers;
-  if (await storage.statPublic(files[0] as string)) await storage.removePublic(files.toReversed());
+  if (await storage.statPublic(files[0] as string))
+    await storage.removePublic(files.toReversed().flatMap((file) => [avifFile(file), file]));
 }
 
 function filesOf({ key, width }: Pick<PageRow, 'key' | 'width'>): string[] {

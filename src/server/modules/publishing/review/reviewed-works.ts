@@ -6,16 +6,25 @@ import { notFound } from '../../../kernel/errors.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
 import { countItemsIn, getItem, type Item, itemPages, itemsById, itemsIn, kindOf, termsById } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
+import { alikeNotes } from '../alike-pictures.ts';
 import { signPages, signPicture } from '../sign-picture.ts';
 
 const COVER_WIDTH = 640;
 
 /** Works of any kind as staff see them, by id. */
 export async function reviewedWorks(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
-  const rows = await rowsOf(ctx, [...(await itemsById(ctx, ids)).values()]);
+  const items = [...(await itemsById(ctx, ids)).values()];
+  const [rows, notes] = await Promise.all([rowsOf(ctx, items), alikeNotes(ctx, items)]);
   return new Map(
     rows.map(({ id, title, publisher, cover_src, updated_at: _at, ...work }) => {
-      const subject = { title: title || '未命名', byline: publisher.nickname, cover_src, note: '', work, has_pages: work.pages > 0 };
+      const subject = {
+        title: title || '未命名',
+        byline: publisher.nickname,
+        cover_src,
+        note: notes.get(id) ?? '',
+        work,
+        has_pages: work.pages > 0,
+      };
       return [id, subject];
     }),
   );

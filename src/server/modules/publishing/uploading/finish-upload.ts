@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pictureFile } from '#contract/picture.ts';
-import type { UploadPurpose } from '#contract/publish.ts';
+import { avifFile, pictureFile } from '#contract/picture.ts';
+import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
@@ -14,8 +16,18 @@ import { OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
 
 /** What was checked, and how it gets into private storage. */
 interface Checked {
-  facts: { sha256: string; type: string; page_count?: number; width?: number; height?: number };
-  store(key: string): Promise<void>;
+  facts: {
+    sha256: string;
+    type: string;
+    page_count?: number;
+    width?: number;
+    height?: number;
+    placeholder?: string;
+    look?: bigint | null;
+    film?: FilmFacts;
+  };
+  /** @returns the bytes that lie under the key, where they are others than those that arrived */
+  store(key: string): Promise<number | undefined>;
 }
 
 /**
@@ -28,7 +40,9 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
   // a request of another process may still be writing: what is looked at must be what is kept
   const sealed = await arrived.seal();
   try {
-    const ended = await record(ctx, upload, await check(ctx, upload, sealed));
+    const ended = await ctx.app.providers.storage.withScratch(async (folder) =>
+      record(ctx, upload, await check(ctx, upload, sealed, folder)),
+    );
     await arrived.discard();
     return ended;
   } catch (error) {
@@ -43,7 +57,7 @@ export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadR
   }
 }
 
-async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
+async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: string): Promise<Checked> {
   if ((await sealed.size_bytes()) !== upload.size_bytes) throw new DocumentError('收到的文件不完整，请重新上传');
   switch (upload.purpose as UploadPurpose) {
     case 'cover':
@@ -51,6 +65,7 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Che
     case 'picture':
       return checkPicture(ctx, upload, sealed, true);
     case 'video':
+      return checkFilm(ctx, upload, sealed, folder);
     case 'opaque':
       return checkOpaque(upload, sealed);
     default:
@@ -65,27 +80,45 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
     const { possible, reason } = await documents.conversion();
     if (!possible) throw new DocumentError(reason);
   }
-  return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: (key) => sealed.keepPrivate(key) };
+  return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: keepAsItIs(sealed) };
 }
 
-/** Films and files of other programs: known by their first bytes, kept as they are, opened by nobody. */
+/** Files of other programs: known by their first bytes, kept as they are, opened by nobody. */
 async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
-  if (type === null || VIDEO_TYPES.includes(type) !== (upload.purpose === 'video')) {
-    throw new DocumentError(upload.purpose === 'video' ? '请上传 MP4（H.264）或 WebM 视频' : `请上传 ${OPAQUE_TEXT} 文件`);
-  }
-  return { facts: { sha256: await hashOf(await sealed.read()), type }, store: (key) => sealed.keepPrivate(key) };
+  if (type === null || VIDEO_TYPES.includes(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
+  return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
+}
+
+const keepAsItIs = (sealed: TempFile) => async (key: string) => {
+  await sealed.keepPrivate(key);
+  return undefined;
+};
+
+/** What is kept of a film is what browsers play: written anew, without what a camera knows of its owner. */
+async function checkFilm(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: string): Promise<Checked> {
+  const { storage, documents } = ctx.app.providers;
+  const sniffed = opaqueType(await firstBytes(sealed), upload.name);
+  if (sniffed === null || !VIDEO_TYPES.includes(sniffed)) throw new DocumentError('请上传 MP4（H.264）或 WebM 视频');
+  const target = join(folder, 'film');
+  const film = await sealed.withPath((path) => documents.film(path, target, upload.owner_id));
+  return {
+    facts: { sha256: await hashOf(createReadStream(target)), type: film.type, film },
+    store: (key) => storage.putPrivate(key, createReadStream(target)),
+  };
 }
 
 /** `keep`: the bytes as they came stay beside what is shown, for those who buy them. */
 async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile, keep: boolean): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
-  const { pictures, type, width, height } = await sealed.withPath((path) => documents.pictures(path, upload.owner_id));
+  const { pictures, avif, ...facts } = await sealed.withPath((path) => documents.pictures(path, upload.owner_id));
   return {
-    facts: { sha256: await hashOf(await sealed.read()), type, width, height },
+    facts: { sha256: await hashOf(await sealed.read()), ...facts },
     store: async (key) => {
       if (keep) await sealed.keepPrivate(key);
-      for (const picture of pictures) await storage.putPrivate(pictureFile(key, picture.width), picture.data);
+      for (const { width, data } of avif) await storage.putPrivate(avifFile(pictureFile(key, width)), data);
+      for (const { width, data } of pictures) await storage.putPrivate(pictureFile(key, width), data);
+      return undefined;
     },
   };
 }
@@ -96,10 +129,10 @@ async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): P
   const file_id = await inTransaction(ctx, async (tx) => {
     if (!(await lockOpenUpload(tx.db, upload.upload_key))) return null;
     // under the lock: whoever holds it decides what lies under the key
-    await store(key);
+    const kept_bytes = await store(key);
     const now = tx.app.clock.now();
     const { owner_id, name, size_bytes, background } = upload;
-    const file_id = await insertFile(tx.db, { ...row, key, owner_id, name, size_bytes, created_at: now });
+    const file_id = await insertFile(tx.db, { ...row, key, owner_id, name, size_bytes: kept_bytes ?? size_bytes, created_at: now });
     await endUpload(tx.db, upload.upload_key, { status: 'done', file_id });
     if (page_count !== undefined) {
       await insertRendering(tx.db, { file_id, page_count, background, updated_at: now });

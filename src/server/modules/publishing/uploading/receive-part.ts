@@ -3,8 +3,11 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../kernel/errors.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
-import { advanceUpload, findFile, findUpload, type UploadRow } from '../repo.ts';
+import { alikePictures } from '../alike-pictures.ts';
+import { filmOf } from '../open-film.ts';
+import { advanceUpload, type FileRow, findFile, findUpload, type UploadRow } from '../repo.ts';
 import { readPolicy, SPARE_BYTES } from '../rules.ts';
+import { signPicture, THUMB_WIDTH } from '../sign-picture.ts';
 import { finishUpload } from './finish-upload.ts';
 
 export interface Part {
@@ -75,7 +78,15 @@ async function stateOf(ctx: Ctx, upload: UploadRow): Promise<UploadState> {
     status: status === 'done' ? 'done' : 'open',
     received_bytes,
     size_bytes,
-    file: file && { id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
+    file: file && {
+      ...{ id: file.id, name: file.name, size_bytes: file.size_bytes, type: file.type },
+      ...(upload.purpose === 'picture' ? { picture: await pictureOf(ctx, file) } : {}),
+      ...filmOf(ctx, file),
+    },
     refusal: '',
   };
+}
+
+async function pictureOf(ctx: Ctx, file: FileRow) {
+  return { thumb: signPicture(ctx, file, THUMB_WIDTH), alike: (await alikePictures(ctx, [file])).get(file.id) ?? '' };
 }

@@ -1,0 +1,74 @@
+import { emptyValue, type FieldValues, isAsked, type Pair } from './fields.ts';
+import type { FieldFacts, KindFacts } from './kinds.ts';
+
+/** How people read the values of a kind's own fields. */
+export interface ShownFields {
+  /** Lines of a name and a value, in the order of the kind. */
+  facts: Pair[];
+  /** Longer texts, each under its own heading. */
+  texts: Array<{ label: string; text: string }>;
+  /** Lists of names and values, each under its own heading. */
+  lists: Array<{ label: string; pairs: readonly Pair[] }>;
+}
+
+/**
+ * The values as people read them, empty ones left out. Fields that end a range (`to`) stand with the field that begins it: equal ends
+ * are one date or one price. Fields that name an item are shown as its card, by others.
+ */
+export function shownFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: FieldValues): ShownFields {
+  const shown: ShownFields = { facts: [], texts: [], lists: [] };
+  const text = (key: string) => (typeof values[key] === 'string' ? (values[key] as string) : '');
+  const ends = new Set(fields.flatMap((field) => ('to' in field && field.to ? field.to : [])));
+  for (const field of fields) {
+    if (!isAsked(field, values) || ends.has(field.key)) continue;
+    const value = values[field.key] ?? emptyValue(field);
+    if (field.type === 'pairs') {
+      const pairs = Array.isArray(value) ? (value as readonly Pair[]) : [];
+      if (pairs.length > 0) shown.lists.push({ label: field.label, pairs });
+    } else if (field.type === 'lines') {
+      if (text(field.key)) shown.texts.push({ label: field.label, text: text(field.key) });
+    } else {
+      const line = lineOf(field, text);
+      if (line) shown.facts.push({ key: rangeLabel(field, fields), value: line });
+    }
+  }
+  return shown;
+}
+
+function lineOf(field: FieldFacts, text: (key: string) => string): string {
+  const value = text(field.key);
+  switch (field.type) {
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label ?? '';
+    case 'date':
+      return dateRange(value, field.to ? text(field.to) : '');
+    case 'price':
+      return priceRange(value, field.to ? text(field.to) : '');
+    case 'text':
+      return value;
+    default:
+      return '';
+  }
+}
+
+/** One date when both are the same or one is missing. Dates are YYYY-MM-DD. */
+export function dateRange(from: string, to: string): string {
+  const [first, last] = [from || to, to || from];
+  return first === last ? first : `${first} 至 ${last}`;
+}
+
+/** Yuan; one price when the upper end is missing or no more than the lower one. */
+export function priceRange(from: string, to: string): string {
+  const [low, high] = [Number(from || to), Number(to || from)];
+  if (from === '' && to === '') return '';
+  return high > low ? `¥${plain(low)} 至 ¥${plain(high)}` : `¥${plain(low)}`;
+}
+
+const plain = (yuan: number): string => yuan.toFixed(2).replace(/\.?0+$/, '');
+
+/** 开始日期 of a range is 日期, 价格（元）stays 价格. */
+function rangeLabel(field: FieldFacts, fields: readonly FieldFacts[]): string {
+  const label = field.label.replace(/（元）$/, '');
+  const has_end = 'to' in field && field.to !== undefined && fields.some(({ key }) => key === field.to);
+  return has_end ? label.replace(/^(开始|最低)/, '') : label;
+}

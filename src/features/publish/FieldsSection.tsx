@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { emptyValue, type FieldValue, isAsked } from '#contract/fields.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import type { FormErrors, ItemForm } from '#contract/publish.ts';
+import { FieldInput } from './FieldInput.tsx';
+
+export interface FieldsSectionProps {
+  kind: KindFacts;
+  form: ItemForm;
+  errors: FormErrors;
+  onChange(patch: Partial<ItemForm>): void;
+  onLeave(name: keyof FormErrors): void;
+}
+
+/** What only this kind asks for; nothing for a kind that asks for nothing. */
+export function FieldsSection({ kind, form, errors, onChange, onLeave }: FieldsSectionProps) {
+  const id = useId();
+  const asked = (kind.fields ?? []).filter((field) => isAsked(field, form.fields));
+  if (asked.length === 0) return null;
+  return (
+    <section className="panel p-5 md:p-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-base font-semibold">
+        {kind.noun}资料
+      </h2>
+      <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
+        {asked.map((field) => (
+          <div key={field.key} className={field.type === 'lines' || field.type === 'pairs' ? 'md:col-span-2' : ''}>
+            <FieldInput
+              field={field}
+              value={form.fields[field.key] ?? emptyValue(field)}
+              error={errors[`field.${field.key}`]}
+              onChange={(value: FieldValue) => onChange({ fields: { ...form.fields, [field.key]: value } })}
+              onLeave={() => onLeave(`field.${field.key}`)}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

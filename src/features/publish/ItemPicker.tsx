@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PickedItem } from '#contract/publish.ts';
+import { FieldShell } from '../../ui/Field.tsx';
+import { pickItem, pickItems } from './publish.api.ts';
+
+export interface ItemPickerProps {
+  label: string;
+  error: string;
+  hint?: string | undefined;
+  required: boolean;
+  /** Key of a kind. */
+  kind: string;
+  value: number | null;
+  onChange(id: number | null): void;
+}
+
+const ASK_AFTER_MS = 250;
+
+/** Chooses one item of a kind: own ones and published ones, found by their words. */
+export function ItemPicker({ label, error, hint, required, kind, value, onChange }: ItemPickerProps) {
+  const [chosen, setChosen] = useState<PickedItem | null>(null);
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<{ of: string; list: PickedItem[] } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (value === null || chosen?.id === value) return;
+    let gone = false;
+    pickItem(kind, value).then(
+      (item) => !gone && setChosen(item),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [kind, value, chosen]);
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      pickItems(kind, words.trim()).then(
+        (list) => !gone && setFound({ of: words.trim(), list }),
+        () => !gone && setFound(null),
+      );
+    }, ASK_AFTER_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [kind, words]);
+
+  const choose = (item: PickedItem) => {
+    setChosen(item);
+    setWords('');
+    onChange(item.id);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <FieldShell label={label} error={error} hint={hint} required={required}>
+      {(control) =>
+        value !== null ? (
+          <div className="flex min-h-11 items-center gap-3 rounded-field px-3 py-1 ring-1 ring-line">
+            <span className="min-w-0 flex-1 truncate">{chosen?.id === value ? chosen.title : '正在读取'}</span>
+            <button {...control} ref={button} type="button" className="btn btn-ghost btn-sm" onClick={() => onChange(null)}>
+              换一个
+            </button>
+          </div>
+        ) : (
+          <div className="grid gap-1">
+            <input
+              {...control}
+              type="search"
+              className="input w-full"
+              placeholder="输入标题里的词"
+              maxLength={40}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+            <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label={`可选的${label}`} aria-live="polite">
+              {found?.list.map((item) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    className="flex w-full items-center gap-2 rounded-field px-2 py-1 text-left hover:bg-tint"
+                    onClick={() => choose(item)}
+                  >
+                    {item.cover_src && <img src={item.cover_src} alt="" className="h-9 w-14 shrink-0 rounded-field object-cover" />}
+                    <span className="min-w-0 flex-1 truncate">{item.title}</span>
+                    {item.own && <span className="text-xs text-muted">我的</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {found?.list.length === 0 && (
+              <p role="status" className="text-xs text-muted">
+                {found.of === '' ? '还没有可选的内容，输入标题里的词查找' : '没有找到，请换一个词'}
+              </p>
+            )}
+          </div>
+        )
+      }
+    </FieldShell>
+  );
+}

@@ -1,0 +1,65 @@
+import { Film } from 'lucide-react';
+import { useId } from 'react';
+import type { FormErrors, UploadedFile } from '#contract/publish.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DropZone } from './DropZone.tsx';
+import { lengthText, sizeText } from './file-size.ts';
+import type { Upload } from './single-upload.ts';
+import { UploadStatus } from './UploadStatus.tsx';
+
+const FORMATS = ['mp4', 'webm'];
+
+export interface VideoSectionProps {
+  video: UploadedFile | null;
+  upload: Upload | null;
+  errors: FormErrors;
+  onFile(file: File): void;
+  onResume(): void;
+  onRemove(): void;
+}
+
+/** The film of the work, if there is one. */
+export function VideoSection({ video, upload, errors, onFile, onResume, onRemove }: VideoSectionProps) {
+  const id = useId();
+  return (
+    <section className="panel p-5 md:p-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-base font-semibold">
+        视频<span className="ml-2 text-xs font-normal text-muted">选填</span>
+      </h2>
+      {upload ? (
+        <UploadStatus upload={upload} formats={FORMATS} onCancel={onRemove} onResume={onResume} onFile={onFile} />
+      ) : video ? (
+        <div className="grid gap-3">
+          {video.film && (
+            // biome-ignore lint/a11y/useMediaCaption: the publisher's own film, as it was sent
+            <video className="max-h-80 w-full rounded-field bg-black" src={video.film.src} controls playsInline preload="metadata" />
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-field bg-tint text-primary">
+              <Film size={22} aria-hidden="true" />
+            </span>
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="truncate font-semibold">{video.name}</p>
+              <p className="num text-xs text-muted">
+                {[video.type.toUpperCase(), sizeText(video.size_bytes), video.film && lengthText(video.film.duration_ms)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <DropZone compact exchange="换一个视频" formats={FORMATS} invalid={false} onFile={onFile} />
+            <Button size="sm" onClick={onRemove}>
+              移除视频
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <DropZone formats={FORMATS} limit="H.264 或 VP9，最大 2 GB" invalid={Boolean(errors.video_file_id)} onFile={onFile} />
+      )}
+      {errors.video_file_id && !upload?.stopped && (
+        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
+          {errors.video_file_id}
+        </p>
+      )}
+    </section>
+  );
+}

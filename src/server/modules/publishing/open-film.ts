@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { FilmFacts, UploadedFile } from '#contract/publish.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
+import type { ByteRange } from '../../providers/storage/port.ts';
+import { filmByKey } from '../catalog/index.ts';
+import { type FileRow, findFileByKey } from './repo.ts';
+
+const TTL_S = 3_600;
+
+/** A film about to be played: what is known of it, and how to read a part of it. */
+export interface OpenFilm {
+  type: FilmFacts['type'];
+  size_bytes: number;
+  /** An item that everybody may see shows it; false: its address was signed for one reader. */
+  is_public: boolean;
+  read(range: ByteRange): Promise<Readable>;
+}
+
+/** Address of a film that is not published. Whoever asked for it had a right to the film; it works for an hour or two. */
+export function signFilm(ctx: Ctx, key: string): string {
+  // rounded, so that a browser that asks again keeps what it has
+  const expires = (Math.floor(unixSeconds(ctx.app.clock.now()) / TTL_S) + 2) * TTL_S;
+  return `/video/${key}?${new URLSearchParams({ expires: String(expires), sign: signature(ctx, key, expires) })}`;
+}
+
+/** Of a stored film what its owner sees of it; empty for another file. */
+export function filmOf(ctx: Ctx, { key, film }: Pick<FileRow, 'key' | 'film'>): Pick<UploadedFile, 'film'> {
+  return film ? { film: { src: signFilm(ctx, key), duration_ms: film.duration_ms } } : {};
+}
+
+/** The film under a key, for everybody while an item that shows it is published, else by a signature of `signFilm`. Null: it is not to be seen. */
+export async function openFilm(ctx: Ctx, key: string, ticket: { expires: number; sign: string } | null): Promise<OpenFilm | null> {
+  const is_public = (await filmByKey(ctx, key))?.status === 'published';
+  if (!is_public && !(ticket && isSigned(ctx, key, ticket))) return null;
+  const file = await findFileByKey(ctx.db, key);
+  const { storage } = ctx.app.providers;
+  const stat = file?.film ? await storage.statPrivate(key) : null;
+  if (!file?.film || !stat) return null;
+  return { type: file.film.type, size_bytes: stat.size_bytes, is_public, read: (range) => storage.readPrivate(key, range) };
+}
+
+function isSigned(ctx: Ctx, key: string, { expires, sign }: { expires: number; sign: string }): boolean {
+  return expires > unixSeconds(ctx.app.clock.now()) && sameText(signature(ctx, key, expires), sign);
+}
+
+function signature(ctx: Ctx, key: string, expires: number): string {
+  return hmacSha256(ctx.app.config.secrets.link, `film:${key}:${expires}`);
+}

@@ -1,0 +1,227 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { avifFile, pictureFile } from '#contract/picture.ts';
+import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
+import { serveFilm } from '#server/http/public-films.ts';
+import { servePicture } from '#server/http/public-pictures.ts';
+import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { ensureTerm, itemCards, itemMedia, itemPages, kindStore, registerKind } from '#server/modules/catalog/index.ts';
+import { getOwnItem, reviewedWorks, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
+import { itemDetailJson } from '#server/views/item-detail.ts';
+import { itemScreen } from '#server/views/item-screen.ts';
+import { pickItems } from '#server/views/pick-items.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { settleOutbox } from '../support/catalog.ts';
+import { boxesOf, makeFilm } from '../support/films.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
+
+/** Shows pictures and a film, and names another one. */
+const CASE: KindFacts = {
+  ...KINDS.scheme,
+  ...{ code: 96, key: 'shown_case', noun: '案例', types: {}, formats: [], facets: KINDS.design.facets },
+  media: { pictures: { min: 1, max: 9 }, video: true, locked: false },
+  fields: [
+    { key: 'start', label: '开始日期', type: 'date', to: 'end' },
+    { key: 'end', label: '结束日期', type: 'date' },
+    { key: 'place', label: '地点', type: 'text', max: 40, signed_in: true },
+    { key: 'before', label: '上一次', type: 'item', kind: 'shown_case' },
+  ],
+};
+
+let t: TestApp;
+let artist: Person;
+let reader: Person;
+let category_id: number;
+let takeAway: () => void;
+let server: Server;
+let origin: string;
+
+const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+/** A picture of its own for each number. */
+function scene(number: number, width = 900, height = 600): Sharp {
+  let state = number;
+  const next = (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return Math.round((state / 0x7fffffff) * most);
+  };
+  const circle = () =>
+    `<circle cx="${next(900)}" cy="${next(600)}" r="${40 + next(160)}" fill="rgb(${next(255)},${next(255)},${next(255)})"/>`;
+  const circles = Array.from({ length: 14 }, circle).join('');
+  const ground = '<rect width="900" height="600" fill="#ccc"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${ground}${circles}</svg>`;
+  return sharp(Buffer.from(svg)).resize(width, height, { fit: 'fill' });
+}
+const store = (person: Person, data: Uint8Array, name = '现场.jpg', purpose: 'picture' | 'video' = 'picture') =>
+  storeOriginal(as(person), { purpose, name, data });
+const publish = (person: Person, draft_key: string, change: Partial<ItemForm>) =>
+  submitItem(as(person), {
+    kind: CASE,
+    draft_key,
+    form: { ...EMPTY_FORM, title: '湖边婚礼现场', category_id, price_type: 'free', ...change },
+  });
+const bytesOf = async (key: string) => Buffer.concat(await Array.fromAsync(await t.app.providers.storage.readPrivate(key)));
+const textOf = async (id: number, who: Person | null) => {
+  const json = await itemDetailJson(who ? as(who) : t.ctx(), CASE, id);
+  return JSON.parse(Buffer.concat(json.pieces).toString()) as { fields: object; reader_fields: object; video: object | null };
+};
+
+beforeAll(async () => {
+  t = await startTestApp();
+  takeAway = registerKind(kindStore({ facts: CASE }));
+  artist = await makePerson(t, { nickname: '摄影师' });
+  reader = await makePerson(t, { nickname: '读者' });
+  category_id = await inTransaction(t.ctx(), (tx) => ensureTerm(tx, CASE, { facet: 'category', parent_id: null, name: '婚礼' }));
+  server = createServer(async (req, res) => {
+    const url = req.url ?? '';
+    const served = url.startsWith('/pic/')
+      ? await servePicture(`${t.config.data_dir}/public`, url, req, res, [])
+      : await serveFilm(t.ctx(), url, req, res, []);
+    if (!served) res.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  takeAway();
+  await t.stop();
+});
+
+it('pictures are turned upright, made in WebP and AVIF at each width without what a camera knows, and have a small blur', async () => {
+  const sideways = await scene(5)
+    .withExif({ IFD0: { Artist: '摄影师' }, IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { id } = await publish(artist, 'upright', { pictures: [await store(artist, sideways)] });
+  await settleOutbox(t.ctx());
+  const [page] = await itemPages(t.ctx(), id, 1, 1);
+  expect([page?.width, page?.height]).toEqual([600, 900]);
+  expect(Buffer.from(page?.placeholder ?? '', 'base64').length).toBeGreaterThan(4);
+  expect(Buffer.from(page?.placeholder ?? '', 'base64').length).toBeLessThanOrEqual(60);
+  for (const width of [320, 600]) {
+    for (const file of [pictureFile(page?.key ?? '', width), avifFile(pictureFile(page?.key ?? '', width))]) {
+      const facts = await sharp(await bytesOf(file)).metadata();
+      expect([facts.width, facts.exif, facts.orientation]).toEqual([width, undefined, undefined]);
+      expect(await t.app.providers.storage.statPublic(file)).not.toBeNull();
+    }
+  }
+  const shown = (await itemScreen(t.ctx(), CASE, id))?.item.imgs[0]?.picture;
+  expect(shown?.placeholder).toMatch(/^data:image\/png;base64,/);
+  expect(shown?.placeholder?.length).toBeLessThan(500);
+  const type = async (accept: string) => {
+    const answer = await fetch(`${origin}${shown?.src}`, { headers: { accept } });
+    return [answer.headers.get('content-type'), answer.headers.get('vary')];
+  };
+  expect(await type('image/avif,image/webp,*/*')).toEqual(['image/avif', 'Accept']);
+  expect(await type('image/webp,*/*')).toEqual(['image/webp', 'Accept']);
+});
+
+it('says what to do with pictures that are not taken', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]);
+  await expect(store(artist, heic, 'IMG_1.heic')).rejects.toThrow('暂不支持 HEIC 照片');
+  const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  await expect(store(artist, svg, 'a.png')).rejects.toThrow('不支持 SVG 图片');
+  await expect(store(artist, await scene(1, 90, 60).png().toBuffer(), 'a.png')).rejects.toThrow('图片太小');
+});
+
+it('tells the publisher of pictures they show already, and staff of pictures that somebody else shows', async () => {
+  const { id } = await publish(artist, 'first', {
+    title: '第一场婚礼',
+    pictures: [await store(artist, await scene(42).png().toBuffer()), await store(artist, await scene(300).png().toBuffer())],
+  });
+  const again = await store(artist, await scene(300, 1200, 800).jpeg({ quality: 60 }).toBuffer());
+  const other = await store(artist, await scene(170).png().toBuffer());
+  const draft = await publish(artist, 'second', { title: '第二场婚礼', pictures: [other, again] });
+  expect((await getOwnItem(as(artist), CASE, draft.id)).pictures.map(({ alike }) => alike)).toEqual([
+    '',
+    '与您的《第一场婚礼》第 2 张很像',
+  ]);
+  const taken = await publish(reader, 'taken', {
+    title: '拿来的现场',
+    pictures: [await store(reader, await scene(42, 800, 540).webp().toBuffer())],
+  });
+  const note = async (item_id: number) => (await reviewedWorks(t.ctx(), [item_id])).get(item_id)?.note;
+  expect(await note(taken.id)).toBe('第 1 张与摄影师的《第一场婚礼》第 1 张很像');
+  expect(await note(id)).toBe('第 1 张与读者的《拿来的现场》第 1 张很像');
+});
+
+it('keeps a film so that it plays while it loads, without what its program wrote, and plays it by parts while it is published', async () => {
+  const film = await makeFilm({ seconds: 4, comment: '拍摄地点 30.25,120.16' });
+  expect(boxesOf(film).indexOf('mdat')).toBeLessThan(boxesOf(film).indexOf('moov'));
+  const video_file_id = await store(artist, film, '现场.mp4', 'video');
+  const pictures = [await store(artist, await scene(77).png().toBuffer())];
+  const { id } = await publish(artist, 'film', { pictures, video_file_id });
+  const own = await getOwnItem(as(artist), CASE, id);
+  expect(own.video?.film?.duration_ms).toBe(4000);
+  const key = (await itemMedia(t.ctx(), id)).find(({ type }) => type === 'video')?.key ?? '';
+  const kept = await bytesOf(key);
+  expect(boxesOf(kept).indexOf('moov')).toBeLessThan(boxesOf(kept).indexOf('mdat'));
+  expect(kept.includes('120.16')).toBe(false);
+  const video = (await itemScreen(t.ctx(), CASE, id))?.item.video;
+  expect(video).toMatchObject({ src: `/video/${key}`, type: 'mp4', width: 64, height: 64, duration_s: 4 });
+  expect(video?.poster).toMatch(/^\/pic\/.+-640\.webp$/);
+
+  const part = await fetch(origin + video?.src, { headers: { range: 'bytes=10-19' } });
+  expect([part.status, part.headers.get('content-range'), part.headers.get('content-type')]).toEqual([
+    206,
+    `bytes 10-19/${kept.length}`,
+    'video/mp4',
+  ]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(kept.subarray(10, 20))).toBe(true);
+  expect((await fetch(origin + video?.src, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
+  expect((await fetch(origin + video?.src, { headers: { 'if-none-match': part.headers.get('etag') ?? '' } })).status).toBe(304);
+  expect((await fetch(`${origin}/video/${key.replace(/.$/, 'g')}`)).status).toBe(404);
+
+  await takeDown(as(artist), id);
+  expect((await fetch(origin + video?.src)).status).toBe(404);
+  const signed = (await getOwnItem(as(artist), CASE, id)).video?.film?.src ?? '';
+  expect((await fetch(origin + signed)).headers.get('cache-control')).toMatch(/^private/);
+  expect((await fetch(origin + signed.replace('sign=', 'sign=0'))).status).toBe(404);
+  expect((await textOf(id, artist)).video).toBeNull();
+  t.clock.advance_ms(3 * 3_600_000);
+  expect((await fetch(origin + signed)).status).toBe(404);
+});
+
+it('takes WebM, and says why browsers cannot play what it refuses', async () => {
+  const webm = await store(artist, await makeFilm({ codec: 'vp8' }), 'a.webm', 'video');
+  expect(webm).toBeGreaterThan(0);
+  await expect(store(artist, await makeFilm({ codec: 'hevc' }), 'a.mp4', 'video')).rejects.toThrow('H.265（HEVC）');
+  const broken = (await makeFilm()).subarray(0, 900);
+  await expect(store(artist, broken, 'a.mp4', 'video')).rejects.toThrow('视频已损坏或没有传完整');
+  await expect(store(artist, await scene(3).png().toBuffer(), 'a.mp4', 'video')).rejects.toThrow('请上传 MP4（H.264）或 WebM 视频');
+});
+
+it('shows what fields say: to everybody, to signed-in readers, and the item that one names', async () => {
+  const pictures = [await store(artist, await scene(201).png().toBuffer())];
+  const before = await publish(artist, 'named', { title: '去年的现场', pictures });
+  const fields = { start: '2026-05-01', end: '2026-05-01', place: '西湖边', before: before.id };
+  const cover_focus = { x: 20, y: 80 };
+  const more = [await store(artist, await scene(400).png().toBuffer())];
+  const { id } = await publish(artist, 'naming', { title: '今年的现场', pictures: more, fields, cover_focus });
+  await settleOutbox(t.ctx());
+  const item = (await itemScreen(t.ctx(), CASE, id))?.item;
+  expect(item?.fields_signed_in).toEqual(['place']);
+  expect(item?.named['before']).toMatchObject({ id: before.id, title: '去年的现场', unit: '张' });
+  expect(JSON.stringify(item)).not.toContain('西湖边');
+  expect((await itemCards(t.ctx(), [id]))[0]?.cover?.focus).toBe('20 80');
+  expect((await getOwnItem(as(artist), CASE, id)).form.cover_focus).toEqual(cover_focus);
+  expect((await textOf(id, null)).reader_fields).toEqual({});
+  expect((await textOf(id, reader)).reader_fields).toEqual({ place: '西湖边' });
+  await takeDown(as(artist), before.id);
+  expect((await itemScreen(t.ctx(), CASE, id))?.item.named).toEqual({});
+
+  // what a field may name: own ones whatever their state, and what others published
+  const titles = async (person: Person, keyword: string) => (await pickItems(as(person), CASE, { keyword })).map(({ title }) => title);
+  expect(await titles(artist, '现场')).toContain('去年的现场');
+  expect(await titles(reader, '现场')).not.toContain('去年的现场');
+  expect(await titles(reader, '今年的现场')).toEqual(['今年的现场']);
+  expect(await pickItems(as(reader), CASE, { id: before.id })).toEqual([]);
+  await expect(
+    publish(reader, 'foreign', { pictures: [await store(reader, await scene(11).png().toBuffer())], fields: { before: before.id } }),
+  ).rejects.toMatchObject({ fields: { 'field.before': '所选的上一次已不存在，请重新选择' } });
+});
