@@ -194,12 +194,16 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_collect: 0 | 1;
   is_like: 0 | 1;
   is_follow: 0 | 1;
+  /** Whether this reader follows the shop that it belongs to; absent: it belongs to none. */
+  is_focus?: 0 | 1;
   is_vip: 0 | 1;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */
   voucher_num: number;
   /** True for the publisher and for staff. */
   is_mine: boolean;
+  /** Of kinds that give pictures in place of a file: where all of them are; empty: this one has no album. */
+  album_url?: string;
   access: AccessDecision;
   /** Of the kind's own fields those that this reader sees beyond `fields`; empty for visitors. */
   reader_fields: FieldValues;
@@ -222,6 +226,43 @@ export interface PptDetail extends ItemDetail {
   style: string;
   scene: string;
   vip_buy_activity: VipBuyActivity | null;
+}
+
+/** GET /design/index/designDetail. */
+export interface DesignDetail extends Omit<ItemDetail, 'type'> {
+  cover_url: string;
+  /** 1: flat; 2: 3D. */
+  type: 1 | 2;
+  /** Of a flat one; empty otherwise. */
+  color_mode: string;
+  /** What the work is made with; of an archive what its publisher says is in it. */
+  file_format: string;
+  /** M, one decimal. */
+  file_size: number;
+  category: { id: number; name: string };
+  tags: string[];
+  img_urls: string[];
+}
+
+/** GET /sample/index/sampleDetail; names as the specification spells them. */
+export interface SampleDetail extends ItemDetail {
+  introduce: string;
+  /** Names its album; empty: there is none. */
+  photo_key: string;
+  photo_num: number;
+  album_url: string;
+  img_num: number;
+  img_urls: string[];
+  collect_url: string;
+  theme: string;
+  location: string;
+  adress: string;
+  /** YYYY-MM-DD or empty. */
+  start_time: string;
+  end_time: string;
+  activity_company: string;
+  sponsor: string;
+  toppic: string;
 }
 
 /** An item in a rail beside another one: a card with the specification's names for it (spec 3, Recommendation). */

@@ -64,18 +64,31 @@ export interface PublishCalls {
   shelf: string;
   /** GET: own ones of this kind. */
   mine: string;
+  /** GET an own one by `id`; absent: `form`, where the specification gives its GET another meaning. */
+  own?: string;
+  /** The specification's names of what `form` does: GET an own one, and POST a change. */
+  read?: ItemCall;
+  edit?: string;
 }
 
 /** The calls of the gateway that belong to one kind, as the specification spells them or in the style of their neighbours. */
 export interface KindCalls {
   detail: ItemCall;
   /** Items of the kind like this one; the number of cards a batch. */
-  related: ItemCall & { limit: number };
+  related: ItemCall & {
+    limit: number;
+    /** Name of the page's number; absent: page. */
+    page?: string;
+  };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;
+  /** The specification's GET takes as well, by this name of the id; whether one may is then told by the detail call alone. */
+  download_by_get?: string;
   publish?: PublishCalls;
   /** POST places an order. */
   order?: string;
+  /** A call of its own for likes, by the same name of the id as `detail`: `toggle` turns over by POST, `set` likes by POST and takes back by DELETE. */
+  like?: { path: string; how: 'toggle' | 'set' };
 }
 
 export interface KindFacts {
@@ -97,6 +110,8 @@ export interface KindFacts {
     edit?: string;
     /** The buyer's list of orders. */
     orders?: string;
+    /** All pictures and their originals, for those who have a right: in place of a file. */
+    album?: string;
     /** Same page for phones under MOBILE_SITE_URL; absent: desktop only. */
     mobile?: string;
     /** Where a reader lands who asks for what is not there. */
@@ -113,6 +128,8 @@ export interface KindFacts {
     vip_text: string;
     /** Tenths that a member pays: 7.5 is 七五折. */
     member_discount: number;
+    /** Membership of another kind that opens it whole, originals included, as does the all-site one. */
+    opened_by?: { vip_type: number; vip_text: string };
   };
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
@@ -121,6 +138,8 @@ export interface KindFacts {
   media?: MediaFacts;
   /** What only this kind has. */
   fields?: readonly FieldFacts[];
+  /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
+  shop?: 'required' | 'if_any';
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */
@@ -130,6 +149,7 @@ export interface KindFacts {
 const CATEGORY: TermFacet = { key: 'category', param: 'cid', label: '分类', choice: true };
 const TAG: TermFacet = { key: 'tag', param: 'tag', label: '标签', choice: false };
 const INDUSTRY: TermFacet = { key: 'industry', param: 'industry', label: '行业', choice: true };
+const SERVICE: TermFacet = { ...CATEGORY, label: '服务类型' };
 const ACTIVITY: TermFacet = { key: 'activity', param: 'activity', label: '活动类型', choice: true };
 
 export const KINDS = {
@@ -214,18 +234,57 @@ export const KINDS = {
     code: 3,
     key: 'design',
     noun: '设计作品',
+    short: '设计',
+    download: '下载设计文件',
     measure: '件',
     paths: {
       list: '/design',
       detail: '/design/detail',
       add: '/design/add',
+      edit: '/design/add',
       orders: '/personalCenter/myDesignOrder',
       missing: '/hmh?type=1',
     },
-    types: { collect: 10 },
+    types: { collect: 10, share: 10, report: 13, history: 8 },
     sale: { divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
-    formats: [],
+    formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
     facets: [CATEGORY, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: false, locked: false },
+    fields: [
+      {
+        key: 'type',
+        label: '类型',
+        type: 'choice',
+        required: true,
+        options: [
+          { value: '1', label: '平面' },
+          { value: '2', label: '3D' },
+        ],
+      },
+      {
+        key: 'color_mode',
+        label: '颜色模式',
+        type: 'choice',
+        only: { key: 'type', value: '1' },
+        options: ['CMYK', 'RGB', '灰度'].map((mode) => ({ value: mode, label: mode })),
+      },
+      { key: 'file_format', label: '文件格式', type: 'text', max: 20, hint: '上传压缩包时，写里面的源文件格式，例如 PSD' },
+    ],
+    calls: {
+      detail: { path: '/design/index/designDetail', id: 'design_id' },
+      related: { path: '/design/index/getRelateDesign', id: 'design_id', limit: 10 },
+      download: '/design/index/downloadurl',
+      download_by_get: 'design_id',
+      publish: {
+        form: '/design/design',
+        options: '/design/design/options',
+        change: '/design/design/change',
+        draft: '/design/design',
+        shelf: '/design/design/editDesigns',
+        mine: '/design/design/mine',
+      },
+      order: '/design/buy/order',
+    },
     gives: 'file',
   },
   sample: {
@@ -234,11 +293,63 @@ export const KINDS = {
     noun: '大案例',
     download: '查看云相册',
     measure: '个',
-    paths: { list: '/bigcase', detail: '/bigcase/details', add: '/bigcase/add', mobile: '/bigcase/detail', missing: '/hmh?type=1' },
-    types: { collect: 9, share: 12, report: 10 },
-    sale: { divide_type: 2, vip_type: 4, vip_text: 'sample', member_discount: 7.5 },
+    paths: {
+      list: '/bigcase',
+      detail: '/bigcase/details',
+      add: '/bigcase/add',
+      edit: '/bigcase/add',
+      album: '/bigcase/album',
+      mobile: '/bigcase/detail',
+      missing: '/hmh?type=1',
+    },
+    types: { collect: 9, share: 12, report: 10, history: 9 },
+    sale: {
+      divide_type: 2,
+      vip_type: 4,
+      vip_text: 'sample',
+      member_discount: 7.5,
+      opened_by: { vip_type: 1, vip_text: '' },
+    },
     formats: [],
     facets: [CATEGORY, INDUSTRY, TAG],
+    media: { pictures: { min: 1, max: 300 }, video: false, locked: true },
+    fields: [
+      { key: 'theme', label: '活动主题', type: 'text', max: 60, required: true },
+      { key: 'start_time', label: '开始日期', type: 'date', to: 'end_time' },
+      { key: 'end_time', label: '结束日期', type: 'date' },
+      { key: 'location', label: '活动城市', type: 'text', max: 30 },
+      { key: 'adress', label: '活动场地', type: 'text', max: 80 },
+      { key: 'activity_company', label: '执行公司', type: 'text', max: 60 },
+      { key: 'sponsor', label: '主办方', type: 'text', max: 60 },
+      { key: 'toppic', label: '摄影机构', type: 'text', max: 60 },
+      {
+        key: 'album',
+        label: '云相册',
+        type: 'choice',
+        required: true,
+        hint: '提供后，有权限的读者可以查看全部照片并下载原图',
+        options: [
+          { value: '1', label: '提供' },
+          { value: '0', label: '不提供' },
+        ],
+      },
+      { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme', hint: '这场活动用的方案，读者可以从案例直接找到它' },
+    ],
+    calls: {
+      detail: { path: '/sample/index/sampleDetail', id: 'sample_id' },
+      related: { path: '/sample/index/getSampleList', id: 'sample_id', limit: 6 },
+      publish: {
+        form: '/sample/index/addSample',
+        options: '/sample/index/options',
+        change: '/sample/index/change',
+        draft: '/sample/index/addSample',
+        shelf: '/sample/index/editSamples',
+        mine: '/sample/index/mine',
+        read: { path: '/sample/index/sampleEditDetail', id: 'sample_id' },
+        edit: '/sample/index/editSample',
+      },
+      order: '/sample/buy/order',
+    },
     gives: 'pictures',
   },
   resource: {
@@ -257,10 +368,33 @@ export const KINDS = {
     key: 'resource_case',
     noun: '资源案例',
     measure: '个',
-    paths: { list: '/enterpriseCenter/case', detail: '/resourceCase/detail', mobile: '/resourceCase/detail', missing: '/hmh?type=2' },
-    types: { collect: 11 },
+    paths: {
+      list: '/resourceCase',
+      detail: '/resourceCase/detail',
+      add: '/resourceCase/add',
+      edit: '/resourceCase/edit',
+      mobile: '/resourceCase/detail',
+      missing: '/hmh?type=2',
+    },
+    types: { collect: 11, share: 20, report: 20 },
     formats: [],
     facets: [CATEGORY, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
+    fields: [{ key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '案例用到的资源，读者可由此联系供应商' }],
+    shop: 'required',
+    calls: {
+      detail: { path: '/resourcecase/index/resourceCaseDetail', id: 'case_id' },
+      related: { path: '/resourcecase/index/related', id: 'case_id', limit: 3 },
+      like: { path: '/resourcecase/index/zan', how: 'toggle' },
+      publish: {
+        form: '/resourcecase/index/form',
+        options: '/resourcecase/index/options',
+        change: '/resourcecase/index/change',
+        draft: '/resourcecase/index/draft',
+        shelf: '/resourcecase/index/shelf',
+        mine: '/resourcecase/index/mine',
+      },
+    },
     gives: 'nothing',
   },
   supplier_case: {
@@ -268,10 +402,41 @@ export const KINDS = {
     key: 'supplier_case',
     noun: '供应商案例',
     measure: '个',
-    paths: { list: '/enterpriseCenter/case', detail: '/programme/caseDetail', missing: '/hmh?type=2' },
-    types: { share: 11 },
+    paths: {
+      list: '/enterpriseCenter/cases',
+      detail: '/enterpriseCenter/case',
+      add: '/personalCenter/myEnterprise/myCase/addCase',
+      edit: '/personalCenter/myEnterprise/myCase/addCase',
+      missing: '/hmh?type=2',
+    },
+    types: { share: 11, report: 21 },
     formats: [],
-    facets: [CATEGORY, TAG],
+    facets: [SERVICE, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
+    fields: [
+      { key: 'custom_name', label: '客户', type: 'text', max: 40, required: true },
+      { key: 'site_address', label: '场地', type: 'text', max: 60 },
+      { key: 'start_time', label: '活动时间', type: 'date', required: true, to: 'end_time' },
+      { key: 'end_time', label: '结束日期', type: 'date', hint: '当天结束的活动可以不填' },
+      { key: 'price', label: '价格（元）', type: 'price', hint: '有区间时填最低价，不填为面议', to: 'max_price' },
+      { key: 'max_price', label: '最高价（元）', type: 'price' },
+      { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '案例用到的资源，读者可由此联系供应商' },
+    ],
+    shop: 'required',
+    calls: {
+      detail: { path: '/activity/activityCase/detail', id: 'case_id' },
+      related: { path: '/activity/activityCase/related', id: 'case_id', limit: 3, page: 'p' },
+      like: { path: '/activity/activityCase/like', how: 'set' },
+      publish: {
+        form: '/activity/activityCase/index',
+        own: '/activity/activityCase/own',
+        options: '/activity/activityCase/options',
+        change: '/activity/activityCase/change',
+        draft: '/activity/activityCase/index',
+        shelf: '/activity/activityCase/shelf',
+        mine: '/activity/activityCase/mine',
+      },
+    },
     gives: 'nothing',
   },
   article: {
@@ -355,6 +520,11 @@ export const FOCUS_USER = 2;
 
 /** Report type of the site itself; it has no item. */
 export const REPORT_SITE = 99;
+
+/** The number under which likes are kept: kinds whose likes have a call of their own use one that no other call takes. */
+export function likeType({ code, types }: Pick<KindFacts, 'code' | 'types'>): number {
+  return types.zan ?? -code;
+}
 
 /** The kinds that have calls, with them. */
 export const KINDS_WITH_CALLS: ReadonlyArray<KindFacts & { calls: KindCalls }> = Object.values<KindFacts>(KINDS).flatMap((kind) =>

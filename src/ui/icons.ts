@@ -3,6 +3,7 @@
  * Islands take the same names from `lucide-react`.
  */
 export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
+export { default as ChevronLeft } from '@lucide/astro/icons/chevron-left';
 export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';
 export { default as Crown } from '@lucide/astro/icons/crown';
 export { default as Download } from '@lucide/astro/icons/download';

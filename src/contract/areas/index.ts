@@ -1,14 +1,17 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
+import { bigcase } from './bigcase.ts';
 import { center } from './center.ts';
+import { design } from './design.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
 import { programme } from './programme.ts';
 import { shell } from './shell.ts';
+import { shop } from './shop.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, ppt, help, admin];
+const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, shop, help, admin];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

@@ -3,6 +3,7 @@ import type { AccessDecision, AccessRight, ItemDetail } from '#contract/item.ts'
 import { lockedActions, type Offer, pageActions, shownPrice } from './actions.ts';
 
 const paid: Offer = {
+  gives: true,
   price: 19.9,
   org_price: 19.9,
   member_price: 14.93,
@@ -13,6 +14,7 @@ const paid: Offer = {
   vip_name: '方案会员',
   download: '下载方案',
   vip_route: null,
+  album: false,
   member_first: false,
 };
 const sold = { vip_route: '/vip/openVip' };

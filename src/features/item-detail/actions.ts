@@ -1,8 +1,10 @@
-import type { AccessOffer, ItemDetail } from '#contract/item.ts';
+import type { AccessOffer, AccessRight, ItemDetail } from '#contract/item.ts';
 import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows of price and words without a reader. */
 export interface Offer {
+  /** False: readers only look at it; there is neither a price nor a button. */
+  gives: boolean;
   /** Yuan. */
   price: number;
   org_price: number;
@@ -19,6 +21,8 @@ export interface Offer {
   download: string;
   /** Where a membership is opened; null while that cannot be done: then nothing of it is advertised. */
   vip_route: string | null;
+  /** Its pictures and their originals stand in an album; nothing is downloaded from this page. */
+  album: boolean;
   /** The locked end offers the membership first (spec 4, PPT page unlock). */
   member_first: boolean;
 }
@@ -49,7 +53,16 @@ const RIGHT_LINES = {
   member: () => '已按会员权益解锁',
   ad: () => '已观看广告解锁',
   staff: () => '工作人员可查看与下载',
-} as const;
+} satisfies Record<AccessRight, (noun: string) => string>;
+
+/** Of a kind whose originals stand in an album: what everybody may see for nothing is not yet theirs to take away. */
+const ALBUM_LINES: typeof RIGHT_LINES = {
+  ...RIGHT_LINES,
+  free: (noun: string) => `免费${noun}，图片可全部查看；原图为方案会员的增值服务`,
+  purchase: () => '您已购买，可查看云相册并下载原图',
+  voucher: () => '您已用下载券兑换，可查看云相册并下载原图',
+  member: () => '按会员权益可查看云相册并下载原图',
+};
 
 export const VIP_CLOSED_TEXT = '会员暂未开放开通';
 
@@ -65,7 +78,12 @@ export function pageActions(offer: Offer, detail: ItemDetail | null): PageAction
     // nothing was unlocked yet: the download does it
     const unlocks = detail.vip_only === 1 && detail.is_lock === 0 && detail.is_ad === 0;
     const main: PageAction = unlocks ? { code: 'unlock', label: '解锁下载' } : { code: 'download', label: download };
-    return { main, second: null, line: unlocks ? '会员不限次解锁' : RIGHT_LINES[access.right](noun), vouchers: 0 };
+    return {
+      main,
+      second: null,
+      line: unlocks ? '会员不限次解锁' : (offer.album ? ALBUM_LINES : RIGHT_LINES)[access.right](noun),
+      vouchers: 0,
+    };
   }
   const { offers } = access;
   const vouchers = pick(offers, 'voucher')?.count ?? 0;
@@ -102,7 +120,7 @@ export function lockedActions(offer: Offer, detail: ItemDetail | null): PageActi
 function visitorActions(offer: Offer): PageActions {
   if (offer.free) {
     const main: PageAction = { code: 'download', label: offer.download };
-    return { main, second: null, line: `免费${offer.noun}，登录后即可下载`, vouchers: 0 };
+    return { main, second: null, line: `免费${offer.noun}，登录后即可${offer.album ? '查看' : '下载'}`, vouchers: 0 };
   }
   const pair = othersPair(offer, offer.price);
   const lines = { ...othersLines(offer), buy: '登录后购买，随时再下载' };

@@ -1,8 +1,4 @@
-/** "1.2 MB", "340 KB". */
-export function sizeText(bytes: number): string {
-  if (bytes >= 1024 ** 2) return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-}
+export { sizeText } from '#ui/size-text.ts';
 
 /** Seconds left at this speed, as people say it; empty when it cannot be told. */
 export function timeLeft(bytes: number, bytes_per_s: number): string {

@@ -43,11 +43,21 @@ async function keepFiles(
   work: DemoWork,
   seed: number,
   wish: DrawingWish,
-  { file, pages }: Drawing,
+  { file, pages, series = [] }: Drawing,
 ): Promise<Partial<ItemForm>> {
   if ('picture' in wish) {
     const cover_file_id = await storeOriginal(publisher, { purpose: 'cover', name: `${work.title}.jpg`, data: file, background: true });
     return { cover_file_id, cover_page: null };
+  }
+  if ('photographs' in wish || 'artworks' in wish) {
+    const pictures: number[] = [];
+    for (const [index, data] of series.entries()) {
+      const name = `${work.title} ${String(index + 1).padStart(2, '0')}.jpg`;
+      pictures.push(await storeOriginal(publisher, { purpose: 'picture', name, data, background: true }));
+    }
+    if ('photographs' in wish) return { pictures, cover_page: 1 };
+    const sold = { purpose: 'opaque', name: `${work.title}.${wish.format}`, data: file, background: true } as const;
+    return { pictures, cover_page: 1, file_id: await storeOriginal(publisher, sold) };
   }
   const name = `${work.title}.${wish.format}`;
   return { file_id: await storeRendered(publisher, { key: `demo-${seed}-${work.key}`, name, data: file, type: wish.format, pages }) };

@@ -4,22 +4,26 @@ import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
 import { idField, noInput, textField } from '../../http/fields.ts';
+import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '../../http/outputs/download.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { downloadState, grantDownload, newCaptcha, openDownload, openPage } from '../../modules/downloads/index.ts';
+import { downloadState, grantDownload, newCaptcha, openDownload, openOriginal, openPage } from '../../modules/downloads/index.ts';
 
 /** Asking for a file: GET says whether and how, POST gives the link. Without a kind it serves every item that has a file. */
 const linkCalls = (path: string, kind?: KindFacts) => [
-  endpoint({
-    method: 'GET',
-    path,
-    summary: '是否可以下载，以及还差什么；不占用任何次数',
-    tag: 'download',
-    auth: 'optional',
-    input: z.object({ id: idField }),
-    handle: (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) }),
-  }),
+  kind?.calls?.download_by_get
+    ? takingCall(path, kind, kind.calls.download_by_get)
+    : endpoint({
+        method: 'GET',
+        path,
+        summary: '是否可以下载，以及还差什么；不占用任何次数',
+        tag: 'download',
+        auth: 'optional',
+        input: z.object({ id: idField }),
+        output: downloadStateOutput,
+        handle: (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) }),
+      }),
   endpoint({
     method: 'POST',
     path,
@@ -28,6 +32,7 @@ const linkCalls = (path: string, kind?: KindFacts) => [
     auth: 'user',
     input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
     limit: { points: 120, window_s: 60 },
+    output: downloadAnswerOutput,
     handle: (ctx, { id, key, captcha }) =>
       grantDownload(ctx, {
         item_id: id,
@@ -38,6 +43,19 @@ const linkCalls = (path: string, kind?: KindFacts) => [
   }),
 ];
 
+/** The specification's GET that takes: the same day again it is the same download, so repeating it costs nothing. */
+const takingCall = (path: string, kind: KindFacts, id_name: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: '申请下载链接，同一天重复申请只算一次：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
+    tag: 'download',
+    auth: 'user',
+    input: z.object({ [id_name]: idField }),
+    limit: { points: 120, window_s: 60 },
+    handle: (ctx, input) => grantDownload(ctx, { item_id: input[id_name] as number, kind, once_a_day: true }),
+  });
+
 export const downloadEndpoints = [
   endpoint({
     method: 'GET',
@@ -47,6 +65,7 @@ export const downloadEndpoints = [
     auth: 'optional',
     input: noInput,
     limit: { points: 30, window_s: 60 },
+    output: z.strictObject({ captcha: captchaOutput }),
     handle: async (ctx) => ({ captcha: await newCaptcha(ctx) }),
   }),
   // the specification has one call for schemes and PPTs: it answers for every item with a file
@@ -61,7 +80,18 @@ export const downloadEndpoints = [
     tag: 'download',
     auth: 'optional',
     input: noInput,
-    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c)),
+    answers: 'application/octet-stream',
+    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openDownload)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/download/original/:signed',
+    summary: '签名链接下载图片原图或全部原图（ZIP），支持 Range 续传：退款或失去权限后立即失效',
+    tag: 'download',
+    auth: 'optional',
+    input: noInput,
+    answers: 'application/octet-stream',
+    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openOriginal)),
   }),
   endpoint({
     method: 'GET',
@@ -70,6 +100,7 @@ export const downloadEndpoints = [
     tag: 'download',
     auth: 'optional',
     input: noInput,
+    answers: 'image/webp',
     handle: async (ctx, _input, c) => {
       const page = await openPage(ctx, c.req.param('signed') ?? '');
       const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=600, immutable' };
@@ -78,8 +109,8 @@ export const downloadEndpoints = [
   }),
 ];
 
-async function sendDownload(ctx: Ctx, c: Context): Promise<Response> {
-  const file = await openDownload(ctx, c.req.param('signed') ?? '');
+async function sendDownload(ctx: Ctx, c: Context, open: typeof openDownload): Promise<Response> {
+  const file = await open(ctx, c.req.param('signed') ?? '');
   const headers = { 'content-type': file.type, 'content-disposition': file.disposition, 'cache-control': 'private, no-cache' };
   return sendFile(c, { ...file, headers }, ctx.log);
 }

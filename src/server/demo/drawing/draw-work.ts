@@ -7,10 +7,16 @@ import { deckToPptx } from '../decks/pptx.ts';
 import { shadedPictures } from '../decks/shaded-picture.ts';
 import { PAGE, type Shape } from '../decks/shapes.ts';
 import { type Pictures, pageSvg } from '../decks/svg.ts';
+import { type ArtworkFormat, type ArtworkWish, drawArtworks } from '../pictures/artwork.ts';
 import { drawPicture, type PictureWish } from '../pictures/picture.ts';
 
-/** What is asked of a drawing process: a document with the pictures of its pages, or a picture by itself. */
-export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number };
+/** Photographs in order; or pieces of design, the first of which is also the file that is sold. */
+export type SeriesWish =
+  | { photographs: readonly PictureWish[]; width: number }
+  | { artworks: readonly ArtworkWish[]; format: ArtworkFormat };
+
+/** What is asked of a drawing process: a document with the pictures of its pages, a picture by itself, or several. */
+export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number } | SeriesWish;
 
 export interface DrawnPage {
   page_no: number;
@@ -26,6 +32,8 @@ export interface DrawnPage {
 export interface Drawing {
   file: Uint8Array;
   pages: DrawnPage[];
+  /** Of a series: its pictures as JPEG. */
+  series?: Uint8Array[];
 }
 
 /** As wide as a page is shown; wider ones would take the first start twice as long. */
@@ -34,6 +42,12 @@ const PAGE_WIDTH = 960;
 /** Draws without the readers of foreign documents: what is drawn here is ours. */
 export async function draw(wish: DrawingWish): Promise<Drawing> {
   if ('picture' in wish) return { file: await drawPicture(wish.picture, wish.width, wish.height), pages: [] };
+  if ('photographs' in wish) {
+    const series: Uint8Array[] = [];
+    for (const one of wish.photographs) series.push(await drawPicture(one, wish.width));
+    return { file: new Uint8Array(), pages: [], series };
+  }
+  if ('artworks' in wish) return drawArtworks(wish.artworks, wish.format);
   const { deck, format } = wish;
   const layout = layOut(deck);
   const pictures = await Promise.all(layout.map((shapes) => shadedPictures(shapes)));

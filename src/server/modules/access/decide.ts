@@ -4,9 +4,17 @@ import { kindOf } from '../catalog/index.ts';
 import { activeVips, dailyUsed, unlockName } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants } from './repo.ts';
-import { type AccessItem, decideAccess, type LastLockNum, type Reader, unlocksLeft, vipTypesOf } from './rules.ts';
+import { type AccessItem, decideAccess, type LastLockNum, openingVipsOf, type Reader, unlocksLeft, vipTypesOf } from './rules.ts';
 
-const NOBODY: Reader = { user_id: null, is_staff: false, grants: [], is_member: false, unlocks: { all: 0, last: -1 }, voucher_count: 0 };
+const NOBODY: Reader = {
+  user_id: null,
+  is_staff: false,
+  grants: [],
+  is_member: false,
+  opens_whole: false,
+  unlocks: { all: 0, last: -1 },
+  voucher_count: 0,
+};
 
 /**
  * May this reader have the whole item, and by which right; or what would open it, at which price (spec 4, Access rules). Decided by
@@ -32,7 +40,9 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
   if (user_id === null) return NOBODY;
   const is_staff = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id && ctx.actor.roles.length > 0;
   const granted = () => findGrants(ctx.db, user_id, item.id, ctx.app.clock.now());
-  const settled = is_staff || user_id === item.publisher_id || (item.price_fen === 0 && !item.vip_only);
+  const opening = openingVipsOf(kindOf(item.kind));
+  const free = item.price_fen === 0 && !item.vip_only && opening.length === 0;
+  const settled = is_staff || user_id === item.publisher_id || free;
   if (settled) return { ...NOBODY, user_id, is_staff, grants: await granted() };
   // asked together although a grant makes the others needless: most readers have none, and one wait is shorter than two
   const [grants, vips, voucher_count] = await readTogether(
@@ -47,6 +57,7 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
     is_staff,
     grants,
     is_member: vipTypesOf(kindOf(item.kind)).some((type) => vips.has(type)),
+    opens_whole: opening.some((type) => vips.has(type)),
     unlocks: item.vip_only ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
     voucher_count,
   };

@@ -17,6 +17,7 @@ const reader = (change: Partial<Reader> = {}): Reader => ({
   is_staff: false,
   grants: [],
   is_member: false,
+  opens_whole: false,
   unlocks: { all: 0, last: -1 },
   voucher_count: 0,
   ...change,

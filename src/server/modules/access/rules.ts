@@ -31,8 +31,15 @@ export interface Reader {
   grants: readonly string[];
   /** A membership of the kind or of the whole site runs now. */
   is_member: boolean;
+  /** A membership that opens the kind whole runs now. */
+  opens_whole: boolean;
   unlocks: LastLockNum;
   voucher_count: number;
+}
+
+/** Which memberships open items of a kind whole, whatever they cost; none for most kinds. */
+export function openingVipsOf(kind: KindFacts): readonly number[] {
+  return kind.sale?.opened_by ? [kind.sale.opened_by.vip_type, VIP_ALL] : [];
 }
 
 /** Which memberships count for an item of a kind: its own and the all-site one. */
@@ -68,6 +75,7 @@ export function decideAccess(kind: KindFacts, item: AccessItem, reader: Reader):
     if (right) return { allowed: true, right };
   }
   if (item.status !== 'published') return { allowed: false, reason: '内容不存在或已下架', offers: [] };
+  if (reader.opens_whole) return { allowed: true, right: 'member' };
   if (item.price_fen === 0 && !item.vip_only) return { allowed: true, right: 'free' };
   if (item.vip_only && reader.is_member && reader.unlocks.last >= UNLIMITED) return { allowed: true, right: 'member' };
   return { allowed: false, reason: refusal(item, reader), offers: offersFor(kind, item, reader) };
@@ -76,7 +84,7 @@ export function decideAccess(kind: KindFacts, item: AccessItem, reader: Reader):
 function refusal(item: AccessItem, reader: Reader): string {
   if (reader.user_id === null) return '登录后可解锁全部内容';
   if (!item.vip_only) return '购买后可查看并下载全部内容';
-  if (!reader.is_member) return '会员专享，开通会员后可下载';
+  if (!reader.is_member) return '会员专享，只有会员可以下载';
   return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : '您今日会员解锁次已用完，可选择升级会员享不限次解锁';
 }
 
@@ -100,5 +108,11 @@ function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOff
   if (!reader.is_member && kind.sale && member_fen !== null) {
     offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then: member_fen / 100 });
   }
+  if (kind.sale?.opened_by) offers.push({ kind: 'membership', vip_type: kind.sale.opened_by.vip_type, price_then: 0 });
   return offers;
+}
+
+/** Whether a right reaches the originals of pictures too: what everybody may see for nothing is seen, not taken away. */
+export function opensOriginals(decision: AccessDecision): boolean {
+  return decision.allowed && decision.right !== 'free';
 }

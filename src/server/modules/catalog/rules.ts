@@ -6,7 +6,7 @@ export const FACET_FREE = -1;
 export const FACET_PAID = -2;
 export const FACET_MEMBER = -3;
 /** In this order from -11 on; stored, so new ones are added at the end. */
-const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip'];
+const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip', 'jpg'];
 
 const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
 

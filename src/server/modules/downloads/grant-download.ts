@@ -1,26 +1,24 @@
 import type { DownloadAnswer } from '#contract/download.ts';
-import type { AccessRight } from '#contract/item.ts';
-import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
-import { AppError, conflict } from '../../kernel/errors.ts';
-import { decide, unlockAsMember } from '../access/index.ts';
-import { addToItemCounter, type Item } from '../catalog/index.ts';
-import { takeDaily } from '../membership/index.ts';
+import type { OriginalLink } from '#contract/sample.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { type Item, kindOf } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { type AskedItem, captchaWanted, opens, quotaApplies, requireKnown } from './download-state.ts';
-import { insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
+import { type AskedItem, captchaWanted, opens, requireKnown } from './download-state.ts';
+import { grantOriginal } from './originals.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
 import { freeDownloadsPerDay } from './settings.ts';
+import { hadToday, noRight, QuotaUsedUp, takeRight } from './take-right.ts';
 
 export interface DownloadInput extends AskedItem {
   /** Key and answer of a captcha, when the last answer was status 4. */
   key?: string;
   captcha?: string;
+  /** Again on the same Shanghai day it is the same act: no receipt is written, no captcha wanted. */
+  once_a_day?: boolean;
 }
-
-/** Rolls the transaction back when the day's quota is used up. */
-class QuotaUsedUp extends Error {}
 
 /**
  * Grants one link to the file (spec 4, Download response): by the reader's right, taking today's free quota or a member's unlock
@@ -33,17 +31,21 @@ class QuotaUsedUp extends Error {}
 export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<DownloadAnswer> {
   const user_id = requireUser(ctx);
   const { item, access } = await requireKnown(ctx, input);
+  const kind = kindOf(item.kind);
+  if (kind.gives === 'pictures') return linkToAll(ctx, await grantOriginal(ctx, { item_id: item.id, kind }));
   if (!opens(access)) throw noRight(access.allowed ? '' : access.reason, access);
   if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
+  const { once_a_day = false } = input;
   let captcha_passed = false;
-  if (await captchaWanted(ctx, user_id, access)) {
+  // in this order: what wants a captcha may be the same download, granted a moment ago
+  if ((await captchaWanted(ctx, user_id, access)) && !(once_a_day && (await hadToday(ctx, item.id, user_id)))) {
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;
   }
   try {
-    const granted = await inTransaction(ctx, (tx) => take(tx, item, user_id, limit, captcha_passed));
+    const granted = await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed, once_a_day }));
     return granted ? linkOf(ctx, item, user_id, limit) : { status: 4, limit };
   } catch (error) {
     if (error instanceof QuotaUsedUp) return { status: 3, limit };
@@ -51,33 +53,11 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   }
 }
 
-/** False: meanwhile so many links were granted that a captcha is wanted. */
-async function take(tx: TxCtx, item: Item, user_id: number, limit: number, captcha_passed: boolean): Promise<boolean> {
-  await lockGrantsOf(tx.db, user_id);
-  const right = await rightNow(tx, item, user_id);
-  if (!captcha_passed && (await captchaWanted(tx, user_id, { allowed: true, right }))) return false;
-  const created_at = tx.app.clock.now();
-  const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
-  if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
-    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit, at: created_at }))) throw new QuotaUsedUp();
-  }
-  const address = tx.actor.kind === 'user' ? tx.actor.address : '';
-  await insertReceipt(tx.db, { user_id, item_id: item.id, right, address, created_at });
-  // last: other users' downloads of the same item wait for this row
-  if (first_today) await addToItemCounter(tx, item.id, 'download_num', 1);
-  return true;
-}
-
-/** The right at this moment, taking a member's unlock if that is what opens it. */
-async function rightNow(tx: TxCtx, item: Item, user_id: number): Promise<AccessRight> {
-  const access = await decide(tx, item, user_id);
-  if (access.allowed) return access.right;
-  if (opens(access) && (await unlockAsMember(tx, item, user_id))) return 'member';
-  throw noRight(access.reason, access);
-}
-
-function noRight(reason: string, access: unknown): AppError {
-  return new AppError(reason, { status: 403, data: { access } });
+/** The same answer for a kind that gives pictures: all originals in one file. */
+async function linkToAll(ctx: Ctx, { url, file_name, size_bytes, expires_at }: OriginalLink): Promise<DownloadAnswer> {
+  const cipher = linkCipher(ctx.app.config.secrets.link_cipher);
+  const limit = await getSetting(ctx, freeDownloadsPerDay);
+  return { status: 1, download_url: encryptLink(cipher, url), cipher, file_name, size_bytes, expires_at, limit };
 }
 
 function linkOf(ctx: Ctx, item: Item, user_id: number, limit: number): DownloadAnswer {

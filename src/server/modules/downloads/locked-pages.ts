@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../kernel/errors.ts';
 import { decide } from '../access/index.ts';
 import { getSaleItem, itemPages, publicPicture } from '../catalog/index.ts';
 import { requireKnown } from './download-state.ts';
-import { LINK_TTL_MS, readPage, signPage } from './rules.ts';
+import { LINK_TTL_MS, PAGE_PATH, readPage, signPage } from './rules.ts';
 
 /**
  * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as URLs
@@ -35,7 +35,7 @@ export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number
 }
 
 function pageUrl(ctx: Ctx, page: Parameters<typeof signPage>[1]): string {
-  return `/gateway/scheme/page/${signPage(ctx.app.config.secrets.link, page)}`;
+  return PAGE_PATH + signPage(ctx.app.config.secrets.link, page);
 }
 
 /**

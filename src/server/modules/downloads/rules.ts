@@ -4,6 +4,8 @@ import { sameText } from '../../kernel/ids.ts';
 
 /** A granted link opens this long. */
 export const LINK_TTL_MS = 10 * 60_000;
+/** All originals at once are large: who loads them over a slow line may go on with the same link this long. */
+export const ALL_TTL_MS = 4 * 3_600_000;
 /** The captcha gate looks back this far. */
 export const CAPTCHA_WINDOW_MS = 10 * 60_000;
 /** Readers who share an address may together take this many times what one may. */
@@ -12,6 +14,7 @@ export const CAPTCHA_ADDRESS_FACTOR = 20;
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  zip: 'application/zip',
 };
 
 /** The media type we vouch for; anything unknown leaves as bytes. Never sniffed, never the uploader's word. */
@@ -28,6 +31,12 @@ export function fileName(title: string, format: string): string {
     .replace(/^[. ]+|[. ]+$/g, '');
   const name = [...plain].slice(0, 80).join('').trim() || '文件';
   return format === '' ? name : `${name}.${format}`;
+}
+
+/** Name of an original in an archive and by itself: its number first, so that names stand in order and none twice. */
+export function entryName(picture_no: number, name: string, type: string): string {
+  const stem = name.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+  return `${String(picture_no).padStart(3, '0')}-${fileName(stem, type === 'jpeg' ? 'jpg' : type)}`;
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one after RFC 5987. */
@@ -84,6 +93,9 @@ export function readDownload(secret: string, text: string): SignedDownload | nul
   return { item_id, user_id, expires_at: new Date(until * 1000) };
 }
 
+/** Where signed pages are opened. */
+export const PAGE_PATH = '/gateway/scheme/page/';
+
 export function signPage(secret: string, link: SignedPage): string {
   return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
 }
@@ -93,6 +105,36 @@ export function readPage(secret: string, text: string): SignedPage | null {
   if (!numbers) return null;
   const [item_id = 0, page_no = 0, width = 0, user_id = 0, staff = 0, until = 0] = numbers;
   return { item_id, page_no, width, user_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
+}
+
+/** One original picture of an item, or all of them as one file, by the right of one user, until then. */
+export interface SignedOriginal extends SignedDownload {
+  /** From 1; 0: all. */
+  picture_no: number;
+  is_staff: boolean;
+}
+
+export function signOriginal(secret: string, link: SignedOriginal): string {
+  return seal(secret, 'original', [link.item_id, link.picture_no, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
+}
+
+export function readOriginal(secret: string, text: string): SignedOriginal | null {
+  const numbers = unseal(secret, 'original', text, 5);
+  if (!numbers) return null;
+  const [item_id = 0, picture_no = 0, user_id = 0, staff = 0, until = 0] = numbers;
+  return { item_id, picture_no, user_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
+}
+
+/** Names the album of an item in addresses: cannot be guessed from the number of the item, and says which item it is. */
+export function albumKey(secret: string, item_id: number): string {
+  return `${item_id.toString(36)}-${mac(secret, 'album', item_id.toString(36)).slice(0, 12)}`;
+}
+
+/** The item of an album's name; null when it is none of ours. */
+export function albumItem(secret: string, key: string): number | null {
+  const id = /^([0-9a-z]{1,10})-[\w-]{12}$/.exec(key)?.[1];
+  const item_id = id === undefined ? 0 : Number.parseInt(id, 36);
+  return item_id > 0 && sameText(key, albumKey(secret, item_id)) ? item_id : null;
 }
 
 /** The site's fixed key and vector, made from its secret. They reach every browser that downloads; see docs/decisions/0040. */

@@ -67,6 +67,10 @@ export async function deleteOpenUploads(db: Tx, keys: string[]): Promise<string[
   return rows.map((row) => row.upload_key);
 }
 
+export async function setChecksum(db: Queryable, id: number, crc32: number): Promise<void> {
+  await db.update(files).set({ crc32 }).where(eq(files.id, id));
+}
+
 export async function sumFilesOf(db: Queryable, owner_id: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.size_bytes}), 0)`.mapWith(Number) })

@@ -17,6 +17,8 @@ export const files = pgTable(
     size_bytes: bigint({ mode: 'number' }).notNull(),
     /** Of the bytes as they arrived. */
     sha256: text().notNull(),
+    /** Of the same bytes, as archives want it; null until the first asks. */
+    crc32: bigint({ mode: 'number' }),
     /** pdf, pptx, png, jpeg, webp: found by content, not by name. */
     type: text().notNull(),
     /** Of pictures, px. */

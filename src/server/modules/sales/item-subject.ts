@@ -63,10 +63,10 @@ async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: nu
   if (has_grant) return conflict(itemTexts(kind).owned, owned);
   if (item.status !== 'published' || !kind.sale) return notFound();
   if (item.price_fen === 0 && !item.vip_only) return conflict(`该${kind.noun}可免费下载，无需购买`, owned);
-  if (!item.vip_only) return null;
+  if (!item.vip_only && !kind.sale.opened_by) return null;
   const decision = await decide(ctx, item, buyer_id);
   if (decision.allowed && decision.right === 'member') return conflict(`您的会员可直接下载该${kind.noun}，无需购买`, owned);
-  return item.price_fen === 0 ? new AppError(`该${kind.noun}为会员专享，不支持单独购买`) : null;
+  return item.price_fen === 0 && item.vip_only ? new AppError(`该${kind.noun}为会员专享，不支持单独购买`) : null;
 }
 
 function snapshotOf(item: SaleItem): OrderSnapshot {

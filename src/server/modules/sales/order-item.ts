@@ -1,6 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { memberPrice } from '../access/index.ts';
 import { kindOf, publicPicture } from '../catalog/index.ts';
 import { type Choice, couponDto, listOrders, type OrderFilter, placeOrder, quoteOrder, soldBy } from '../orders/index.ts';
@@ -56,6 +57,32 @@ export function orderItem(ctx: Ctx, kind: KindFacts, input: OrderInput): Promise
     reuse_open: input.cache === 1,
     ...(input.idempotency_key ? { idempotency_key: input.idempotency_key } : {}),
   });
+}
+
+/**
+ * Orders an item that a coupon pays whole: the named one, or without one the smallest that is enough. Nothing is ordered while money is due.
+ * @throws as `placeOrder`; AppError when no coupon of the reader covers the price
+ */
+export async function orderForNothing(
+  ctx: Ctx,
+  kind: KindFacts,
+  { id, user_coupon_id, idempotency_key }: Pick<OrderInput, 'id' | 'user_coupon_id' | 'idempotency_key'>,
+): Promise<Order> {
+  const order = (coupon_id: number) =>
+    orderItem(ctx, kind, { id, balance: 0, user_coupon_id: coupon_id, ...(idempotency_key ? { idempotency_key } : {}) });
+  const quote = await quoteItem(ctx, kind, id, { use_balance: false, coupon_id: user_coupon_id }).catch((error: unknown) => {
+    // the same request again: what it placed is had by now, so only its key still finds it
+    if (idempotency_key && error instanceof AppError) return null;
+    throw error;
+  });
+  if (!quote) return order(user_coupon_id);
+  if (user_coupon_id > 0) {
+    if (quote.pay_price > 0) throw new AppError(`这张优惠券还差 ${quote.pay_price} 元，请直接购买`);
+    return order(user_coupon_id);
+  }
+  const enough = quote.coupons.filter((coupon) => coupon.price >= quote.price).toSorted((a, b) => a.price - b.price)[0];
+  if (!enough) throw new AppError('没有足额的优惠券，请直接购买');
+  return order(enough.id);
 }
 
 /** The reader's orders of items of one kind, or of all. */

@@ -48,6 +48,11 @@ export interface KindDefaults {
   facets: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Name, icon, second level. */
+function categoryOf([name, icon, children]: (string | string[])[]): KindDefaults['categories'][number] {
+  return { name: String(name), icon: String(icon), children: [children ?? []].flat() };
+}
+
 const PPT_CATEGORIES: KindDefaults['categories'] = [
   { name: '活动提案', icon: 'megaphone', children: ['年会提案', '发布会提案', '团建提案', '婚礼提案'] },
   { name: '工作汇报', icon: 'presentation', children: ['总结汇报', '项目复盘', '述职竞聘'] },
@@ -56,9 +61,30 @@ const PPT_CATEGORIES: KindDefaults['categories'] = [
   { name: '教育培训', icon: 'rocket', children: ['培训课件', '入职引导'] },
 ];
 
+const DESIGN_CATEGORIES: KindDefaults['categories'] = [
+  { name: '主视觉', icon: 'sparkles', children: ['年会主视觉', '发布会主视觉', '节庆主视觉', '赛事主视觉'] },
+  { name: '海报展架', icon: 'presentation', children: ['活动海报', '易拉宝', '签到背板', '导视物料'] },
+  { name: '舞台舞美', icon: 'party-popper', children: ['舞台效果图', '灯光布置', '屏幕画面'] },
+  { name: '展台空间', icon: 'store', children: ['展台模型', '美陈装置', '打卡装置', '展厅空间'] },
+  { name: '邀请函与礼品', icon: 'heart', children: ['邀请函', '伴手礼包装', '证书奖状'] },
+];
+
 /** By key of the kind; a kind that is not named begins without terms. */
 export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
   scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
+  supplier_case: {
+    categories: [
+      ['策划执行', 'sparkles', ['活动策划', '会务执行', '婚礼执行', '团建执行']],
+      ['舞美搭建', 'store', ['舞台搭建', '展台搭建', '美陈制作']],
+      ['视听设备', 'presentation', ['灯光音响', 'LED 屏', '直播录播']],
+      ['演艺人员', 'users', ['主持司仪', '乐队歌手', '舞蹈杂技']],
+      ['摄影摄像', 'heart', ['活动摄影', '活动摄像', '航拍']],
+      ['花艺餐饮', 'party-popper', ['花艺布置', '茶歇冷餐', '宴会餐饮']],
+      ['场地服务', 'megaphone', ['酒店会场', '会展中心', '特色空间']],
+    ].map(categoryOf),
+    facets: {},
+  },
+  resource_case: { categories: CATEGORIES, facets: {} },
   ppt: {
     categories: PPT_CATEGORIES,
     facets: {
@@ -68,4 +94,6 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
       activity: ACTIVITIES,
     },
   },
+  sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
+  design: { categories: DESIGN_CATEGORIES, facets: {} },
 };

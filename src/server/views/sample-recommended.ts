@@ -1,0 +1,61 @@
+import type { FieldValues } from '#contract/fields.ts';
+import type { ItemCard } from '#contract/item.ts';
+import { type FieldFacts, KINDS } from '#contract/kinds.ts';
+import type { BesideTab } from '#contract/sample.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import type { OwnFieldsOf } from '../modules/catalog/index.ts';
+import { allKinds, getItem, itemCards, itemDetails, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
+
+/** Tabs beside a case: `type` is the tab's place (spec 7). */
+export const RECOMMENDED_KINDS = [
+  { type: 1, key: KINDS.resource.key },
+  { type: 2, key: KINDS.scheme.key },
+] as const;
+
+const FIRST_BATCH = 6;
+
+/** The tabs of a case's page of which there is something, with their first batches. */
+export async function sampleTabs(ctx: Ctx, sample_id: number): Promise<BesideTab[]> {
+  const tabs = await Promise.all(
+    RECOMMENDED_KINDS.map(async ({ type, key }) => {
+      const { noun, paths } = KINDS[key];
+      const cards = await besideSample(ctx, { sample_id, type, page: 1, limit: FIRST_BATCH });
+      return { type, title: `推荐${noun}`, detail: paths.detail, cards };
+    }),
+  );
+  return tabs.filter(({ cards }) => cards.length > 0);
+}
+
+/**
+ * Works of the tab's kind that suit a case: on the first page first what its publisher named, then those of the same tags. Empty while the
+ * site has none of the kind, and for a case that is not there.
+ */
+export async function besideSample(
+  ctx: Ctx,
+  { sample_id, type, page, limit }: { sample_id: number; type: 1 | 2; page: number; limit: number },
+): Promise<ItemCard[]> {
+  const tab = RECOMMENDED_KINDS.find((one) => one.type === type);
+  const kind = allKinds().find(({ key }) => key === tab?.key);
+  const item = kind && (await getItem(ctx, sample_id));
+  if (!tab || !kind || item?.kind !== KINDS.sample.code) return [];
+  const [names, details] = await Promise.all([termsById(ctx, item.tag_ids), itemDetails<OwnFieldsOf>(ctx, item)]);
+  // tags belong to a kind: the same word is another tag there
+  const tags = await Promise.all([...names.values()].map(({ name }) => tagNamed(ctx, kind, name)));
+  const tag_ids = tags.flatMap((tag) => (tag ? [tag.id] : []));
+  const like = { category_id: null, category_sub_id: null, tag_ids };
+  const [linked, others] = await Promise.all([
+    page === 1 ? itemCards(ctx, namedOf(kind.key, details?.fields ?? {})) : [],
+    recommendItems(ctx, kind, { item: like, page, limit }),
+  ]);
+  const first = linked.filter((card) => card.kind === kind.key);
+  return [...first, ...others.filter((card) => !first.some(({ id }) => id === card.id))].slice(0, limit);
+}
+
+/** Works of the kind that the case's publisher named. */
+function namedOf(kind_key: string, values: FieldValues): number[] {
+  const fields: readonly FieldFacts[] = KINDS.sample.fields;
+  return fields.flatMap((field) => {
+    const id = field.type === 'item' && field.kind === kind_key ? values[field.key] : null;
+    return typeof id === 'number' ? [id] : [];
+  });
+}
