@@ -194,6 +194,8 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_collect: 0 | 1;
   is_like: 0 | 1;
   is_follow: 0 | 1;
+  /** Whether this reader follows the shop that it belongs to; absent: it belongs to none. */
+  is_focus?: 0 | 1;
   is_vip: 0 | 1;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */

@@ -64,6 +64,8 @@ export interface PublishCalls {
   shelf: string;
   /** GET: own ones of this kind. */
   mine: string;
+  /** GET an own one by `id`; absent: `form`, where the specification gives its GET another meaning. */
+  own?: string;
   /** The specification's names of what `form` does: GET an own one, and POST a change. */
   read?: ItemCall;
   edit?: string;
@@ -73,7 +75,11 @@ export interface PublishCalls {
 export interface KindCalls {
   detail: ItemCall;
   /** Items of the kind like this one; the number of cards a batch. */
-  related: ItemCall & { limit: number };
+  related: ItemCall & {
+    limit: number;
+    /** Name of the page's number; absent: page. */
+    page?: string;
+  };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;
   /** The specification's GET takes as well, by this name of the id; whether one may is then told by the detail call alone. */
@@ -81,6 +87,8 @@ export interface KindCalls {
   publish?: PublishCalls;
   /** POST places an order. */
   order?: string;
+  /** A call of its own for likes, by the same name of the id as `detail`: `toggle` turns over by POST, `set` likes by POST and takes back by DELETE. */
+  like?: { path: string; how: 'toggle' | 'set' };
 }
 
 export interface KindFacts {
@@ -130,6 +138,8 @@ export interface KindFacts {
   media?: MediaFacts;
   /** What only this kind has. */
   fields?: readonly FieldFacts[];
+  /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
+  shop?: 'required' | 'if_any';
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */
@@ -139,6 +149,7 @@ export interface KindFacts {
 const CATEGORY: TermFacet = { key: 'category', param: 'cid', label: '分类', choice: true };
 const TAG: TermFacet = { key: 'tag', param: 'tag', label: '标签', choice: false };
 const INDUSTRY: TermFacet = { key: 'industry', param: 'industry', label: '行业', choice: true };
+const SERVICE: TermFacet = { ...CATEGORY, label: '服务类型' };
 const ACTIVITY: TermFacet = { key: 'activity', param: 'activity', label: '活动类型', choice: true };
 
 export const KINDS = {
@@ -357,10 +368,33 @@ export const KINDS = {
     key: 'resource_case',
     noun: '资源案例',
     measure: '个',
-    paths: { list: '/enterpriseCenter/case', detail: '/resourceCase/detail', mobile: '/resourceCase/detail', missing: '/hmh?type=2' },
-    types: { collect: 11 },
+    paths: {
+      list: '/resourceCase',
+      detail: '/resourceCase/detail',
+      add: '/resourceCase/add',
+      edit: '/resourceCase/edit',
+      mobile: '/resourceCase/detail',
+      missing: '/hmh?type=2',
+    },
+    types: { collect: 11, share: 20, report: 20 },
     formats: [],
     facets: [CATEGORY, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
+    fields: [{ key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '案例用到的资源，读者可由此联系供应商' }],
+    shop: 'required',
+    calls: {
+      detail: { path: '/resourcecase/index/resourceCaseDetail', id: 'case_id' },
+      related: { path: '/resourcecase/index/related', id: 'case_id', limit: 3 },
+      like: { path: '/resourcecase/index/zan', how: 'toggle' },
+      publish: {
+        form: '/resourcecase/index/form',
+        options: '/resourcecase/index/options',
+        change: '/resourcecase/index/change',
+        draft: '/resourcecase/index/draft',
+        shelf: '/resourcecase/index/shelf',
+        mine: '/resourcecase/index/mine',
+      },
+    },
     gives: 'nothing',
   },
   supplier_case: {
@@ -368,10 +402,41 @@ export const KINDS = {
     key: 'supplier_case',
     noun: '供应商案例',
     measure: '个',
-    paths: { list: '/enterpriseCenter/case', detail: '/programme/caseDetail', missing: '/hmh?type=2' },
-    types: { share: 11 },
+    paths: {
+      list: '/enterpriseCenter/cases',
+      detail: '/enterpriseCenter/case',
+      add: '/personalCenter/myEnterprise/myCase/addCase',
+      edit: '/personalCenter/myEnterprise/myCase/addCase',
+      missing: '/hmh?type=2',
+    },
+    types: { share: 11, report: 21 },
     formats: [],
-    facets: [CATEGORY, TAG],
+    facets: [SERVICE, TAG],
+    media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
+    fields: [
+      { key: 'custom_name', label: '客户', type: 'text', max: 40, required: true },
+      { key: 'site_address', label: '场地', type: 'text', max: 60 },
+      { key: 'start_time', label: '活动时间', type: 'date', required: true, to: 'end_time' },
+      { key: 'end_time', label: '结束日期', type: 'date', hint: '当天结束的活动可以不填' },
+      { key: 'price', label: '价格（元）', type: 'price', hint: '有区间时填最低价，不填为面议', to: 'max_price' },
+      { key: 'max_price', label: '最高价（元）', type: 'price' },
+      { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '案例用到的资源，读者可由此联系供应商' },
+    ],
+    shop: 'required',
+    calls: {
+      detail: { path: '/activity/activityCase/detail', id: 'case_id' },
+      related: { path: '/activity/activityCase/related', id: 'case_id', limit: 3, page: 'p' },
+      like: { path: '/activity/activityCase/like', how: 'set' },
+      publish: {
+        form: '/activity/activityCase/index',
+        own: '/activity/activityCase/own',
+        options: '/activity/activityCase/options',
+        change: '/activity/activityCase/change',
+        draft: '/activity/activityCase/index',
+        shelf: '/activity/activityCase/shelf',
+        mine: '/activity/activityCase/mine',
+      },
+    },
     gives: 'nothing',
   },
   article: {
@@ -455,6 +520,11 @@ export const FOCUS_USER = 2;
 
 /** Report type of the site itself; it has no item. */
 export const REPORT_SITE = 99;
+
+/** The number under which likes are kept: kinds whose likes have a call of their own use one that no other call takes. */
+export function likeType({ code, types }: Pick<KindFacts, 'code' | 'types'>): number {
+  return types.zan ?? -code;
+}
 
 /** The kinds that have calls, with them. */
 export const KINDS_WITH_CALLS: ReadonlyArray<KindFacts & { calls: KindCalls }> = Object.values<KindFacts>(KINDS).flatMap((kind) =>

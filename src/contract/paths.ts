@@ -25,6 +25,16 @@ export const paths = {
   collections: (of?: number, page?: number) => withQuery('/programme/collections', { of, page }),
   /** The buyer's own order, and its receipt. */
   order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
+  /** Fixed addresses of shops and of what their owners see. */
+  shops: {
+    shop: '/enterpriseCenter',
+    providers: '/serviceProvider',
+    mine: '/personalCenter/myEnterprise/myCatShop',
+    edit: '/personalCenter/myEnterprise/myCatShop/edit',
+    cases: '/personalCenter/myEnterprise/myCase',
+  },
+  /** A shop with one of its tabs (SHOP_TAB_...). */
+  shop: (id: number, type?: number, page?: number) => withQuery('/enterpriseCenter', { id, type, page: page === 1 ? undefined : page }),
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
   /** A screen of the console with a list's query. */

@@ -12,8 +12,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
   review: [],
   console: ['identity', 'vouchers'],
-  publishing: ['catalog', 'identity', 'settings', 'sales', 'review'],
-  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings'],
+  shops: ['catalog'],
+  publishing: ['catalog', 'identity', 'settings', 'sales', 'review', 'shops'],
+  engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],
 };

@@ -125,7 +125,8 @@ it('paper shows the work without what one presses', async () => {
   const { page, context } = await openPage(browser, 1280);
   await page.goto(detail(world.paid));
   await page.emulateMedia({ media: 'print' });
-  for (const gone of ['.site-header', '.side-bar', '.locked-panel', 'body > footer']) expect(await page.locator(gone).isVisible(), gone).toBe(false);
+  for (const gone of ['.site-header', '.side-bar', '.locked-panel', 'body > footer'])
+    expect(await page.locator(gone).isVisible(), gone).toBe(false);
   expect(await page.locator('h1').isVisible()).toBe(true);
   expect(await page.locator('.item-page').first().isVisible()).toBe(true);
   await context.close();

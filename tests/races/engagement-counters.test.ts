@@ -1,11 +1,13 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER, KINDS, likeType } from '#contract/kinds.ts';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
-import { setCollected, setFollowed, toggleLike } from '#server/modules/engagement/index.ts';
+import { setCollected, setFollowed, setLiked, toggleLike } from '#server/modules/engagement/index.ts';
 import { collects, follows, likes } from '#server/modules/engagement/tables.ts';
 import { publicUsers } from '#server/modules/identity/index.ts';
+import { countShopWorks, getShop, saveShop } from '#server/modules/shops/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
@@ -60,4 +62,44 @@ it('collecting twice counts once', async () => {
     Array.from({ length: 64 }, () => setCollected(as(reader(0)), { type: KINDS.scheme.types.collect, rid: id, on: false })),
   );
   expect((await getItem(t.ctx(), id))?.collect_num).toBe(0);
+});
+
+const FORM = { ...EMPTY_SHOP_FORM, name: '云上舞美', category: 201, province: 33, city: 3301 };
+
+it('64 parallel follows and unfollows of a shop leave focus_num equal to the rows', async () => {
+  const { id } = await saveShop(as(await makePerson(t)), FORM);
+  await Promise.all(Array.from({ length: 64 }, (_, n) => setFollowed(as(reader(n)), { type: FOCUS_SHOP, rid: id, on: n % 4 !== 1 })));
+  const [rows] = await t.app.db
+    .select({ n: count() })
+    .from(follows)
+    .where(and(eq(follows.type, FOCUS_SHOP), eq(follows.rid, id)));
+  expect((await getShop(t.ctx(), id))?.card.focus_num).toBe(rows?.n);
+});
+
+it('64 parallel likes by the calls of both cases leave the counters equal to the rows', async () => {
+  for (const kind of [KINDS.supplier_case, KINDS.resource_case]) {
+    const { id } = await makeItem(t, { publisher_id: publisher.id, kind });
+    // one call says what it wants, the other turns over
+    await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        setLiked(as(reader(n)), { kind, rid: id, ...(kind.calls.like.how === 'set' ? { on: n % 3 !== 0 } : {}) }),
+      ),
+    );
+    const [rows] = await t.app.db
+      .select({ n: count() })
+      .from(likes)
+      .where(and(eq(likes.type, likeType(kind)), eq(likes.rid, id)));
+    expect((await getItem(t.ctx(), id))?.like_num).toBe(rows?.n);
+  }
+});
+
+it('one owner who opens a shop many times at once has one, and its works are counted once', async () => {
+  const owner = await makePerson(t);
+  await makeItem(t, { publisher_id: owner.id, kind: KINDS.supplier_case });
+  const opened = await Promise.all(Array.from({ length: 16 }, () => saveShop(as(owner), FORM)));
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+  expect(opened.filter(({ is_new }) => is_new)).toHaveLength(1);
+  const id = opened[0]?.id ?? 0;
+  await Promise.all(Array.from({ length: 16 }, () => countShopWorks(t.ctx(), id)));
+  expect((await getShop(t.ctx(), id))?.card.case_num).toBe(1);
 });

@@ -1,21 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { $followed, followMark, toggleFollow } from './engagement.store.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
+import { followMark, marks } from './engagement.store.ts';
 import { FollowButton } from './FollowButton.tsx';
 
 const NONE: Record<string, boolean> = {};
 
-/** Follows a publisher. Nobody follows themselves, so the publisher sees none. */
-export function Follow({ uid }: { uid: number }) {
+/** Follows a publisher, or the shop of the user `uid`. Nobody follows themselves, so the publisher sees none. */
+export function Follow({ uid, shop_id }: { uid: number; shop_id?: number }) {
+  const [rid, type] = shop_id === undefined ? [uid, FOCUS_USER] : [shop_id, FOCUS_SHOP];
   const session = useSession();
-  const on = useStore($followed, { ssr: () => NONE })[followMark(uid)] === true;
+  const on = useStore(marks.$state, { ssr: () => NONE })[followMark(rid, type)] === true;
   if (session?.user.id === uid) return null;
   return (
     <FollowButton
       on={on}
       onPress={() =>
-        void toggleFollow(uid).catch((error: unknown) => {
+        void marks.actions.toggleFollow(rid, type).catch((error: unknown) => {
           if (!(error instanceof LoginDismissed)) throw error;
         })
       }

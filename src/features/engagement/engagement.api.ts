@@ -1,10 +1,20 @@
 import { gateway } from '#client/gateway.ts';
 import type { ShareCode } from '#contract/engagement.ts';
 
+/** A kind's own call for likes and the name of the id in it. */
+export interface LikeCall {
+  path: string;
+  how: 'toggle' | 'set';
+  id: string;
+}
+
 export const collect = (rid: number, type: number) => gateway.post<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
 export const uncollect = (rid: number, type: number) => gateway.del<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
 /** Turns the like over; the answer says which it became. */
 export const zan = (data_id: number, type: number) => gateway.post<{ zan: 0 | 1 }>('/api/tools/zan', { data_id, type });
+/** Likes by the call of a kind that has its own; its answer is the same. */
+export const likeBy = ({ path, how, id }: LikeCall, rid: number, on: boolean) =>
+  (how === 'set' && !on ? gateway.del : gateway.post)<{ zan: 0 | 1 }>(path, { [id]: rid });
 export const focus = (rid: number, type: number) => gateway.post<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
 /** Not knowing shows a plain 关注, so a failure is silent. */
 export const isFollowed = (rid: number, type: number) =>

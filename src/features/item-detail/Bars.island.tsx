@@ -11,17 +11,27 @@ export interface BarsIslandProps {
   title: string;
   offer: Offer;
   collect_num: number;
+  /** The kind is collected. */
+  collects: boolean;
   releaser: { uid: number; nickname: string; headimgurl: string; href: string };
 }
 
 /** Both bars that float over the page, one island because they wake for the same readers. Place it with `client:intent="signed-in"`. */
-export default function BarsIsland({ title, offer, collect_num, releaser }: BarsIslandProps) {
+export default function BarsIsland({ title, offer, collect_num, collects, releaser }: BarsIslandProps) {
   const { detail } = useItem();
-  const { collect } = useMarks({ collect_num, like_num: 0 });
+  const marks = useMarks({ collect_num, like_num: 0 });
+  const collect = collects ? marks.collect : null;
+  const actions = useActions(offer);
   const onCollect = () => void pressCollect();
   return (
     <>
-      <TopBar title={title} shown={shownPrice(offer, detail)} collect={collect} actions={useActions(offer)} onCollect={onCollect} />
+      <TopBar
+        title={title}
+        shown={offer.gives ? shownPrice(offer, detail) : null}
+        collect={collect}
+        actions={actions}
+        onCollect={onCollect}
+      />
       <SideBar
         releaser={releaser}
         follow={<Follow uid={releaser.uid} />}

@@ -17,12 +17,14 @@ export interface HeadIslandProps {
   offer: Offer;
   collect_num: number;
   like_num: number;
-  /** The kind is liked as well as collected. */
+  /** The kind is collected. */
+  collects: boolean;
+  /** The kind is liked. */
   likes: boolean;
 }
 
 /** Price, buttons and tools below the title. Place it with `client:intent="signed-in"`: it shows what this reader has. */
-export default function HeadIsland({ offer, collect_num, like_num, likes }: HeadIslandProps) {
+export default function HeadIsland({ offer, collect_num, like_num, collects, likes }: HeadIslandProps) {
   const { detail } = useItem();
   const actions = useActions(offer);
   const { collect, like } = useMarks({ collect_num, like_num });
@@ -36,10 +38,14 @@ export default function HeadIsland({ offer, collect_num, like_num, likes }: Head
   const edit = own ? paths.edit(readPageState().kind, readPageState().id) : null;
   return (
     <>
-      <PriceBlock shown={shownPrice(offer, detail)} />
-      <Actions {...actions} />
+      {offer.gives ? (
+        <>
+          <PriceBlock shown={shownPrice(offer, detail)} />
+          <Actions {...actions} />
+        </>
+      ) : null}
       <div className="item-tools">
-        <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} />
+        {collects ? <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} /> : null}
         {likes ? <MarkButton what="like" mark={like} onPress={() => void pressLike()} /> : null}
         <button type="button" className="btn btn-ghost" onClick={() => void pressShare()}>
           <Share2 size={18} aria-hidden="true" />

@@ -5,8 +5,8 @@ import { classNames } from '#ui/class-names.ts';
 import { CARD_SIZES, cardFace, focusClass } from '../item-list/card-face.ts';
 
 /** The card of features/item-list/ItemCard.astro for rails that change in the browser. */
-export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
-  const face = cardFace(card);
+export function ItemTile({ card, kind, gives }: { card: RelatedItem; kind: Routed; gives: boolean }) {
+  const face = cardFace(card, gives);
   const { price } = face;
   return (
     <article className="h-full">
@@ -35,7 +35,7 @@ export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
           <h3 className="tile-title">{card.title}</h3>
           <span className="tile-by">{face.by}</span>
           <span className="tile-foot">
-            {price.kind === 'member' ? (
+            {price.kind === 'none' ? null : price.kind === 'member' ? (
               <span className="flex items-center gap-2">
                 <span className="tile-member">
                   <Crown size={13} aria-hidden="true" />
@@ -56,10 +56,12 @@ export function ItemTile({ card, kind }: { card: RelatedItem; kind: Routed }) {
                 <span className="sr-only">浏览</span>
                 {face.views}
               </span>
-              <span className="tile-downloads">
-                <span className="sr-only">下载</span>
-                {face.downloads}
-              </span>
+              {gives ? (
+                <span className="tile-downloads">
+                  <span className="sr-only">下载</span>
+                  {face.downloads}
+                </span>
+              ) : null}
             </span>
           </span>
         </span>

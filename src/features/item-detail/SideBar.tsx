@@ -6,7 +6,8 @@ import type { ShownMark } from './use-marks.ts';
 export interface SideBarProps {
   releaser: { nickname: string; headimgurl: string; href: string };
   follow: ReactNode;
-  collect: ShownMark;
+  /** Null: not collected. */
+  collect: ShownMark | null;
   onCollect(): void;
   onShare(): void;
 }
@@ -25,9 +26,11 @@ export function SideBar({ releaser, follow, collect, onCollect, onShare }: SideB
         </span>
       </a>
       <div>{follow}</div>
-      <div>
-        <MarkButton what="collect" mark={{ ...collect, count: 0 }} onPress={onCollect} />
-      </div>
+      {collect ? (
+        <div>
+          <MarkButton what="collect" mark={{ ...collect, count: 0 }} onPress={onCollect} />
+        </div>
+      ) : null}
       <div>
         <button type="button" className="btn btn-ghost" onClick={onShare}>
           <Share2 size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { Actions, type ActionsProps } from './Actions.tsx';
 import type { ShownPrice } from './actions.ts';
@@ -6,8 +7,10 @@ import type { ShownMark } from './use-marks.ts';
 
 export interface TopBarProps {
   title: string;
-  shown: ShownPrice;
-  collect: ShownMark;
+  /** Null: nothing is sold or given. */
+  shown: ShownPrice | null;
+  /** Null: not collected. */
+  collect: ShownMark | null;
   actions: ActionsProps;
   onCollect(): void;
 }
@@ -15,16 +18,20 @@ export interface TopBarProps {
 /** Title, price and buttons once the head is out of sight (spec 2 and 9). */
 export function TopBar({ title, shown, collect, actions, onCollect }: TopBarProps) {
   return (
-    <aside className="item-bar" aria-label="购买栏">
+    <aside className="item-bar" aria-label={shown ? '购买栏' : '标题栏'}>
       <div className="page flex h-16 items-center gap-4">
-        <p className="min-w-0 flex-1 truncate text-base font-semibold max-md:sr-only">{title}</p>
-        <p className="num text-lg font-semibold text-primary max-md:flex-1">
-          {shown.amount === null ? shown.words : `¥${amountText(shown.amount)}`}
-        </p>
-        <div className="max-md:hidden">
-          <MarkButton what="collect" mark={collect} onPress={onCollect} />
-        </div>
-        <Actions {...actions} compact />
+        <p className={classNames('min-w-0 flex-1 truncate text-base font-semibold', shown && 'max-md:sr-only')}>{title}</p>
+        {shown ? (
+          <p className="num text-lg font-semibold text-primary max-md:flex-1">
+            {shown.amount === null ? shown.words : `¥${amountText(shown.amount)}`}
+          </p>
+        ) : null}
+        {collect ? (
+          <div className="max-md:hidden">
+            <MarkButton what="collect" mark={collect} onPress={onCollect} />
+          </div>
+        ) : null}
+        {shown ? <Actions {...actions} compact /> : null}
       </div>
     </aside>
   );

@@ -3,6 +3,7 @@ import type { AccessDecision, AccessRight, ItemDetail } from '#contract/item.ts'
 import { lockedActions, type Offer, pageActions, shownPrice } from './actions.ts';
 
 const paid: Offer = {
+  gives: true,
   price: 19.9,
   org_price: 19.9,
   member_price: 14.93,

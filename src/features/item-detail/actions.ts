@@ -3,6 +3,8 @@ import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows of price and words without a reader. */
 export interface Offer {
+  /** False: readers only look at it; there is neither a price nor a button. */
+  gives: boolean;
   /** Yuan. */
   price: number;
   org_price: number;

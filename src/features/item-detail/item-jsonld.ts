@@ -17,7 +17,7 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'Product',
+      '@type': kind.gives === 'nothing' ? 'CreativeWork' : 'Product',
       name: item.title,
       description: itemDescription(kind, item),
       sku: String(item.id),
@@ -26,7 +26,7 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
       ...(item.category_id ? { category: item.category_id.name } : {}),
       brand: { '@type': 'Brand', name: item.releaser.nickname },
       // members only, and not sold one by one: a price of 0.00 would promise it for free
-      ...(item.vip_only && item.price === 0
+      ...(kind.gives === 'nothing' || (item.vip_only && item.price === 0)
         ? {}
         : {
             offers: {

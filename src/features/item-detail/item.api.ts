@@ -11,4 +11,9 @@ export const fetchDetail = ({ detail }: KindCalls, id: number) =>
 export const fetchImages = (id: number, start: number) => gateway.get<ItemImages>(PAGES_CALL, { id, start }, { silent: true });
 
 export const fetchRelated = ({ related }: KindCalls, id: number, cid: number | null, page: number) =>
-  gateway.get<{ list: RelatedItem[] }>(related.path, { [related.id]: id, ...(cid === null ? {} : { cid }), page, limit: related.limit });
+  gateway.get<{ list: RelatedItem[] }>(related.path, {
+    [related.id]: id,
+    ...(cid === null ? {} : { cid }),
+    [related.page ?? 'page']: page,
+    limit: related.limit,
+  });

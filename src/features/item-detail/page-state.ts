@@ -18,6 +18,10 @@ export interface PageState {
   /** Of the first category, null without one. */
   category_id: number | null;
   releaser_uid: number;
+  /** Number under which this page knows likes of the kind. */
+  like_type: number;
+  /** The shop that it belongs to, whose followers the detail call tells too. */
+  shop_id?: number;
   /** Pages of the whole document. */
   pages: number;
   /** 页, or 张 of pictures. */

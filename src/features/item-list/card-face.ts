@@ -2,7 +2,7 @@ import type { ItemCard, RelatedItem } from '#contract/item.ts';
 import { countText, priceText } from '#ui/price-text.ts';
 
 /** What stands where the price stands: who is no member may still buy what members have for free. */
-export type CardPrice = { kind: 'member'; single: string } | { kind: 'free' } | { kind: 'price'; amount: string };
+export type CardPrice = { kind: 'none' } | { kind: 'member'; single: string } | { kind: 'free' } | { kind: 'price'; amount: string };
 
 /** What of a cut picture must be seen, as a class of components.css; empty: its middle. `focus` as in `Picture`. */
 export function focusClass(focus = ''): string {
@@ -25,12 +25,13 @@ export interface CardFace {
 /** Widths of the picture on the page, for the browser's choice among its sizes. */
 export const CARD_SIZES = '(min-width: 1440px) 270px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 46vw';
 
-export function cardFace(card: ItemCard | RelatedItem): CardFace {
+/** `gives`: false for kinds that are only looked at, which have no price. */
+export function cardFace(card: ItemCard | RelatedItem, gives = true): CardFace {
   return {
     letter: [...card.title][0] ?? '',
     pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} ${card.unit}`].filter(Boolean).join(' · ') : '',
     by: [card.user.nickname, card.category_name].filter(Boolean).join(' · '),
-    price: priceOf(card),
+    price: gives ? priceOf(card) : { kind: 'none' },
     views: countText(card.view_num),
     downloads: countText(card.download_num),
   };

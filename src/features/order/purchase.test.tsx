@@ -13,11 +13,11 @@ const QUOTE: Quote = {
 };
 const nothing = () => undefined;
 
-function draw(buyer: Partial<PurchaseProps['buyer']>): string {
+function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state']['view'] = 'paying'): string {
   return renderToStaticMarkup(
     <Purchase
       state={{
-        ...{ view: 'paying', quote: QUOTE, order: null, use_balance: false, coupon_id: 0, busy: false, failure: null },
+        ...{ view, quote: QUOTE, order: null, use_balance: false, coupon_id: 0, busy: false, failure: null },
         ...{ closed_text: '', scanned: false, left_s: 0, confirming: false, asking_coupon: 0 },
       }}
       buyer={{ nickname: '小满', headimgurl: '', vip_until: null, vip_route: null, ...buyer }}
@@ -45,4 +45,9 @@ it('leads to the membership where one can be bought, and names its price nowhere
   expect([closed.includes('未开通会员'), closed.includes('/vip/'), closed.includes('会员价')]).toEqual([true, false, false]);
   const member = draw({ vip_until: '2027-01-31', vip_route: '/vip/openVip' });
   expect([member.includes('2027-01-31'), member.includes('/vip/')]).toEqual([true, false]);
+});
+
+it('offers nothing more to who has paid', () => {
+  const paid = draw({ vip_route: '/vip/openVip' }, 'paid');
+  expect([paid.includes('支付成功'), paid.includes('会员价'), paid.includes('开通会员</a>')]).toEqual([true, false, false]);
 });

@@ -24,6 +24,8 @@ export interface PublishKind {
 
 export interface MyPublishProps {
   kinds: PublishKind[];
+  /** The kinds may be looked at together. */
+  whole: boolean;
   state: MyPublishState;
   actions: ReturnType<typeof createMyPublish>['actions'];
 }
@@ -46,7 +48,7 @@ function question(action: Asked, { noun, measure }: PublishKind): { title: strin
 }
 
 /** Own works of every kind by tab; what cannot be undone asks first. */
-export function MyPublish({ kinds, state, actions }: MyPublishProps) {
+export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
   const { tab, list, busy } = state;
   const [asked, setAsked] = useState<{ row: PublishedRow; action: Asked } | null>(null);
   const run = { down: actions.takeDown, withdraw: actions.withdraw, delete: actions.removeDraft };
@@ -64,7 +66,7 @@ export function MyPublish({ kinds, state, actions }: MyPublishProps) {
   return (
     <div className="panel p-4 md:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <KindFilter kinds={kinds} current={state.kind} onKind={actions.chooseKind} />
+        <KindFilter kinds={whole ? [{ key: '', noun: '全部类型' }, ...kinds] : kinds} current={state.kind} onKind={actions.chooseKind} />
         <div className="flex flex-wrap gap-2">
           {kinds.map(({ key, noun, add }) => (
             <a key={key} className="btn btn-primary" href={add}>
@@ -103,10 +105,18 @@ export function MyPublish({ kinds, state, actions }: MyPublishProps) {
   );
 }
 
-function KindFilter({ kinds, current, onKind }: { kinds: PublishKind[]; current: string; onKind(key: string): void }) {
+function KindFilter({
+  kinds,
+  current,
+  onKind,
+}: {
+  kinds: Array<Pick<PublishKind, 'key' | 'noun'>>;
+  current: string;
+  onKind(key: string): void;
+}) {
   return (
     <fieldset className="flex flex-wrap gap-1" aria-label="作品类型">
-      {[{ key: '', noun: '全部类型' }, ...kinds].map(({ key, noun }) => (
+      {kinds.map(({ key, noun }) => (
         <button
           key={key}
           type="button"

@@ -18,9 +18,10 @@ export interface MyPublishState {
 
 const POLL_MS = 2_500;
 
-/** 我的发布: own works of the given kinds. */
-export function createMyPublish({ kinds }: { kinds: readonly string[] }) {
-  const $state = map<MyPublishState>({ kind: '', tab: 'all', list: null, failure: null, busy: false, acting: null });
+/** 我的发布: own works of all kinds, or of the given ones, one at a time (`whole: false`). */
+export function createMyPublish({ kinds, whole = true }: { kinds: readonly string[]; whole?: boolean }) {
+  const usual = whole ? '' : (kinds[0] ?? '');
+  const $state = map<MyPublishState>({ kind: usual, tab: 'all', list: null, failure: null, busy: false, acting: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wanted = 0;
 
@@ -34,7 +35,7 @@ export function createMyPublish({ kinds }: { kinds: readonly string[] }) {
     const tab = query.get('tab') ?? 'all';
     const kind = query.get('kind') ?? '';
     $state.setKey('tab', tab in PUBLISH_TABS ? (tab as PublishTab) : 'all');
-    $state.setKey('kind', kinds.includes(kind) ? kind : '');
+    $state.setKey('kind', kinds.includes(kind) ? kind : usual);
     void load(Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
   }
 
@@ -51,7 +52,7 @@ export function createMyPublish({ kinds }: { kinds: readonly string[] }) {
   function goToPage(page: number): Promise<void> {
     const { kind, tab } = $state.get();
     const query = new URLSearchParams();
-    if (kind !== '') query.set('kind', kind);
+    if (kind !== usual) query.set('kind', kind);
     if (tab !== 'all') query.set('tab', tab);
     if (page > 1) query.set('page', String(page));
     history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);

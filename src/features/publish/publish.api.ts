@@ -43,7 +43,7 @@ export function getFileState(file_id: number): Promise<FileState> {
 }
 
 export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
-  return gateway.get(callsOf(kind.key).form, { id }, silent);
+  return gateway.get(callsOf(kind.key).own ?? callsOf(kind.key).form, { id }, silent);
 }
 
 export interface SaveInput {

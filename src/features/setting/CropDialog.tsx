@@ -6,12 +6,19 @@ import { cropPicture } from './crop-picture.ts';
 
 export interface CropDialogProps {
   file: File;
+  title: string;
+  /** Label of the button that takes the cut. */
+  use: string;
+  /** Of the cut at most, px; its shape is theirs. */
+  size: { width: number; height: number };
+  /** People are shown round. */
+  round?: boolean;
   onClose: () => void;
   onCropped: (file: File) => void;
 }
 
-/** The reader chooses the square of a picture: by dragging, by wheel or slider, by keys. */
-export default function CropDialog({ file, onClose, onCropped }: CropDialogProps) {
+/** The reader chooses a part of a picture: by dragging, by wheel or slider, by keys. */
+export default function CropDialog({ file, title, use, size, round = false, onClose, onCropped }: CropDialogProps) {
   const [url, setUrl] = useState('');
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -24,20 +31,20 @@ export default function CropDialog({ file, onClose, onCropped }: CropDialogProps
   }, [file]);
   const done = async () => {
     if (!area) return;
-    const cropped = await cropPicture(url, area).catch(() => null);
+    const cropped = await cropPicture(url, area, size).catch(() => null);
     if (cropped) onCropped(cropped);
     else setFailed(true);
   };
   return (
-    <Dialog open title="裁剪头像" width={480} onClose={onClose}>
+    <Dialog open title={title} width={480} onClose={onClose}>
       <div className="relative h-72 overflow-hidden rounded-field bg-ground">
         {url && (
           <Cropper
             image={url}
             crop={crop}
             zoom={zoom}
-            aspect={1}
-            cropShape="round"
+            aspect={size.width / size.height}
+            cropShape={round ? 'round' : 'rect'}
             showGrid={false}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -64,7 +71,7 @@ export default function CropDialog({ file, onClose, onCropped }: CropDialogProps
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
         <Button look="primary" disabled={!area || failed} onClick={() => void done()}>
-          使用这张头像
+          {use}
         </Button>
       </div>
     </Dialog>

@@ -14,6 +14,9 @@ export interface SettingFormProps {
   actions: SettingActions;
 }
 
+/** Pictures of people are shown small. */
+const PICTURE = { width: 512, height: 512 };
+
 const FIELDS: Array<{ name: keyof EditableProfile; label: string; complete: string; hint?: string }> = [
   { name: 'nickname', label: '昵称', complete: 'nickname', hint: '显示在您的作品和主页上。' },
   { name: 'city', label: '城市', complete: 'address-level2' },
@@ -94,6 +97,10 @@ function Picture({ state, profile, actions }: SettingFormProps) {
         <Suspense fallback={null}>
           <CropDialog
             file={chosen}
+            title="裁剪头像"
+            use="使用这张头像"
+            size={PICTURE}
+            round
             onClose={() => setChosen(null)}
             onCropped={(file) => {
               setChosen(null);

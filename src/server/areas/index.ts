@@ -6,7 +6,7 @@ import { registerStaffList } from '../modules/console/index.ts';
 import { registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
-import { registerOwnFields } from '../views/own-fields.ts';
+import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
@@ -24,6 +24,7 @@ import { salesArea } from './sales/manifest.ts';
 import { sandboxArea } from './sandbox/manifest.ts';
 import { schemeArea } from './scheme/manifest.ts';
 import { searchArea } from './search/manifest.ts';
+import { shopArea } from './shop/manifest.ts';
 import { siteArea } from './site/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
 
@@ -40,6 +41,7 @@ export const areas: readonly Manifest[] = [
   pptArea,
   bigcaseArea,
   designArea,
+  shopArea,
   downloadsArea,
   promotionArea,
   centerArea,
@@ -59,6 +61,7 @@ for (const area of areas) {
   for (const list of area.staff_lists ?? []) registerStaffList(list);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
+  for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);
 }
 
 /** Background work of all areas. */

@@ -6,7 +6,7 @@ import type { StaffList } from '../modules/console/index.ts';
 import type { OrderSubject } from '../modules/orders/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
-import type { OwnFields } from '../views/own-fields.ts';
+import type { OwnFields, ReaderPart } from '../views/own-fields.ts';
 
 /** All that one area adds to the server. What is absent, it has none of; docs/adding-an-area.md says what each part promises. */
 export interface Manifest {
@@ -27,4 +27,6 @@ export interface Manifest {
   staff_lists?: readonly StaffList[];
   /** By key of a kind: what its detail call says beyond what all do. */
   own_fields?: Readonly<Record<string, OwnFields>>;
+  /** The same, where it differs between readers. */
+  reader_parts?: Readonly<Record<string, ReaderPart>>;
 }

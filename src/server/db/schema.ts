@@ -12,6 +12,7 @@ export * from '../modules/publishing/tables.ts';
 export * from '../modules/review/tables.ts';
 export * from '../modules/search/tables.ts';
 export * from '../modules/settings/tables.ts';
+export * from '../modules/shops/tables.ts';
 export * from '../modules/vouchers/tables.ts';
 export * from '../modules/wallet/tables.ts';
 export * from '../providers/payment/tables.ts';

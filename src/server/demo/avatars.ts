@@ -13,8 +13,18 @@ const SIZE = 320;
  * publicly and returns its URL.
  */
 export async function drawAvatar(ctx: Ctx, nickname: string, colours: readonly [string, string]): Promise<string> {
+  const { key } = await drawSign(ctx, nickname, colours);
+  return pictureUrl(key, SIZE);
+}
+
+/** The same as a stored picture: the logo of a shop. */
+export async function drawSign(
+  ctx: Ctx,
+  name: string,
+  colours: readonly [string, string],
+): Promise<{ key: string; width: number; height: number }> {
   const face = fontkit.create((await readFile(fontFile('Bold'))) as Buffer) as fontkit.Font;
-  const glyph = face.layout([...nickname][0] ?? '策').glyphs[0];
+  const glyph = face.layout([...name][0] ?? '策').glyphs[0];
   if (!glyph) throw new Error('the font has no glyph');
   const scale = 150 / face.unitsPerEm;
   const { minX, minY, maxX, maxY } = glyph.bbox;
@@ -27,5 +37,5 @@ export async function drawAvatar(ctx: Ctx, nickname: string, colours: readonly [
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86 }).toBuffer();
   const key = newStorageKey();
   for (const width of pictureWidths(SIZE)) await ctx.app.providers.storage.putPublic(pictureFile(key, width), bytes);
-  return pictureUrl(key, SIZE);
+  return { key, width: SIZE, height: SIZE };
 }

@@ -1,7 +1,9 @@
 import { type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { createCollection, recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
+import { giveHistory } from './buyer.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
+import { openShops } from './open-shops.ts';
 import { publishWork } from './publish-work.ts';
 import type { DemoWork } from './works/demo-work.ts';
 import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
@@ -38,7 +40,10 @@ export const FIRST_WORKS: readonly DemoWork[] = DEMO_WORKS.filter(({ first }) =>
 
 /** What is missing of the world: works, then collections and the end, all or nothing. Again after a crash goes on where it was. */
 export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+  // cases belong to shops
+  await openShops(ctx, stopping);
   await publishWorks(ctx, DEMO_WORKS, draw, stopping);
+  await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
   await inTransaction(ctx, async (tx) => {
     const world = await worldState.read(tx);

@@ -3,7 +3,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { AppError } from '../kernel/errors.ts';
 import { getItem, type Item, kindOf } from '../modules/catalog/index.ts';
 import { grantDownload } from '../modules/downloads/index.ts';
-import { setCollected, setFollowed } from '../modules/engagement/index.ts';
+import { setCollected, setFollowed, setLiked } from '../modules/engagement/index.ts';
 import { payByBalance } from '../modules/orders/index.ts';
 import { orderItem } from '../modules/sales/index.ts';
 import { asUser, atTime } from './at-time.ts';
@@ -46,6 +46,7 @@ export async function receive(ctx: Ctx, work: DemoWork, item_id: number, { visit
     try {
       const { collect } = work.kind.types;
       if (visit.collects && collect !== undefined) await setCollected(reader, { type: collect, rid: item_id, on: true });
+      if (visit.collects && work.kind.calls?.like) await setLiked(reader, { kind: work.kind, rid: item_id, on: true });
       if (visit.follows) await setFollowed(reader, { type: FOCUS_USER, rid: item.publisher_id, on: true });
       if (visit.downloads && (work.kind.gives === 'file' || work.kind.gives === 'pictures')) await obtain(reader, visit.reader_id, item);
     } catch (error) {
@@ -55,7 +56,8 @@ export async function receive(ctx: Ctx, work: DemoWork, item_id: number, { visit
   }
 }
 
-async function obtain(reader: Ctx, reader_id: number, item: Item): Promise<void> {
+/** Buys from the balance what is sold singly, then downloads: a free work, a member's, one's own. */
+export async function obtain(reader: Ctx, reader_id: number, item: Item): Promise<void> {
   if (item.price_fen > 0 && !item.vip_only) {
     const order = await orderItem(reader, kindOf(item.kind), {
       id: item.id,

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { checkShop, SHOP_LABELS } from '#contract/shop.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
+import { breakLines } from './decks/font.ts';
 import { layOut } from './decks/layout.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
@@ -11,11 +13,13 @@ import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
 import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
 import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
+import { DEMO_SHOPS } from './world/shops.ts';
 
 it('composes the same document for the same seed, and another for another', () => {
   const scheme = DEMO_SCHEMES[0] as (typeof DEMO_SCHEMES)[number];
@@ -56,7 +60,8 @@ it('has templates of every style and price, by different publishers, under terms
   expect(new Set(DEMO_PPTS.map(({ publisher }) => publisher)).size).toBeGreaterThanOrEqual(8);
   const prices = DEMO_PPTS.map(({ price }) => (typeof price === 'number' ? Math.sign(price) : price));
   expect(new Set(prices)).toEqual(new Set([0, 1, 'vip']));
-  expect(new Set(DEMO_PPTS.map(({ format }) => format))).toEqual(new Set(['pdf', 'pptx']));
+  // a template that cannot be edited is none
+  for (const { kind, drawing } of DEMO_WORKS) if (kind.key === 'ppt') expect(drawing(1)).toMatchObject({ format: 'pptx' });
 });
 
 it('draws every template whole: twelve pages, no placeholder, every look', { timeout: 60_000 }, async () => {
@@ -113,6 +118,22 @@ it('shows no two covers alike: other pictures, not the same one with another tit
       expect(a.look === b.look ? distance : distance + 5, `${a.title} / ${b.title}`).toBeGreaterThan(3);
     }
   }
+});
+
+it('begins with something of every category and by every publisher, at every price', () => {
+  const first = DEMO_SCHEMES.filter((_scheme, index) => DEMO_WORKS.find(({ key }) => key === `scheme-${index}`)?.first);
+  expect(new Set(first.map(({ category }) => category[0]))).toEqual(new Set(DEFAULT_CATEGORIES.map(({ name }) => name)));
+  expect(new Set(first.map(({ publisher }) => publisher)).size).toBe(PUBLISHERS.length);
+  for (const is of [0, 'vip'] as const) expect(first.some(({ price }) => price === is)).toBe(true);
+});
+
+it('promises no number of works that a collection does not count itself', () => {
+  for (const { introduction } of DEMO_COLLECTIONS) expect(introduction).not.toMatch(/[\d一二三四五六七八九十百]+余?[份套个]/);
+});
+
+it('cuts no word of a title in two', () => {
+  expect(breakLines('Bold', '高校创业大赛路演辅导课件', 36, 270)).toEqual(['高校创业大赛', '路演辅导课件']);
+  expect(breakLines('Bold', '同一座城 更大的市场', 36, 330).map((line) => line.trim())).toEqual(['同一座城', '更大的市场']);
 });
 
 it('draws the same picture for the same wish, and every subject in every light', { timeout: 60_000 }, async () => {
@@ -198,4 +219,28 @@ it('sells designs as files of their format', { timeout: 60_000 }, async () => {
   const psd = Buffer.from(file);
   // head, three empty sections, how it is packed, and three planes
   expect([psd.readUInt32BE(14), psd.readUInt32BE(18), psd.length]).toEqual([1_200, 1_200, 40 + 1_200 * 1_200 * 3]);
+});
+
+it('has twelve shops that a form would take, an owner each, and cases under terms that exist', () => {
+  for (const { owner, place, years, licence, mark, site, name, introduction, category, labels } of DEMO_SHOPS) {
+    const established = years === null ? '' : String(2026 - years);
+    const [province, city] = place;
+    expect(
+      checkShop({ name, introduction, category, province, city, established, licence, mark: [...mark], company_site: site }, 2026),
+      name,
+    ).toEqual({});
+    expect(PUBLISHERS[owner], name).toBeDefined();
+    for (const label of labels) expect(SHOP_LABELS.map(({ key }) => key)).toContain(label);
+  }
+  expect(DEMO_SHOPS).toHaveLength(12);
+  expect(new Set(DEMO_SHOPS.map(({ owner }) => owner)).size).toBe(12);
+  const owners = new Set(DEMO_SHOPS.map(({ owner }) => owner));
+  for (const [kind, cases] of Object.entries({ supplier_case: DEMO_SUPPLIER_CASES, resource_case: DEMO_RESOURCE_CASES })) {
+    for (const one of cases) {
+      const top = DEFAULT_TERMS[kind]?.categories.find(({ name }) => name === one.category[0]);
+      expect(top?.children, one.title).toContain(one.category[1]);
+      expect(owners.has(one.publisher), one.title).toBe(true);
+    }
+    expect(cases.length).toBeGreaterThanOrEqual(8);
+  }
 });

@@ -17,6 +17,10 @@ export const pageTags = {
   collection: (id: number) => `collection:${id}`,
   /** The first page of a list: of all items of the kind, or of those that carry the code. */
   list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
+  /** A shop's page, its card, and the pages of its cases. */
+  shop: (id: number) => `shop:${id}`,
+  /** Lists of shops. */
+  shops: 'shops',
   /** Where banners stand. */
   banners: 'banners',
   /** The home page. */
@@ -30,11 +34,7 @@ type Shown = ReadonlyArray<{ id: number }>;
 /** What each page carries; pages name no tag themselves. */
 export const tagsOf = {
   list: (kind: KindFacts, { filter, result }: ItemListView) => [...listTags(kind, filter), ...itemTags(result.list)],
-  item: ({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }) => [
-    ...itemTags([item, ...recommended]),
-    ...collections.map(({ id }) => pageTags.collection(id)),
-    pageTags.banners,
-  ],
+  item: itemPageTags,
   /** It stands and falls with its item. */
   album: ({ id }: { id: number }) => [pageTags.item(id)],
   home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
@@ -50,9 +50,24 @@ export const tagsOf = {
     ...collections.list.map(({ id }) => pageTags.collection(id)),
   ],
   search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
+  case: ({
+    screen,
+    shop,
+    resource,
+  }: {
+    screen: Parameters<typeof itemPageTags>[0];
+    shop: { id: number } | null;
+    resource: { id: number } | null;
+  }) => [...itemPageTags(screen), ...(shop ? [pageTags.shop(shop.id)] : []), ...(resource ? [pageTags.item(resource.id)] : [])],
+  shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
+  shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
   /** The page that offers the best-liked of a kind instead of what is not there. */
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],
 };
+
+function itemPageTags({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }): string[] {
+  return [...itemTags([item, ...recommended]), ...collections.map(({ id }) => pageTags.collection(id)), pageTags.banners];
+}
 
 const itemTags = (cards: Shown) => [...new Set(cards.map(({ id }) => pageTags.item(id)))];
 

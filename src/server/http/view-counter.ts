@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { KINDS } from '#contract/kinds.ts';
+import { paths } from '#contract/paths.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
 import { addItemViews, type ItemViews } from '../modules/catalog/index.ts';
+import { addShopViews } from '../modules/shops/index.ts';
 
 /** Code of the kind whose detail page a path is. */
 const KIND_OF_PATH: ReadonlyMap<string, number> = new Map(Object.values(KINDS).map(({ code, paths }) => [paths.detail, code]));
+const SHOP_PATH = paths.shops.shop;
 const ITEM_ID = /[?&]id=(\d{1,15})(?:&|$)/;
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|headless/i;
 const WRITE_MS = 10_000;
@@ -19,6 +22,8 @@ export class ViewCounter {
   readonly #app: App;
   /** By item and kind: the page of another kind shows nothing of the item. */
   #waiting = new Map<string, ItemViews>();
+  /** Reads of shops by id. */
+  #shops = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(app: App) {
@@ -30,24 +35,38 @@ export class ViewCounter {
   /** One read of a page; other paths and methods are passed over. */
   saw(req: IncomingMessage, path: string, url: string): void {
     const kind = KIND_OF_PATH.get(path);
-    if (kind === undefined || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
+    if ((kind === undefined && path !== SHOP_PATH) || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
     const id = Number(ITEM_ID.exec(url)?.[1] ?? 0);
     if (id === 0) return;
-    this.#add({ item_id: id, kind, views: 1 });
-    if (this.#waiting.size > WAITING_MAX) void this.write();
+    if (kind === undefined) this.#addShop(id, 1);
+    else this.#add({ item_id: id, kind, views: 1 });
+    if (this.#waiting.size + this.#shops.size > WAITING_MAX) void this.write();
   }
 
   /** Writes what waits. A failure is logged and the views stay for the next time. */
   async write(): Promise<void> {
     const views = this.#waiting;
-    if (views.size === 0) return;
+    const shops = this.#shops;
     this.#waiting = new Map();
-    try {
-      await addItemViews(createCtx(this.#app, { kind: 'job', name: 'views' }, 'views'), [...views.values()]);
-    } catch (error) {
-      for (const waiting of views.values()) this.#add(waiting);
-      this.#app.log.warn({ err: error }, 'views could not be written');
+    this.#shops = new Map();
+    const ctx = createCtx(this.#app, { kind: 'job', name: 'views' }, 'views');
+    const failed = (error: unknown) => this.#app.log.warn({ err: error }, 'views could not be written');
+    if (views.size > 0) {
+      await addItemViews(ctx, [...views.values()]).catch((error: unknown) => {
+        for (const waiting of views.values()) this.#add(waiting);
+        failed(error);
+      });
     }
+    if (shops.size > 0) {
+      await addShopViews(ctx, shops).catch((error: unknown) => {
+        for (const [id, reads] of shops) this.#addShop(id, reads);
+        failed(error);
+      });
+    }
+  }
+
+  #addShop(id: number, views: number): void {
+    this.#shops.set(id, (this.#shops.get(id) ?? 0) + views);
   }
 
   #add({ item_id, kind, views }: ItemViews): void {

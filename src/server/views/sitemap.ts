@@ -1,10 +1,15 @@
 import { cachedPages } from '#contract/areas/index.ts';
 import { detailPath, type KindFacts } from '#contract/kinds.ts';
+import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
+import { shopEntries } from '../modules/shops/index.ts';
 
 /** Ids a sitemap covers. The protocol allows 50,000 addresses; ids have gaps, so a file holds this many at most. */
 export const IDS_A_SITEMAP = 10_000;
+
+/** The protocol's bound. */
+const SHOPS_A_SITEMAP = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -17,6 +22,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
     const blocks = await itemBlocks(ctx, kind, IDS_A_SITEMAP);
     names.push(...blocks.map((block) => `/sitemap-items.xml?kind=${kind.key}&amp;page=${block + 1}`));
   }
+  if ((await shopEntries(ctx, 1)).length > 0) names.push('/sitemap-shops.xml');
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${names.map((name) => `<sitemap><loc>${site_url}${name}</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
 }
 
@@ -25,6 +31,15 @@ export function sitemapOfPages(ctx: Ctx): string {
   const fixed = cachedPages.filter(({ in_sitemap }) => in_sitemap).map(({ path }) => path);
   const paths = new Set(['/', ...allKinds().map((kind) => kind.paths.list), ...fixed]);
   return `${HEAD}<urlset ${NAMESPACE}>\n${[...paths].map((path) => `<url><loc>${site_url}${path}</loc></url>\n`).join('')}</urlset>\n`;
+}
+
+/** Pages of shops: as many as one file may name. */
+export async function sitemapOfShops(ctx: Ctx): Promise<string> {
+  const { site_url } = ctx.app.config;
+  const lines = (await shopEntries(ctx, SHOPS_A_SITEMAP)).map(
+    ({ id, updated_at }) => `<url><loc>${site_url}${paths.shop(id)}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n`,
+  );
+  return `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`;
 }
 
 /** One block of published items of the kind with this key, as a stream; null when there is no such kind or nothing in the block. */

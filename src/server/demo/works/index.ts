@@ -1,3 +1,4 @@
+import { resourceCaseWorks, supplierCaseWorks } from './cases.ts';
 import type { DemoKind } from './demo-work.ts';
 import { designWorks } from './design.ts';
 import { pptWorks } from './ppt.ts';
@@ -5,6 +6,6 @@ import { sampleWorks } from './sample.ts';
 import { schemeWorks } from './scheme.ts';
 
 /** Every kind that the demo shows, in the order in which its works are drawn. A further kind is one more description here. */
-export const DEMO_KINDS: readonly DemoKind[] = [schemeWorks, pptWorks, sampleWorks, designWorks];
+export const DEMO_KINDS: readonly DemoKind[] = [schemeWorks, pptWorks, sampleWorks, designWorks, supplierCaseWorks, resourceCaseWorks];
 
 export const DEMO_WORKS = DEMO_KINDS.flatMap(({ works }) => works);

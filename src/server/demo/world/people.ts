@@ -133,6 +133,24 @@ export const PUBLISHERS: readonly DemoPerson[] = [
     introduction: '模板随手可用，预算一目了然。',
     colours: ['#0D9488', '#115E59'],
   },
+  {
+    mobile: '13800001011',
+    nickname: '光合老谢',
+    city: '上海',
+    show_company: '光合灯光音响',
+    show_job: '技术总监',
+    introduction: '灯光与声音是活动的呼吸。',
+    colours: ['#CA8A04', '#422006'],
+  },
+  {
+    mobile: '13800001012',
+    nickname: '浮光阿荷',
+    city: '昆明',
+    show_company: '浮光花艺',
+    show_job: '花艺师',
+    introduction: '离花最近的地方，做离人最近的花。',
+    colours: ['#9D174D', '#500724'],
+  },
 ];
 
 /** Readers who only read, follow and buy. */

@@ -17,6 +17,7 @@ export { itemsAmong, ownRows } from './listing/own-rows.ts';
 export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
+export { bindToShop, countWorksOfShop, worksNaming, worksOfShop } from './listing/shop-items.ts';
 export {
   filesInUse,
   filmByKey,

@@ -1,9 +1,9 @@
-import { and, asc, between, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { item_files, item_media, item_pages, items } from './tables.ts';
+import { item_details, item_files, item_media, item_pages, items } from './tables.ts';
 
 type ItemRow = typeof items.$inferSelect;
 type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
@@ -268,7 +268,15 @@ export async function refreshHotScores(db: Queryable): Promise<number> {
 /** Items of a kind with their files by publisher or status. */
 export async function selectItems(
   db: Queryable,
-  of: { kind?: number; publisher_id?: number; statuses: ItemStatus[]; order: 'newest' | 'waiting'; offset: number; limit: number },
+  of: {
+    kinds?: readonly number[];
+    publisher_id?: number;
+    shop_id?: number;
+    statuses: ItemStatus[];
+    order: 'newest' | 'waiting';
+    offset: number;
+    limit: number;
+  },
 ): Promise<Item[]> {
   const rows = await db
     .select()
@@ -276,9 +284,10 @@ export async function selectItems(
     .leftJoin(item_files, eq(item_files.item_id, items.id))
     .where(
       and(
-        of.kind === undefined ? undefined : eq(items.kind, of.kind),
+        of.kinds === undefined ? undefined : inArray(items.kind, [...of.kinds]),
         inArray(items.status, of.statuses),
         of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
+        of.shop_id === undefined ? undefined : eq(items.shop_id, of.shop_id),
       ),
     )
     .orderBy(...(of.order === 'newest' ? [desc(items.id)] : [asc(items.updated_at), asc(items.id)]))
@@ -312,6 +321,42 @@ export async function countByKind(db: Queryable, publisher_id: number, status: I
     .where(and(eq(items.publisher_id, publisher_id), eq(items.status, status)))
     .groupBy(items.kind);
   return new Map(rows.map((row) => [row.kind, row.n]));
+}
+
+/** How many items a shop has of each kind in one status. */
+export async function countByKindOfShop(db: Queryable, shop_id: number, status: ItemStatus): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ kind: items.kind, n: count() })
+    .from(items)
+    .where(and(eq(items.shop_id, shop_id), eq(items.status, status)))
+    .groupBy(items.kind);
+  return new Map(rows.map((row) => [row.kind, row.n]));
+}
+
+/** Gives the publisher's items of the kinds that have no shop to this one; returns their ids. */
+export async function writeShop(db: Tx, publisher_id: number, kinds: readonly number[], shop_id: number): Promise<number[]> {
+  const rows = await db
+    .update(items)
+    .set({ shop_id })
+    .where(and(eq(items.publisher_id, publisher_id), inArray(items.kind, [...kinds]), isNull(items.shop_id)))
+    .returning({ id: items.id });
+  return rows.map((row) => row.id);
+}
+
+/** Published items of the kind whose own fields name this resource, the newest first. */
+export async function findNaming(
+  db: Queryable,
+  of: { kinds: readonly number[]; resource_id: number; offset: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const where = and(
+    eq(items.status, 'published'),
+    inArray(items.kind, [...of.kinds]),
+    sql`(${item_details.fields} ->> 'resource_id')::bigint = ${of.resource_id}`,
+  );
+  const named = db.select({ id: items.id }).from(item_details).innerJoin(items, eq(items.id, item_details.item_id)).where(where);
+  const [totals] = await db.select({ n: count() }).from(named.as('named'));
+  const rows = await named.orderBy(desc(items.id)).limit(of.limit).offset(of.offset);
+  return { ids: rows.map((row) => row.id), total: totals?.n ?? 0 };
 }
 
 export async function removeItem(db: Tx, id: number): Promise<void> {

@@ -75,6 +75,7 @@ export const items = pgTable(
       sql`${t.view_num} >= 0 and ${t.like_num} >= 0 and ${t.collect_num} >= 0 and ${t.download_num} >= 0 and ${t.sale_num} >= 0`,
     ),
     index('items_of_publisher').on(t.publisher_id, t.id.desc()),
+    index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
     // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
@@ -145,12 +146,17 @@ export const item_media = pgTable(
 );
 
 /** What only the item's kind has (docs/decisions/0070-own-fields-as-json.md), checked by the fields of `KINDS`. */
-export const item_details = pgTable('item_details', {
-  item_id: ref()
-    .primaryKey()
-    .references(() => items.id),
-  fields: jsonb().$type<FieldValues>().notNull().default({}),
-});
+export const item_details = pgTable(
+  'item_details',
+  {
+    item_id: ref()
+      .primaryKey()
+      .references(() => items.id),
+    fields: jsonb().$type<FieldValues>().notNull().default({}),
+  },
+  // which cases name a resource
+  (t) => [index('item_details_of_resource').on(sql`((${t.fields} ->> 'resource_id')::bigint)`)],
+);
 
 /** Rendered pages. Those up to free_pages have public copies; the rest leave only through a right. */
 export const item_pages = pgTable(

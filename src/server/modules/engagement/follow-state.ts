@@ -1,10 +1,10 @@
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { findFlags } from './repo.ts';
 
-/** Whether the caller follows this publisher; nobody follows what is not there. Shops (type 1) come with their own screens. */
+/** Whether the caller follows this publisher (type 2) or shop (type 1); nobody follows what is not there. */
 export async function followState(ctx: Ctx, { rid, type }: { rid: number; type: number }): Promise<{ is_follow: 0 | 1 }> {
   const user_id = requireUser(ctx);
   const { is_follow } = await findFlags(ctx.db, { user_id, type, rid, like_type: 0, follow_type: type, publisher_id: rid });
-  return { is_follow: type === FOCUS_USER && is_follow ? 1 : 0 };
+  return { is_follow: (type === FOCUS_USER || type === FOCUS_SHOP) && is_follow ? 1 : 0 };
 }

@@ -6,5 +6,5 @@ export { type ReportInput, reportContent, sendFeedback } from './report-content.
 export { reportReview } from './reports/report-review.ts';
 export { reportHideScore } from './settings.ts';
 export { shareContent } from './share-content.ts';
-export { setCollected, setFollowed, toggleLike } from './toggle-mark.ts';
+export { setCollected, setFollowed, setLiked, toggleLike } from './toggle-mark.ts';
 export { viewerFlags } from './viewer-flags.ts';

@@ -1,8 +1,9 @@
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER, type KindFacts, likeType } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { addToItemCounter, getItem, kindByType } from '../catalog/index.ts';
 import { addToUserCounter, publicUsers } from '../identity/index.ts';
+import { addToShopFollowers, getShop } from '../shops/index.ts';
 import { deleteMark, insertMark, type Mark, type MarkKind } from './repo.ts';
 
 /**
@@ -17,6 +18,24 @@ export async function setCollected(ctx: Ctx, input: { type: number; rid: number;
   return { is_collect: input.on ? 1 : 0 };
 }
 
+/**
+ * Likes or takes back an item of a kind whose likes have a call of their own; `on` absent: whichever is the other way round now.
+ * @throws AppError 404 for what is not published, and for an item of another kind
+ */
+export async function setLiked(ctx: Ctx, input: { kind: KindFacts; rid: number; on?: boolean }): Promise<{ zan: 0 | 1 }> {
+  const mark = { user_id: requireUser(ctx), type: likeType(input.kind), rid: input.rid };
+  if (input.on !== false) {
+    const item = await getItem(ctx, input.rid);
+    if (item?.kind !== input.kind.code || item.status !== 'published') throw notFound(`${input.kind.noun}不存在或已下架`);
+  }
+  return inTransaction(ctx, async (tx) => {
+    const off = input.on !== true && (await change(tx, 'like', mark, false));
+    if (off || input.on === false) return { zan: 0 };
+    await change(tx, 'like', mark, true);
+    return { zan: 1 };
+  });
+}
+
 /** Likes or unlikes, whichever is the other way round now (spec 4: the answer says which it became). */
 export async function toggleLike(ctx: Ctx, input: { type: number; rid: number }): Promise<{ zan: 0 | 1 }> {
   const mark = { user_id: requireUser(ctx), ...input };
@@ -29,22 +48,32 @@ export async function toggleLike(ctx: Ctx, input: { type: number; rid: number })
 }
 
 /**
- * Follows a publisher (type 2), or stops following. Shops (type 1) come with their own screens.
- * @throws AppError 404 for somebody unknown, code 1 for oneself
+ * Follows a publisher (type 2) or a shop (type 1), or stops following. The counter moves in the same transaction, as above.
+ * @throws AppError 404 for somebody or a shop unknown, code 1 for oneself and one's own shop
  */
 export async function setFollowed(ctx: Ctx, input: { type: number; rid: number; on: boolean }): Promise<{ is_follow: 0 | 1 }> {
   const user_id = requireUser(ctx);
   const mark = { user_id, type: input.type, rid: input.rid };
   if (input.on) {
-    if (input.type !== FOCUS_USER) throw notFound('店铺不存在');
-    if (input.rid === user_id) throw invalid({ rid: '不能关注自己' });
-    if (!(await publicUsers(ctx, [input.rid])).has(input.rid)) throw notFound('用户不存在');
+    if (input.type === FOCUS_SHOP) await requireOthersShop(ctx, input.rid, user_id);
+    else if (input.type !== FOCUS_USER) throw notFound();
+    else if (input.rid === user_id) throw invalid({ rid: '不能关注自己' });
+    else if (!(await publicUsers(ctx, [input.rid])).has(input.rid)) throw notFound('用户不存在');
   }
   await inTransaction(ctx, async (tx) => {
     const changed = input.on ? await insertMark(tx.db, 'follow', mark) : await deleteMark(tx.db, 'follow', mark);
-    if (changed && input.type === FOCUS_USER) await addToUserCounter(tx, input.rid, 'fans_num', input.on ? 1 : -1);
+    if (!changed) return;
+    const delta = input.on ? 1 : -1;
+    if (input.type === FOCUS_USER) await addToUserCounter(tx, input.rid, 'fans_num', delta);
+    if (input.type === FOCUS_SHOP) await addToShopFollowers(tx, input.rid, delta);
   });
   return { is_follow: input.on ? 1 : 0 };
+}
+
+async function requireOthersShop(ctx: Ctx, shop_id: number, user_id: number): Promise<void> {
+  const shop = await getShop(ctx, shop_id);
+  if (!shop) throw notFound('店铺不存在');
+  if (shop.owner_id === user_id) throw invalid({ rid: '不能关注自己的店铺' });
 }
 
 const COUNTERS = { collect: 'collect_num', like: 'like_num' } as const;

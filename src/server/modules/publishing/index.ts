@@ -15,7 +15,7 @@ export { showAgain, takeDownByStaff } from './review/staff-take-down.ts';
 export { decideWork, workReview } from './review/work-review.ts';
 export { workReviewMode } from './settings.ts';
 export { openPicture } from './sign-picture.ts';
-export { setOwnPicture, takePicture } from './take-picture.ts';
+export { setOwnPicture, takePicture, takePublicCopy } from './take-picture.ts';
 export { cleanFiles } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';
 export { openUpload } from './uploading/open-upload.ts';

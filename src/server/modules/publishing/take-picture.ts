@@ -9,11 +9,11 @@ import { derivedKey } from './rules.ts';
 const SHOWN_WIDTH = 640;
 
 /**
- * Makes a picture that the signed-in user uploaded public under an address of its own, and returns it: the upload itself may be cleaned
- * away. Again is harmless. The address cannot be guessed; who learns it may see the picture.
+ * Makes a picture that the signed-in user uploaded public under a key of its own, and returns it: the upload itself may be cleaned
+ * away. Again is harmless. The key cannot be guessed; who learns it may see the picture.
  * @throws AppError 404 for what is not theirs or is no picture
  */
-export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
+export async function takePublicCopy(ctx: Ctx, file_id: number): Promise<{ key: string; width: number; height: number }> {
   const owner_id = requireUser(ctx);
   const file = await findFile(ctx.db, file_id);
   if (file?.owner_id !== owner_id || file.width === 0) throw notFound('图片不存在，请重新上传');
@@ -23,7 +23,14 @@ export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
   for (const width of widths) {
     await storage.putPublic(pictureFile(key, width), await storage.readPrivate(pictureFile(file.key, width)));
   }
-  return pictureUrl(key, widths.find((width) => width >= SHOWN_WIDTH) ?? (widths.at(-1) as number));
+  return { key, width: file.width, height: file.height };
+}
+
+/** The same, as the address of a picture that is shown small. @throws as `takePublicCopy` */
+export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
+  const { key, width } = await takePublicCopy(ctx, file_id);
+  const widths = pictureWidths(width);
+  return pictureUrl(key, widths.find((step) => step >= SHOWN_WIDTH) ?? (widths.at(-1) as number));
 }
 
 /**

@@ -9,7 +9,7 @@ export async function itemsOf(
   ctx: Ctx,
   { kind, ...of }: { kind?: KindFacts; publisher_id: number; statuses: ItemStatus[]; offset: number; limit: number },
 ): Promise<Item[]> {
-  return selectItems(ctx.db, { ...of, ...(kind ? { kind: kind.code } : {}), order: 'newest' });
+  return selectItems(ctx.db, { ...of, ...(kind ? { kinds: [kind.code] } : {}), order: 'newest' });
 }
 
 /** How many items of a kind, or of all, a publisher has of each status. */

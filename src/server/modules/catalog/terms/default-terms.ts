@@ -48,6 +48,11 @@ export interface KindDefaults {
   facets: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Name, icon, second level. */
+function categoryOf([name, icon, children]: (string | string[])[]): KindDefaults['categories'][number] {
+  return { name: String(name), icon: String(icon), children: [children ?? []].flat() };
+}
+
 const PPT_CATEGORIES: KindDefaults['categories'] = [
   { name: '活动提案', icon: 'megaphone', children: ['年会提案', '发布会提案', '团建提案', '婚礼提案'] },
   { name: '工作汇报', icon: 'presentation', children: ['总结汇报', '项目复盘', '述职竞聘'] },
@@ -67,6 +72,19 @@ const DESIGN_CATEGORIES: KindDefaults['categories'] = [
 /** By key of the kind; a kind that is not named begins without terms. */
 export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
   scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
+  supplier_case: {
+    categories: [
+      ['策划执行', 'sparkles', ['活动策划', '会务执行', '婚礼执行', '团建执行']],
+      ['舞美搭建', 'store', ['舞台搭建', '展台搭建', '美陈制作']],
+      ['视听设备', 'presentation', ['灯光音响', 'LED 屏', '直播录播']],
+      ['演艺人员', 'users', ['主持司仪', '乐队歌手', '舞蹈杂技']],
+      ['摄影摄像', 'heart', ['活动摄影', '活动摄像', '航拍']],
+      ['花艺餐饮', 'party-popper', ['花艺布置', '茶歇冷餐', '宴会餐饮']],
+      ['场地服务', 'megaphone', ['酒店会场', '会展中心', '特色空间']],
+    ].map(categoryOf),
+    facets: {},
+  },
+  resource_case: { categories: CATEGORIES, facets: {} },
   ppt: {
     categories: PPT_CATEGORIES,
     facets: {

@@ -2,8 +2,9 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
-import { invalid, notFound } from '../../../kernel/errors.ts';
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
+import { shopOf } from '../../shops/index.ts';
 import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { fileIdsOf, ownFiles } from './check-submission.ts';
@@ -23,7 +24,7 @@ const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 /**
  * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched, nor a submit
  * that waits for its pages: changes wait in the draft until they are submitted.
- * @throws AppError 404 when the item is not the caller's
+ * @throws AppError 404 when the item is not the caller's; 409 for a kind that wants a shop the caller has not opened
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
   const owner_id = requireUser(ctx);
@@ -46,7 +47,9 @@ async function itemOfDraft(tx: TxCtx, owner_id: number, input: DraftInput, form:
   await lockDraftKey(tx.db, owner_id, input.draft_key);
   const known = await findDraftByKey(tx.db, owner_id, input.draft_key);
   if (known) return lockOwnItem(tx, owner_id, known.item_id, input.kind);
-  const id = await createItem(tx, { kind: input.kind, publisher_id: owner_id, title: form.title });
+  const shop_id = input.kind.shop ? ((await shopOf(tx, owner_id))?.id ?? null) : null;
+  if (input.kind.shop === 'required' && shop_id === null) throw conflict(`请先开通店铺，再发布${input.kind.noun}`);
+  const id = await createItem(tx, { kind: input.kind, publisher_id: owner_id, title: form.title, shop_id });
   return lockOwnItem(tx, owner_id, id, input.kind);
 }
 

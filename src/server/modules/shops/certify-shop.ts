@@ -1,0 +1,29 @@
+import { SHOP_LABELS } from '#contract/shop.ts';
+import { emit, recordAudit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { updateShop } from './repo.ts';
+
+export interface Certificate {
+  is_vip: boolean;
+  is_gold: boolean;
+  /** Keys of SHOP_LABELS. */
+  labels: string[];
+}
+
+/** Sets what staff grant a shop: crown, gold certificate, labels. @throws AppError 403 for others, 404, code 1 for an unknown label */
+export async function certifyShop(ctx: Ctx, shop_id: number, certificate: Certificate): Promise<void> {
+  requireVerb(ctx, 'shop.certify');
+  await inTransaction(ctx, async (tx) => {
+    await grantShop(tx, shop_id, certificate);
+    await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...certificate });
+  });
+}
+
+/** The same for machines: the demo world. */
+export async function grantShop(tx: TxCtx, shop_id: number, { is_vip, is_gold, labels }: Certificate): Promise<void> {
+  if (labels.some((key) => !SHOP_LABELS.some((one) => one.key === key))) throw invalid({ labels: '没有这个标签' });
+  const found = await updateShop(tx.db, shop_id, { is_vip, is_gold, labels: [...new Set(labels)], updated_at: tx.app.clock.now() });
+  if (!found) throw notFound('店铺不存在');
+  await emit(tx, 'shop.changed', { shop_id });
+}

@@ -1,0 +1,101 @@
+import { and, between, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ShopFilter, ShopSort } from '#contract/shop.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { shops } from './tables.ts';
+
+export type Shop = typeof shops.$inferSelect;
+export type ShopCounter = 'view_num' | 'focus_num';
+
+export async function findShops(db: Queryable, ids: readonly number[]): Promise<Shop[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(shops)
+        .where(inArray(shops.id, [...ids]));
+}
+
+export async function findShopOf(db: Queryable, owner_id: number): Promise<Shop | null> {
+  const rows = await db.select().from(shops).where(eq(shops.owner_id, owner_id));
+  return rows[0] ?? null;
+}
+
+/** The owner's shop with these values, made when it is missing. */
+export async function upsertShop(
+  db: Tx,
+  values: Omit<typeof shops.$inferInsert, 'id' | 'created_at'> & { updated_at: Date },
+): Promise<{ id: number; is_new: boolean }> {
+  const rows = await db
+    .insert(shops)
+    .values({ ...values, created_at: values.updated_at })
+    .onConflictDoUpdate({ target: shops.owner_id, set: values })
+    .returning({ id: shops.id, is_new: sql<boolean>`xmax = 0` });
+  return rows[0] as { id: number; is_new: boolean };
+}
+
+export async function updateShop(db: Queryable, id: number, values: Partial<Omit<Shop, 'id' | 'owner_id'>>): Promise<boolean> {
+  const rows = await db.update(shops).set(values).where(eq(shops.id, id)).returning({ id: shops.id });
+  return rows.length > 0;
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockShop(db: Tx, id: number): Promise<Shop | null> {
+  const rows = await db.select().from(shops).where(eq(shops.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+/** One statement; never below zero. */
+export async function addToShop(db: Queryable, id: number, counter: ShopCounter, delta: number): Promise<void> {
+  await db
+    .update(shops)
+    .set({ [counter]: sql`greatest(0, ${shops[counter]} + ${delta})` })
+    .where(eq(shops.id, id));
+}
+
+export async function addShopViewsRows(db: Queryable, ids: number[], views: number[]): Promise<void> {
+  await db.execute(sql`update shops s set view_num = s.view_num + v.n
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(views)}::bigint[]) as v(id, n) where s.id = v.id`);
+}
+
+const ORDERS: Record<ShopSort, SQL[]> = {
+  // what is certified and lively stands first; a shop with nothing to show last
+  recommend: [
+    sql`((${shops.is_gold})::int * 40 + (${shops.is_vip})::int * 20 + (${shops.licence} <> '')::int * 10
+      + least(${shops.case_num}, 20) * 3 + least(${shops.res_num}, 20) + ln(1 + ${shops.focus_num}) * 8 + ln(1 + ${shops.view_num})) desc`,
+  ],
+  new: [],
+  focus: [desc(shops.focus_num)],
+  case: [desc(shops.case_num)],
+};
+
+export async function selectShops(
+  db: Queryable,
+  { filter, offset, limit }: { filter: ShopFilter; offset: number; limit: number },
+): Promise<{ rows: Shop[]; total: number }> {
+  const { province, city, cate, cate2, certified, sort = 'recommend' } = filter;
+  const where = and(
+    city === undefined ? (province === undefined ? undefined : eq(shops.province, province)) : eq(shops.city, city),
+    cate2 === undefined
+      ? cate === undefined
+        ? undefined
+        : between(shops.category, cate * 100, cate * 100 + 99)
+      : eq(shops.category, cate2),
+    certified === undefined ? undefined : eq(shops.is_gold, true),
+  );
+  const [totals, rows] = await Promise.all([
+    db.select({ n: count() }).from(shops).where(where),
+    db
+      .select()
+      .from(shops)
+      .where(where)
+      .orderBy(...ORDERS[sort], desc(shops.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  return { rows, total: totals[0]?.n ?? 0 };
+}
+
+/** Ids with the time of the last change, for sitemaps, in the order of ids. */
+export async function selectShopEntries(db: Queryable, limit: number): Promise<Array<{ id: number; updated_at: Date }>> {
+  return db.select({ id: shops.id, updated_at: shops.updated_at }).from(shops).orderBy(shops.id).limit(limit);
+}

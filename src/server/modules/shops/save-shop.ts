@@ -1,0 +1,59 @@
+import { checkShop, type ShopForm } from '#contract/shop.ts';
+import { emit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { bindToShop } from '../catalog/index.ts';
+import { countShopWorks } from './count-works.ts';
+import { upsertShop } from './repo.ts';
+import { yearOf } from './rules.ts';
+
+declare module '../../db/outbox.ts' {
+  interface OutboxEvents {
+    'shop.changed': { shop_id: number };
+  }
+}
+
+/**
+ * Opens the caller's shop or changes what it says. What the owner published before of kinds that belong to a shop becomes the shop's.
+ * @returns the shop's id
+ * @throws AppError code 1 with one message a wrong field
+ */
+export async function saveShop(ctx: Ctx, typed: ShopForm): Promise<{ id: number; is_new: boolean }> {
+  const owner_id = requireUser(ctx);
+  const now = ctx.app.clock.now();
+  const form = tidy(typed);
+  const errors = checkShop(form, yearOf(now));
+  if (Object.keys(errors).length > 0) throw invalid(errors as Record<string, string>);
+  return inTransaction(ctx, async (tx) => {
+    const saved = await upsertShop(tx.db, {
+      owner_id,
+      name: form.name,
+      introduction: form.introduction,
+      category: form.category as number,
+      province: form.province as number,
+      city: form.city,
+      established: form.established === '' ? null : Number(form.established),
+      licence: form.licence,
+      marks: form.mark,
+      site: form.company_site,
+      updated_at: now,
+    });
+    if (saved.is_new && (await bindToShop(tx, owner_id, saved.id)) > 0) await countShopWorks(tx, saved.id);
+    await emit(tx, 'shop.changed', { shop_id: saved.id });
+    return saved;
+  });
+}
+
+function tidy(form: ShopForm): ShopForm {
+  const mark = form.mark.map((one) => plainText(one).normalize('NFKC').trim()).filter(Boolean);
+  return {
+    ...form,
+    name: plainText(form.name).replaceAll('\n', ' ').trim(),
+    introduction: plainText(form.introduction),
+    established: form.established.normalize('NFKC').trim(),
+    licence: form.licence.normalize('NFKC').trim().toUpperCase(),
+    mark: [...new Set(mark)],
+    company_site: form.company_site.trim(),
+  };
+}
