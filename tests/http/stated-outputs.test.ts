@@ -14,6 +14,7 @@ import { allSettings } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
+import { publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
 import { makeRenderedFile, signUpload } from '../support/publishing.ts';
 
 let t: TestApp;
@@ -59,7 +60,22 @@ beforeAll(async () => {
   const reviewed = await makeItem(t, { publisher_id: publisher.id, status: 'reviewing' });
   const review = await inTransaction(t.ctx(), (tx) => openReview(tx, { type: 'work', target_id: reviewed.id }));
 
+  const sample = await publishSample(t, boss, { pictures: await storePhotographs(t, boss, ['gold']) });
+  const design = await publishDesign(t, boss, { pictures: await storePhotographs(t, boss, ['teal']) });
+  const of_sample = { sample_id: sample.id };
+
   Object.assign(given, {
+    ...Object.fromEntries(
+      ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
+    ),
+    '/sample/photo': of_sample,
+    '/sample/photo/sample': of_sample,
+    [KINDS.sample.calls.publish.form]: { id: sample.id },
+    [KINDS.design.calls.detail.path]: { design_id: design.id },
+    [KINDS.design.calls.related.path]: { design_id: design.id },
+    [KINDS.design.calls.download]: { design_id: design.id },
+    [KINDS.design.calls.publish.form]: { id: design.id },
+    '/design/index/userDetailInfo': { uid: publisher.id },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },
