@@ -11,7 +11,7 @@ export const center: AreaPages = {
       order: 1,
     },
     { key: 'myCollect', title: '我的收藏', route: '/personalCenter/myCollect', about: '收藏过的方案与模板，按类型查看。', order: 100 },
-    { key: 'myConcerns', title: '我的关注', route: '/personalCenter/myConcerns', about: '关注的发布者，一键看他们的新作品。', order: 110 },
+    { key: 'myConcerns', title: '我的关注', route: '/personalCenter/myConcerns', about: '关注的发布者与店铺，一键看他们的新作品。', order: 110 },
     { key: 'myWallet', title: '我的钱包', route: '/personalCenter/myWallet', about: '余额与每一笔变动；发布者的销售与收益。', order: 120 },
     { key: 'myCoupon', title: '我的优惠券', route: '/personalCenter/myCoupon', about: '优惠券与下载券，以及它们的使用条件。', order: 130 },
     { key: 'history', title: '历史足迹', route: '/history', about: '看过的内容，按时间回找。', order: 140 },
