@@ -7,8 +7,8 @@ import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type Saved
 import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, type ShopCard, type ShopForm, type ShopInfo } from '#contract/shop.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
-import { changeCertificate } from '#server/modules/shops/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { changeCertificate } from '#server/modules/shops/index.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
@@ -17,7 +17,14 @@ import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 const SUPPLIER = KINDS.supplier_case;
 const RESOURCE = KINDS.resource_case;
 const CALL = '/activity/activityCase';
-const FORM: ShopForm = { ...EMPTY_SHOP_FORM, name: '云上舞美', category: 201, province: 33, city: 3301, introduction: '自有工厂，十年搭建。' };
+const FORM: ShopForm = {
+  ...EMPTY_SHOP_FORM,
+  name: '云上舞美',
+  category: 201,
+  province: 33,
+  city: 3301,
+  introduction: '自有工厂，十年搭建。',
+};
 
 let t: TestApp;
 let owner: Person;
@@ -40,7 +47,8 @@ async function upload(person: Person, purpose: 'picture' | 'cover', width: numbe
 const save = (person: Person, form: Partial<ShopForm>) =>
   t.call<{ id: number }>('POST', '/resource/shop/save', { token: person.token, body: { ...FORM, ...form } });
 const info = async (id: number, person?: Person) =>
-  (await t.call<ShopInfo>('GET', '/resource/resource/shopInfo', { ...(person ? { token: person.token } : {}), query: { shop_id: id } })).body;
+  (await t.call<ShopInfo>('GET', '/resource/resource/shopInfo', { ...(person ? { token: person.token } : {}), query: { shop_id: id } }))
+    .body;
 const focus = (method: 'POST' | 'DELETE', person: Person) =>
   t.call('POST' === method ? 'POST' : 'DELETE', '/api/tools/focus', { token: person.token, body: { rid: shop_id, type: 1 } });
 const by = <T>(person: Person | null, method: string, path: string, input: Record<string, unknown>) =>
@@ -64,11 +72,24 @@ async function caseForm(kind: typeof SUPPLIER | typeof RESOURCE, change: Partial
   const first = categories[0];
   const fields: ItemForm['fields'] =
     kind === SUPPLIER
-      ? { custom_name: '山海汽车', site_address: '杭州国际博览中心', start_time: '2026-03-01', end_time: '2026-03-03', price: '12000', max_price: '30000' }
+      ? {
+          custom_name: '山海汽车',
+          site_address: '杭州国际博览中心',
+          start_time: '2026-03-01',
+          end_time: '2026-03-03',
+          price: '12000',
+          max_price: '30000',
+        }
       : {};
   return {
     ...EMPTY_FORM,
-    ...{ title: '新车发布会舞美搭建', introduction: '三天两夜的搭建。', price_type: 'free', pictures: [await upload(owner, 'picture', 900, 600)], tags: ['发布会', '舞美'] },
+    ...{
+      title: '新车发布会舞美搭建',
+      introduction: '三天两夜的搭建。',
+      price_type: 'free',
+      pictures: [await upload(owner, 'picture', 900, 600)],
+      tags: ['发布会', '舞美'],
+    },
     ...{ category_id: first?.id ?? null, category_id_sub: first?.children?.[0]?.id ?? null, fields },
     ...change,
   };
@@ -84,7 +105,14 @@ describe('a shop', () => {
 
   it('is refused field by field, then opened once and changed', async () => {
     expect((await by<OwnShop | null>(owner, 'GET', '/resource/shop/mine', {})).body.data).toBeNull();
-    const wrong = await save(owner, { name: '', category: 999, city: 1301, established: '1800', licence: '123', company_site: 'javascript:alert(1)' });
+    const wrong = await save(owner, {
+      name: '',
+      category: 999,
+      city: 1301,
+      established: '1800',
+      licence: '123',
+      company_site: 'javascript:alert(1)',
+    });
     expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual(['category', 'city', 'company_site', 'established', 'licence', 'name']);
     const opened = await save(owner, { mark: ['自有工厂', '自有工厂', ' 24 小时 '] });
     expect(opened.body.msg).toBe('店铺已开通');
@@ -92,7 +120,13 @@ describe('a shop', () => {
     const changed = await save(owner, { name: '云上舞美工厂', mark: ['自有工厂'] });
     expect(changed.body).toMatchObject({ msg: '店铺资料已保存', data: { id: shop_id } });
     const own = (await by<OwnShop>(owner, 'GET', '/resource/shop/mine', {})).body.data;
-    expect(own.shop).toMatchObject({ id: shop_id, name: '云上舞美工厂', area_name: '浙江省 杭州市', cate: '舞美搭建 · 舞台搭建', mark: ['自有工厂'] });
+    expect(own.shop).toMatchObject({
+      id: shop_id,
+      name: '云上舞美工厂',
+      area_name: '浙江省 杭州市',
+      cate: '舞美搭建 · 舞台搭建',
+      mark: ['自有工厂'],
+    });
     expect(own.form).toEqual({ ...FORM, name: '云上舞美工厂', mark: ['自有工厂'] });
   });
 
@@ -120,7 +154,8 @@ describe('a shop', () => {
   });
 
   it('takes logo and cover of the right shape, of the owner alone', async () => {
-    const set = (slot: string, file_id: number, person = owner) => by<ShopCard>(person, 'POST', '/resource/shop/picture', { slot, file_id });
+    const set = (slot: string, file_id: number, person = owner) =>
+      by<ShopCard>(person, 'POST', '/resource/shop/picture', { slot, file_id });
     const square = await upload(owner, 'cover', 480, 480);
     expect((await set('cover', square)).body.msg).toBe('店铺封面的比例应为 1440:480');
     expect((await set('logo', square)).body.data).toMatchObject({ logo_img: { width: 480, height: 480 } });
@@ -216,7 +251,9 @@ describe('a supplier case', () => {
   });
 
   it('ends on the day it begins when no end was typed', async () => {
-    const one = await publish(SUPPLIER, { fields: { custom_name: '一日客户', start_time: '2026-05-01', end_time: '', price: '', max_price: '' } });
+    const one = await publish(SUPPLIER, {
+      fields: { custom_name: '一日客户', start_time: '2026-05-01', end_time: '', price: '', max_price: '' },
+    });
     expect((await detail(one)).body.data).toMatchObject({ start_time: '2026-05-01', end_time: '2026-05-01', price: 0, max_price: 0 });
   });
 
@@ -246,7 +283,8 @@ describe('a supplier case', () => {
   });
 
   it('stands in the list of its shop, has others like it by p, and its owner counts them', async () => {
-    const list = (person: Person | null, query: Record<string, string | number>) => by<PublishedList>(person, 'GET', `${CALL}/index`, query);
+    const list = (person: Person | null, query: Record<string, string | number>) =>
+      by<PublishedList>(person, 'GET', `${CALL}/index`, query);
     const of_shop = (await list(null, { shop_id })).body.data.list.map((row) => row.id);
     expect(of_shop).toContain(id);
     expect((await list(null, {})).body.code).toBe(2);
@@ -254,7 +292,11 @@ describe('a supplier case', () => {
     expect((await list(reader, {})).body.data.list).toEqual([]);
     const related = (await by<{ list: RelatedItem[] }>(null, 'GET', `${CALL}/related`, { case_id: id, p: 1 })).body.data.list;
     expect(related.map((card) => card.kind)).toEqual(['supplier_case']);
-    expect((await by<Record<string, number>>(owner, 'GET', `${CALL}/count`, {})).body.data).toMatchObject({ all: 2, published: 2, draft: 0 });
+    expect((await by<Record<string, number>>(owner, 'GET', `${CALL}/count`, {})).body.data).toMatchObject({
+      all: 2,
+      published: 2,
+      draft: 0,
+    });
   });
 
   it('goes off the shelf and back by PUT and by POST, and the shop counts it', async () => {
@@ -275,7 +317,7 @@ describe('a supplier case', () => {
     expect((await by(owner, 'PUT', `${CALL}/index`, { ...form, id, draft_key: 'change-key-1' })).body.code).toBe(0);
     await settleOutbox(t.ctx());
     expect((await detail(id)).body.data.title).toBe('新车发布会舞美与灯光');
-    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, { ...form, draft_key: 'draft-key-one', action: 'draft' });
+    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, { ...form, pictures: [], draft_key: 'draft-key-one', action: 'draft' });
     expect((await by(reader, 'DELETE', `${CALL}/index`, { id: body.data.id })).status).toBe(404);
     expect((await by(owner, 'DELETE', `${CALL}/index`, { id: body.data.id })).body.code).toBe(0);
   });
@@ -331,7 +373,9 @@ describe('a resource case', () => {
         (await by<Record<string, object>>(person, 'GET', RESOURCE.calls.detail.path, { case_id: named })).body.data['resource'];
       expect(await shown(null)).toEqual({ id: resource.id, rid: resource.id, title: 'P3 租赁屏', show_image: '', cover_url: '' });
       expect(await shown(reader)).toMatchObject({ id: resource.id, price: 0, price_max: 0 });
-      const cases = await by<{ list: ItemCard[]; total: number }>(null, 'GET', '/resourcecase/index/getRalateCase', { resource_id: resource.id });
+      const cases = await by<{ list: ItemCard[]; total: number }>(null, 'GET', '/resourcecase/index/getRalateCase', {
+        resource_id: resource.id,
+      });
       expect(cases.body.data).toMatchObject({ list: [{ id: named }], total: 1 });
       const screen = await caseScreenAt(t.ctx(), RESOURCE, new URL(`http://x/resourceCase/detail?id=${named}`));
       expect(screen).toMatchObject({ shop: { id: shop_id, owner_id: owner.id }, resource: { id: resource.id } });
@@ -348,7 +392,14 @@ describe('a resource case', () => {
     expect(await list({})).toContain(id);
     expect(await list({ shop_id: 999_999 })).toEqual([]);
     const screen = await shopScreen(t.ctx(), shop_id, { tab: 0, page: 99 });
-    expect(screen).toMatchObject({ tab: 5, tabs: [{ key: 1, total: 0 }, { key: 5, total: 4 }], works: { total: 4, page: 1 } });
+    expect(screen).toMatchObject({
+      tab: 5,
+      tabs: [
+        { key: 1, total: 0 },
+        { key: 5, total: 4 },
+      ],
+      works: { total: 4, page: 1 },
+    });
     expect(await shopScreen(t.ctx(), 999_999, { tab: 0, page: 1 })).toBeNull();
   });
 });

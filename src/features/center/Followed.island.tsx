@@ -36,32 +36,35 @@ export default function FollowedIsland() {
   };
   return (
     <div className="panel p-4 sm:p-6">
-      <Tabs label="关注的对象" tabs={FOLLOWED_TABS.map((key) => ({ key, title: TITLES[key] }))} current={current} onChange={(tab) => list.choose({ tab })}>
-      <OwnListFrame
-        state={state}
-        list={list}
-        keyOf={(row: FollowedRow) => `${row.type}-${row.uid}`}
-        empty={EMPTY[current]}
+      <Tabs
+        label="关注的对象"
+        tabs={FOLLOWED_TABS.map((key) => ({ key, title: TITLES[key] }))}
+        current={current}
+        onChange={(tab) => list.choose({ tab })}
       >
-        {(row) => (
-          <div className="flex flex-wrap items-center gap-4 py-4">
-            <span className="avatar-box size-14 shrink-0">
-              {row.headimgurl ? <img src={row.headimgurl} alt="" className="fit" /> : <Face size={26} aria-hidden="true" />}
-            </span>
-            <div className="min-w-0 flex-1">
-              <a href={row.type === FOCUS_SHOP ? paths.shop(row.uid) : paths.publisher(row.uid)} className="text-base font-semibold hover:text-primary">
-                {row.nickname}
-              </a>
-              <p className="num text-xs text-muted">
-                {[row.show_job, `${countText(row.works_num)} 作品`, `${countText(row.fans_num)} 粉丝`].filter(Boolean).join(' · ')}
-              </p>
+        <OwnListFrame state={state} list={list} keyOf={(row: FollowedRow) => `${row.type}-${row.uid}`} empty={EMPTY[current]}>
+          {(row) => (
+            <div className="flex flex-wrap items-center gap-4 py-4">
+              <span className="avatar-box size-14 shrink-0">
+                {row.headimgurl ? <img src={row.headimgurl} alt="" className="fit" /> : <Face size={26} aria-hidden="true" />}
+              </span>
+              <div className="min-w-0 flex-1">
+                <a
+                  href={row.type === FOCUS_SHOP ? paths.shop(row.uid) : paths.publisher(row.uid)}
+                  className="text-base font-semibold hover:text-primary"
+                >
+                  {row.nickname}
+                </a>
+                <p className="num text-xs text-muted">
+                  {[row.show_job, `${countText(row.works_num)} 作品`, `${countText(row.fans_num)} 粉丝`].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <Button size="sm" busy={removing === row.uid} onClick={() => void remove(row)} aria-label={`取消关注${row.nickname}`}>
+                取消关注
+              </Button>
             </div>
-            <Button size="sm" busy={removing === row.uid} onClick={() => void remove(row)} aria-label={`取消关注${row.nickname}`}>
-              取消关注
-            </Button>
-          </div>
-        )}
-      </OwnListFrame>
+          )}
+        </OwnListFrame>
       </Tabs>
     </div>
   );

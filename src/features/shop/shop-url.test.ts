@@ -36,5 +36,7 @@ it('tells an address that is not the state’s own', () => {
 
 it('names the list by what is chosen', () => {
   expect(shopListTitle({})).toBe('服务商');
-  expect(shopListTitle({ province: 33, city: 3301, cate: 2, cate2: 201, certified: 1, page: 2 })).toBe('杭州市金牌认证舞台搭建服务商（第 2 页）');
+  expect(shopListTitle({ province: 33, city: 3301, cate: 2, cate2: 201, certified: 1, page: 2 })).toBe(
+    '杭州市金牌认证舞台搭建服务商（第 2 页）',
+  );
 });

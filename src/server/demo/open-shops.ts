@@ -48,7 +48,11 @@ async function openShop(ctx: Ctx, shop: DemoShop, index: number): Promise<void> 
   await setShopPicture(owner, 'cover', await drawCover(ctx, shop, seed * 500 + index));
 }
 
-async function drawCover(ctx: Ctx, { cover: [subject, mood] }: DemoShop, seed: number): Promise<{ key: string; width: number; height: number }> {
+async function drawCover(
+  ctx: Ctx,
+  { cover: [subject, mood] }: DemoShop,
+  seed: number,
+): Promise<{ key: string; width: number; height: number }> {
   const { width, height } = SHOP_PICTURES.cover;
   const drawn = await drawPicture({ subject, mood, seed }, width, height);
   const key = newStorageKey();

@@ -150,7 +150,10 @@ it('has twelve shops that a form would take, an owner each, and cases under term
   for (const { owner, place, years, licence, mark, site, name, introduction, category, labels } of DEMO_SHOPS) {
     const established = years === null ? '' : String(2026 - years);
     const [province, city] = place;
-    expect(checkShop({ name, introduction, category, province, city, established, licence, mark: [...mark], company_site: site }, 2026), name).toEqual({});
+    expect(
+      checkShop({ name, introduction, category, province, city, established, licence, mark: [...mark], company_site: site }, 2026),
+      name,
+    ).toEqual({});
     expect(PUBLISHERS[owner], name).toBeDefined();
     for (const label of labels) expect(SHOP_LABELS.map(({ key }) => key)).toContain(label);
   }

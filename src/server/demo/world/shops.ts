@@ -1,5 +1,5 @@
-import type { Subject } from '../pictures/picture.ts';
 import type { Mood } from '../pictures/moods.ts';
+import type { Subject } from '../pictures/picture.ts';
 
 /** One shop of the demo world. */
 export interface DemoShop {
@@ -30,9 +30,16 @@ const none = { site: '', is_vip: false, is_gold: false, labels: [] } as const;
 export const DEMO_SHOPS: readonly DemoShop[] = [
   {
     ...{ owner: 0, name: '鹿鸣文化传播', category: 602, place: [31, null], years: 12, licence: '91310115MA1K35JX7T', since_days: 232 },
-    ...{ mark: ['全案策划', '双语主持', '媒体邀约'], site: 'https://luming.example.com/', is_vip: true, is_gold: true, labels: ['quick', 'honest'] },
+    ...{
+      mark: ['全案策划', '双语主持', '媒体邀约'],
+      site: 'https://luming.example.com/',
+      is_vip: true,
+      is_gold: true,
+      labels: ['quick', 'honest'],
+    },
     cover: ['product', 'cool'],
-    introduction: '十二年品牌发布会全案：策略、创意、舞美、媒体与直播一支团队做到底。\n服务过汽车、消费电子与美妆品牌，常驻上海，可赴全国执行。',
+    introduction:
+      '十二年品牌发布会全案：策略、创意、舞美、媒体与直播一支团队做到底。\n服务过汽车、消费电子与美妆品牌，常驻上海，可赴全国执行。',
   },
   {
     ...{ owner: 1, name: '周而复始活动策划', category: 601, place: [11, null], years: 9, licence: '91110105MA01C4K82H', since_days: 226 },
@@ -54,7 +61,13 @@ export const DEMO_SHOPS: readonly DemoShop[] = [
   },
   {
     ...{ owner: 4, name: '间隙展览设计', category: 202, place: [44, 4401], years: 10, licence: '91440101MA59K7WQ3B', since_days: 210 },
-    ...{ mark: ['自有工厂', '可拆可复用', '全国巡展'], site: 'https://jianxi.example.com/', is_vip: true, is_gold: true, labels: ['honest'] },
+    ...{
+      mark: ['自有工厂', '可拆可复用', '全国巡展'],
+      site: 'https://jianxi.example.com/',
+      is_vip: true,
+      is_gold: true,
+      labels: ['honest'],
+    },
     cover: ['booth', 'stone'],
     introduction: '展台与展厅的设计、搭建、巡展运营。三千平方米自有工厂，模块化结构可以复用五次以上，巡展成本逐站下降。',
   },

@@ -15,9 +15,9 @@ export { checksDone, countItems, forgetCounts, listItems, topItems } from './lis
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { itemsAmong, ownRows } from './listing/own-rows.ts';
 export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
-export { bindToShop, countWorksOfShop, worksNaming, worksOfShop } from './listing/shop-items.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
+export { bindToShop, countWorksOfShop, worksNaming, worksOfShop } from './listing/shop-items.ts';
 export {
   filesInUse,
   filmByKey,

@@ -75,7 +75,11 @@ export async function selectShops(
   const { province, city, cate, cate2, certified, sort = 'recommend' } = filter;
   const where = and(
     city === undefined ? (province === undefined ? undefined : eq(shops.province, province)) : eq(shops.city, city),
-    cate2 === undefined ? (cate === undefined ? undefined : between(shops.category, cate * 100, cate * 100 + 99)) : eq(shops.category, cate2),
+    cate2 === undefined
+      ? cate === undefined
+        ? undefined
+        : between(shops.category, cate * 100, cate * 100 + 99)
+      : eq(shops.category, cate2),
     certified === undefined ? undefined : eq(shops.is_gold, true),
   );
   const [totals, rows] = await Promise.all([

@@ -21,11 +21,23 @@ it('counts years here from the first, and years since the foundation by the cale
 
 it('warns of a shop without a licence, and shows known labels only', () => {
   const card = at('2026-06-02T00:00:00+08:00');
-  expect([card.risk_tips, card.lable.map(({ name }) => name), card.is_vip, card.is_gold_certification]).toEqual([RISK_TIPS, ['响应快'], 0, 1]);
+  expect([card.risk_tips, card.lable.map(({ name }) => name), card.is_vip, card.is_gold_certification]).toEqual([
+    RISK_TIPS,
+    ['响应快'],
+    0,
+    1,
+  ]);
   expect(at('2026-06-02T00:00:00+08:00', { licence: '91330100MA2ABCDE1X' }).risk_tips).toBe('');
   expect([card.logo, card.logo_img, card.cover_img]).toEqual(['', null, null]);
 });
 
 it('gives back what the owner typed', () => {
-  expect(formOf(SHOP)).toMatchObject({ name: '云上舞美', category: 201, province: 33, city: 3301, established: '2021', mark: ['自有工厂'] });
+  expect(formOf(SHOP)).toMatchObject({
+    name: '云上舞美',
+    category: 201,
+    province: 33,
+    city: 3301,
+    established: '2021',
+    mark: ['自有工厂'],
+  });
 });

@@ -3,8 +3,8 @@ import { assert } from '../../../kernel/assert.ts';
 import { designStore } from './design/store.ts';
 import type { KindStore } from './kind-store.ts';
 import { pptStore } from './ppt/store.ts';
-import { sampleStore } from './sample/store.ts';
 import { resourceCaseStore } from './resource-case/store.ts';
+import { sampleStore } from './sample/store.ts';
 import { schemeStore } from './scheme/store.ts';
 import { supplierCaseStore } from './supplier-case/store.ts';
 
