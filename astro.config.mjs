@@ -1,11 +1,12 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { earlyScript } from './tools/early-script.mjs';
 import * as drawIcons from './tools/patches/draw-icons/patch.mjs';
 import * as encodeUtf8 from './tools/patches/encode-utf8/patch.mjs';
 import * as islandRenderer from './tools/patches/island-renderer/patch.mjs';
@@ -102,9 +103,7 @@ const benchPages = {
 };
 
 /** The one inline script of our own (src/client/early-session.ts): the layout writes it, the policy names its hash. */
-const early_script = readFileSync(new URL('./src/client/early-session.ts', import.meta.url), 'utf8')
-  .replace(/^\/\/.*\n/gm, '')
-  .trim();
+const early_script = earlyScript();
 /** @type {`sha256-${string}`} */
 const early_hash = `sha256-${createHash('sha256').update(early_script).digest('base64')}`;
 

@@ -9,7 +9,16 @@ import { ensureDependencies } from './install.mjs';
 import { endWith, node24, root, run, ToolError, toolEnv, withProgress } from './runtime.mjs';
 
 /** What the built pages are made of. `#server/` imports stay outside the build (decision 0001). */
-const SOURCES = ['src', 'public', 'tools/patches', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'src',
+  'public',
+  'tools/patches',
+  'tools/early-script.mjs',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const stamp = join(root, 'dist/.built-from');
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
 

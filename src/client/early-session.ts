@@ -1,5 +1,5 @@
-// Runs before first paint, as a classic script (no import, no type): the header's texts follow these by CSS alone, so that
-// a signed-in reader never sees the visitor's header flash. `$session` keeps both up to date afterwards (session.ts).
+// Runs before the first paint as a classic script: no import; tools/early-script.mjs takes the types away. The header's texts follow these
+// by CSS alone, so that a signed-in reader never sees the visitor's header flash. `$session` keeps both up to date afterwards (session.ts).
 (() => {
   const root = document.documentElement;
   try {

@@ -6,7 +6,7 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
 /**
  * Hydrates an island when the reader reaches for it (pointer over, focus, touch, key, click). A click that arrives before
  * hydration is held back and replayed on the same element afterwards, so that no press is lost; so is Enter in a form. What was pressed
- * before this script came was kept by `early-press.ts`. Links of the island lead where they lead. Code that cannot be loaded is told of,
+ * before this script came was kept by `early-session.ts`. Links of the island lead where they lead. Code that cannot be loaded is told of,
  * and offered again.
  *
  * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
@@ -17,7 +17,7 @@ const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as c
  *
  * `client:intent="signed-in around"`: reaching for anything in the element around the island counts.
  */
-/** What was pressed on an island before its code was there. `early-press.ts` writes it, too. */
+/** What was pressed on an island before its code was there. `early-session.ts` writes it, too. */
 interface Pressable extends HTMLElement {
   pressed?: HTMLElement | undefined;
   /** This script listens: presses are its to keep. */

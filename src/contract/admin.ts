@@ -153,7 +153,8 @@ export interface StaffUser {
   grants: Array<{ item_id: number; title: string; source: string; at: number }>;
   coupons: Array<{ id: number; title: string; amount: number; min_price: number; status: string; end_time: number }>;
   vouchers: Array<{ id: number; kind: string; status: string; end_time: number }>;
-  logins: Array<{ id: number; created_at: number; expires_at: number }>;
+  /** `device`: system and browser; '': not known. */
+  logins: Array<{ id: number; device: string; created_at: number; expires_at: number }>;
   audit: AuditEntry[];
 }
 

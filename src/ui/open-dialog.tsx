@@ -10,8 +10,11 @@ export function openDialog<T>(render: (close: (result: T) => void) => ReactNode)
   const root = createRoot(host);
   return new Promise<T>((resolve) => {
     const close = (result: T) => {
-      root.unmount();
-      host.remove();
+      // a dialog may close itself while it is drawn
+      queueMicrotask(() => {
+        root.unmount();
+        host.remove();
+      });
       resolve(result);
     };
     root.render(render(close));

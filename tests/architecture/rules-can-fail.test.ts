@@ -75,12 +75,42 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/config/config.ts', 'const a = process.env;'), file('src/server/boot.ts', '// process.env is read elsewhere')],
   ],
   [
+    'a status that nobody decided',
+    rules.statusByMoveOnly,
+    [file('src/server/modules/orders/repo.ts', "const a = 'update orders set status = 3 where id = $1';")],
+    [file('src/server/modules/orders/repo.ts', "const a = 'update orders set status = $2 where id = $1 and status = $3';")],
+  ],
+  [
     'fetching component',
     rules.componentsDoNotFetch,
     [file('src/features/order/Buy.tsx', "const a = await fetch('/gateway/x');")],
     [file('src/features/order/order.api.ts', "const a = await fetch('/gateway/x');")],
   ],
   ['component with an api', rules.componentsDoNotFetch, [file('src/features/order/Buy.tsx', "import { buy } from './order.api.ts';")], []],
+  [
+    'state that anybody sets',
+    rules.oneStoreShape,
+    [
+      file(
+        'src/features/order/buy.store.ts',
+        'export const $buying = atom(false);\nexport function createBuy() {\n  return { $state, actions: {} };\n}',
+      ),
+    ],
+    [
+      file(
+        'src/features/order/buy.store.ts',
+        'export function createBuy() {\n  const $state = atom(0);\n  return { $state, actions: {} };\n}\nexport const buy = createBuy();',
+      ),
+    ],
+  ],
+  ['a store without a shape', rules.oneStoreShape, [file('src/features/order/buy.store.ts', 'export async function buy() {}')], []],
+  ['state beside a store', rules.oneStoreShape, [file('src/features/order/perform.ts', 'export const $work = atom(0);')], []],
+  [
+    'a root of its own',
+    rules.oneDialogOpener,
+    [file('src/features/order/open-buy.tsx', 'createRoot(host).render(null);')],
+    [file('src/ui/open-dialog.tsx', 'createRoot(host).render(null);')],
+  ],
   [
     'island props',
     rules.islandPropsAreJson,

@@ -126,6 +126,12 @@ export const ownTablesOnly: Rule = (files) => {
     });
 };
 
+/** What an order and its payments become is the answer of the table of moves; no statement has an opinion of its own. */
+export const statusByMoveOnly: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/server/') && !isTest(path))
+    .flatMap((file) => matches(file, /update (orders|payments) set status = (?!\$\d|given\.)\S+/i, 'writes a status that nobody decided'));
+
 /** The environment is read in one place. */
 export const environmentInConfig: Rule = (files) =>
   files
@@ -144,6 +150,30 @@ export const componentsDoNotFetch: Rule = (files) =>
         )
         .map(({ target }) => `${file.path} imports ${target}`),
     ]);
+
+/** State of the browser: `createX(input) -> {$state, actions}` in `*.store.ts`; one for a page is an instance beside it. */
+export const oneStoreShape: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/features\/.*\.tsx?$/.test(path) && !isTest(path))
+    .flatMap((file) => {
+      const loose = matches(file, /^(export )?(const \$\w+\b.*=|let \w+)/m, 'keeps state outside of a store');
+      if (!file.path.endsWith('.store.ts')) {
+        return [
+          ...loose.filter((line) => line.includes('$')),
+          ...matches(file, /= (atom|map|computed)[<(]/, 'makes state outside of a store'),
+        ];
+      }
+      const text = withoutComments(file.text);
+      const made = /^export (const|function) create[A-Z]/m.test(text) ? [] : [`${file.path} exports no createX`];
+      const shaped = /\$state\b/.test(text) && /\bactions\b/.test(text) ? [] : [`${file.path} hands out no {$state, actions}`];
+      return [...loose, ...made, ...shaped, ...matches(file, /^export async function \w+/m, 'exports an action beside the store')];
+    });
+
+/** Dialogs, and whatever else needs React where no island stands, are opened in one way. */
+export const oneDialogOpener: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && path !== 'src/ui/open-dialog.tsx' && !isTest(path))
+    .flatMap((file) => matches(file, /\bcreateRoot\(/, 'makes a React root of its own'));
 
 const NOT_JSON =
   /=>|\b(Date|Map|Set|RegExp|Promise|Function|bigint|symbol|ReactNode|ReactElement|HTMLElement|Dispatch|Ref|Store|Atom|WritableAtom|AbortSignal|URL)\b/;

@@ -152,9 +152,9 @@ describe('a user', () => {
 
   it('loses one login or all of them', async () => {
     const person = await makePerson(t);
-    const second = (await issueToken(t.ctx(), person.id)).token;
+    const second = (await issueToken(t.ctx(), person.id, 'Windows · Chrome')).token;
     const { logins } = await staffUser(as('help'), person.id);
-    expect(logins).toHaveLength(2);
+    expect(logins.map(({ device }) => device)).toEqual(['Windows · Chrome', '']);
     await endLogins(as('help'), { user_id: person.id, token_id: logins[0]?.id, reason: '手机丢失' });
     expect((await t.call('GET', '/api/user/userinfo', { token: second })).status).toBe(401);
     expect((await t.call('GET', '/api/user/userinfo', { token: person.token })).status).toBe(200);

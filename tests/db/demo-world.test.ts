@@ -4,6 +4,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { beginWorld } from '#server/demo/begin-world.ts';
+import { giveHistory } from '#server/demo/buyer.ts';
 import { draw } from '#server/demo/drawing/draw-work.ts';
 import { publishWorks } from '#server/demo/grow.ts';
 import type { DemoWork } from '#server/demo/works/demo-work.ts';
@@ -12,7 +13,8 @@ import { worldState } from '#server/demo/world-state.ts';
 import { installTerms } from '#server/install.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
 import { storeRendered } from '#server/modules/publishing/index.ts';
-import { proveLedger } from '#server/modules/wallet/index.ts';
+import { balances, proveLedger } from '#server/modules/wallet/index.ts';
+import { library } from '#server/views/library.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -25,8 +27,10 @@ afterAll(() => t.stop());
 
 const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
 
-/** A free scheme, one that is sold, and a template. */
-const chosen = ['scheme-8', 'scheme-32', 'ppt-2'].map((key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork);
+/** A free scheme, one that is sold, a template, a free case and a free design. */
+const chosen = ['scheme-8', 'scheme-32', 'ppt-2', 'sample-5', 'design-7'].map(
+  (key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork,
+);
 
 it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 120_000 }, async () => {
   const asked: string[] = [];
@@ -72,6 +76,29 @@ it('publishes works with pages, earlier days and numbers that fit each other; ag
     ),
   );
   expect(await count(sql`select count(*)::int as n from items`)).toBe(chosen.length);
+});
+
+it('gives who is tried out first a history: something bought, something free, collected works; again changes nothing', async () => {
+  const { people, works } = await worldState.read(t.ctx());
+  const buyer = t.ctx({ kind: 'user', user_id: people.buyer_id, token_id: 0, roles: [], address: '' });
+  const history = async () => ({
+    had: (await library(buyer, { q: '', kind: '', page: 1, limit: 10 })).list.map(({ id, had_by }) => [id, had_by]).sort(),
+    balance: (await balances(buyer, people.buyer_id)).balance_fen,
+    collected: await count(sql`select count(*)::int as n from collects where user_id = ${people.buyer_id}`),
+    followed: await count(sql`select count(*)::int as n from follows where user_id = ${people.buyer_id}`),
+  });
+  await giveHistory(t.ctx(), chosen);
+  const given = await history();
+  expect(given).toMatchObject({
+    collected: 3,
+    had: expect.arrayContaining([
+      [works['scheme-32'], 'purchase'],
+      [expect.any(Number), 'free'],
+    ]),
+  });
+  expect([given.had.length, (given.followed ?? 0) > 0, given.balance > 2_000]).toEqual([2, true, true]);
+  await giveHistory(t.ctx(), chosen);
+  expect(await history()).toEqual(given);
 });
 
 it('keeps a rendered document once under its key, for its owner alone', async () => {

@@ -291,10 +291,17 @@ it('sends a visitor of a page of their own to the login and back', async () => {
   await registerOn(page, mobile);
   await page.waitForURL(`${site.url}/personalCenter/mySchemeOrder`);
   await page.getByText('还没有方案订单').waitFor();
-  // what is stored but names nobody is no session, for the first paint either
+  // what is stored but names nobody is no session, for the first paint either, until the server has said whose the token is
   await page.evaluate(() => localStorage.setItem('userinfo', '{}'));
+  const painted = Promise.withResolvers<void>();
+  await page.route('**/gateway/api/user/userinfo*', async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
   await page.goto(`${site.url}/`);
   expect(await session(page)).toBe('out');
+  painted.resolve();
+  await expect.poll(() => session(page)).toBe('in');
   await page.context().close();
 });
 

@@ -115,6 +115,16 @@ it('a document with a long name does not push the form sideways, on its way or a
   await context.close();
 });
 
+it('the orders of a list keep their words on one line on a phone', async () => {
+  const { page, context } = await openReader(browser, site, { width: 390 });
+  await page.goto(`${site.url}/programme`);
+  const orders = page.getByRole('navigation', { name: '排序' }).getByRole('link');
+  expect(await orders.count()).toBe(5);
+  for (const height of await orders.evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight)))
+    expect(height).toBeLessThan(40);
+  await context.close();
+});
+
 it.each([360, 768, 1024, 1280])('the header keeps its words on one line at %i px', async (width) => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();

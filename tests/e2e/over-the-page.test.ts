@@ -22,7 +22,14 @@ beforeAll(async () => {
   world = await fillSite(site, 12);
   beside = await besideSite(site);
   const ctx = beside.ctx();
-  const banner = { type: 12, title: 'PPT 模板上新', summary: '拿来就能改', picture: '', url: '/ppt', sort: 0 } as const;
+  const banner = {
+    type: 12,
+    title: 'PPT 模板上新：换上自己的内容，今晚就能用',
+    summary: '拿来就能改',
+    picture: '',
+    url: '/ppt',
+    sort: 0,
+  } as const;
   banner_id = await saveBanner(ctx, null, { ...banner, is_on: true, starts_at: 0, ends_at: 0 });
   await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
   await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
@@ -149,6 +156,9 @@ it('a banner has its place before it is there, and presses and what was seen are
   const cards = page.locator('[data-rail] [data-item]');
   await cards.first().scrollIntoViewIfNeeded();
   await shot(page, 'banner-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await banner.click();
   await page.waitForURL(`${site.url}/ppt`);
   const clicks = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0]?.click_num;

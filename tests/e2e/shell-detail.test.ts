@@ -108,6 +108,30 @@ describe('the bar', () => {
   });
 });
 
+it.each([1440, 1280] as const)('the floating bar has all its buttons at %i px, the way back to the top after scrolling', async (width) => {
+  const { page, context } = await openPage(browser, width);
+  await page.goto(detail(world.paid));
+  const bar = page.locator('.side-bar');
+  const top = bar.locator('.side-top');
+  expect(await top.isVisible()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 400));
+  await top.waitFor({ state: 'visible' });
+  await bar.getByRole('link').first().waitFor({ state: 'visible' });
+  for (const name of [/关注/, /收藏/, /分享/]) expect(await bar.getByRole('button', { name }).isVisible()).toBe(true);
+  await context.close();
+});
+
+it('paper shows the work without what one presses', async () => {
+  const { page, context } = await openPage(browser, 1280);
+  await page.goto(detail(world.paid));
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['.site-header', '.side-bar', '.locked-panel', 'body > footer'])
+    expect(await page.locator(gone).isVisible(), gone).toBe(false);
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  expect(await page.locator('.item-page').first().isVisible()).toBe(true);
+  await context.close();
+});
+
 describe('reaching for something', () => {
   it('opens the login dialog for a visitor who buys, with the first press, and gives focus back', async () => {
     const { page, context, complaints } = await openPage(browser);

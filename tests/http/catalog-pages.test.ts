@@ -41,7 +41,8 @@ beforeAll(async () => {
       }),
     );
   }
-  ppt = await makeItem(ctx, { kind: KINDS.ppt, publisher_id, title: '国潮模板', format: 'pptx', tags: ['极光'] });
+  const plain = (await kindTerms(ctx, KINDS.ppt)).facets['style']?.find(({ name }) => name === '极简')?.id ?? 0;
+  ppt = await makeItem(ctx, { kind: KINDS.ppt, publisher_id, title: '国潮模板', format: 'pptx', tags: ['极光'], term_ids: [plain] });
   await makeItem(ctx, { publisher_id, title: '机密草稿', category_id: cid, status: 'draft' });
   collection = await inTransaction(ctx, (tx) =>
     createCollection(tx, { kind: KINDS.scheme, title: '年会合集', introduction: '拿来就能用', item_ids: ids }),
@@ -127,6 +128,26 @@ it('says what to do when nothing fits', async () => {
   expect(status).toBe(200);
   expect(says(html, '没有找到符合条件的方案')).toBe(true);
   expect(says(html, '查看全部方案')).toBe(true);
+});
+
+it('has the icons that browsers and phones ask for, and a page with a header for a file that is gone', async () => {
+  for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) {
+    const response = await fetch(`${site.url}${path}`);
+    expect([path, response.status, response.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
+  }
+  const gone = await open('/pic/aa/bb/gone.webp');
+  expect([gone.status, says(gone.html, 'site-header'), says(gone.html, '下架')]).toEqual([404, true, false]);
+});
+
+it('offers no row of filters that leads nowhere, and none to who found nothing by words alone', async () => {
+  const rows = (html: string) => [...html.matchAll(/<p class="w-8[^>]*>\s*([^<]+?)\s*<\/p>/g)].map((match) => match[1]);
+  // nothing is filed under a kind of event here
+  expect(rows((await open('/ppt')).html)).not.toContain('活动');
+  expect(rows((await open('/programme')).html)).toContain('分类');
+  const missed = await open(`/search?keyword=${encodeURIComponent('查无此物')}`);
+  expect(says(missed.html, '换个说法试试')).toBe(true);
+  expect(rows(missed.html)).toEqual([]);
+  expect(rows((await open(`/search?keyword=${encodeURIComponent('查无此物')}&price=vip`)).html)).toContain('价格');
 });
 
 it('lists another kind at its own address, finds tags by their names, and offers only what leads somewhere', async () => {

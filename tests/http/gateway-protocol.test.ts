@@ -179,6 +179,8 @@ it('describes every call in OpenAPI 3.1 and on a page without script', async () 
   const html = await page.text();
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(html).not.toContain('<script');
+  expect(html).toContain('data：对象，<code>time</code>');
+  expect(html).toContain('<code>text/csv</code>');
   for (const { path, summary } of endpoints) {
     expect(html).toContain(`/gateway${path}<`);
     expect(summary).toMatch(/[\u4e00-\u9fff]/);

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
+import { sha256 } from '#server/kernel/ids.ts';
+import { tokens } from '#server/modules/identity/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -114,6 +117,24 @@ describe('login', () => {
     const unknown = await post('/api/user/login', { account: newMobile(), password: 'not-this-one' });
     expect([wrong.status, wrong.body.code, wrong.body.msg]).toEqual([400, 1, '账号或密码错误']);
     expect([unknown.status, unknown.body.code, unknown.body.msg]).toEqual([400, 1, '账号或密码错误']);
+  });
+
+  it('keeps which system and browser it was, whatever opened it', async () => {
+    const mobile = newMobile();
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1' };
+    await registerUser(t, mobile);
+    const captcha = await codeFor(t, mobile, 'login');
+    for (const [path, body] of [
+      ['/api/user/login', { account: mobile, password: PASSWORD }],
+      ['/api/user/loginCaptcha', { account: mobile, captcha }],
+    ] as const) {
+      const { body: answer } = await t.call<SignedIn>('POST', path, { body, headers });
+      const rows = await t.app.db
+        .select({ device: tokens.device })
+        .from(tokens)
+        .where(eq(tokens.token_hash, sha256(answer.data.token)));
+      expect(rows, path).toEqual([{ device: 'iPhone · Safari' }]);
+    }
   });
 
   it('by SMS code; an unknown user is told to register', async () => {

@@ -74,6 +74,19 @@ describe('GET /scheme/ppt/detail', () => {
     expect(body.data.imgs).toHaveLength(2);
   });
 
+  it('names industry and kind of event as the specification shows them: the second entry is what was chosen', async () => {
+    const term_ids = await inTransaction(t.ctx(), async (tx) => [
+      await ensureTerm(tx, scheme, { facet: 'industry', parent_id: null, name: '汽车' }),
+      await ensureTerm(tx, scheme, { facet: 'activity', parent_id: null, name: '发布会' }),
+    ]);
+    const { id } = await makeItem(t, { publisher_id: publisher.id, term_ids });
+    const { data } = (await of<ItemDetail>('GET', '/scheme/index/detail', id)).body;
+    const second = (list: unknown) => (list as Array<{ name: string }>)[1]?.name;
+    expect([second(data['industry']), second(data['activity'])]).toEqual(['汽车', '发布会']);
+    // a cover by its address, and that a size is shown
+    expect(data).toMatchObject({ cover_img: data.cover?.src ?? '', type: 1 });
+  });
+
   it('knows neither schemes nor drafts of others, and the call for schemes knows no PPT', async () => {
     const mine = await makePpt();
     const other = await makeItem(t, { publisher_id: publisher.id });

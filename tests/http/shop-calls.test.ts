@@ -317,7 +317,12 @@ describe('a supplier case', () => {
     expect((await by(owner, 'PUT', `${CALL}/index`, { ...form, id, draft_key: 'change-key-1' })).body.code).toBe(0);
     await settleOutbox(t.ctx());
     expect((await detail(id)).body.data.title).toBe('新车发布会舞美与灯光');
-    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, { ...form, pictures: [], draft_key: 'draft-key-one', action: 'draft' });
+    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, {
+      ...form,
+      pictures: [],
+      draft_key: 'draft-key-one',
+      action: 'draft',
+    });
     expect((await by(reader, 'DELETE', `${CALL}/index`, { id: body.data.id })).status).toBe(404);
     expect((await by(owner, 'DELETE', `${CALL}/index`, { id: body.data.id })).body.code).toBe(0);
   });

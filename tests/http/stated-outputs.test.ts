@@ -1,22 +1,108 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ADMIN_CALLS } from '#contract/admin.ts';
+import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
+import type { SavedItem } from '#contract/publish.ts';
+import { REVIEW_CALLS } from '#contract/review.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { openReview } from '#server/modules/review/index.ts';
 import { allSettings } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
+import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
+import { makeRenderedFile, signUpload } from '../support/publishing.ts';
 
 let t: TestApp;
+let boss: Person;
+let publisher: Person;
+/** What a call of the test needs to be answered; calls without a line need nothing. */
+const given: Record<string, Record<string, string | number>> = {};
+
 beforeAll(async () => {
   t = await startTestApp();
+  await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
+  boss = await makePerson(t, { roles: ['admin'], nickname: '策猫管理员' });
+  publisher = await makePerson(t, { nickname: '星河策划' });
+  await giveBalance(t, boss.id, 100_000);
+  const { categories } = await kindTerms(t.ctx(), KINDS.scheme);
+  const term_ids = categories.slice(0, 1).map(({ id }) => id);
+  const sold = await makeItem(t, { publisher_id: publisher.id, price_fen: 9_900, term_ids });
+  const waiting = await makeItem(t, { publisher_id: publisher.id, price_fen: 19_900, term_ids });
+  const ppt = await makeItem(t, { publisher_id: publisher.id, kind: KINDS.ppt, format: 'pptx' });
+
+  const person = { id: boss.id, token: boss.token, ctx: t.ctx(boss.actor) };
+  await giveCoupon(t, boss.id, 500);
+  const order = await place(person, sold.id, { balance: 1 });
+  await post('/api/order/balance', { orderid: order.orderid });
+  const open = await place(person, waiting.id);
+  for (const [path, body] of [
+    ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
+    ['/api/tools/focus', { rid: publisher.id, type: FOCUS_USER }],
+    ['/index/search/recentSearch', { keyword: '年会' }],
+    [ADMIN_CALLS.view, { list: 'users', name: '全部', query: '' }],
+    ['/admin/banner', { type: 12, title: '推广', url: '/' }],
+  ] as const) {
+    await post(path, body);
+  }
+  const wish = { list: 'users', action: 'end_login', reason: '安全检查', ids: [String(publisher.id)], query: '' };
+  const run = await post<{ id: number }>(ADMIN_CALLS.run, { ...wish, expected: 1 });
+  const file_id = await makeRenderedFile(t, boss);
+  const form = { action: 'draft', title: '草稿', tags: [] };
+  const draft = await post<SavedItem>(KINDS.scheme.calls.publish.form, { ...form, draft_key: 'stated-scheme', file_id });
+  const ppt_draft = await post<SavedItem>(KINDS.ppt.calls.publish.form, { ...form, draft_key: 'stated-ppt' });
+  const { upload_key } = await signUpload(t, boss.token, 1_000);
+  // works of somebody else wait on the desk
+  const reviewed = await makeItem(t, { publisher_id: publisher.id, status: 'reviewing' });
+  const review = await inTransaction(t.ctx(), (tx) => openReview(tx, { type: 'work', target_id: reviewed.id }));
+
+  Object.assign(given, {
+    [ADMIN_CALLS.order]: { orderid: order.orderid },
+    [ADMIN_CALLS.user]: { id: boss.id },
+    [ADMIN_CALLS.run]: { id: run.id },
+    [ADMIN_CALLS.facts]: { list: 'users' },
+    [ADMIN_CALLS.page]: { list: 'users' },
+    '/api/order': { orderid: open.orderid },
+    '/api/order/detail': { orderid: order.orderid },
+    '/sandbox/bill': { pay: paymentNoOf(open) },
+    '/scheme/scheme/pricelist': { id: waiting.id },
+    '/scheme/scheme/voucher': { id: waiting.id },
+    '/user/coupon/coupon': { status: 0, type: 5 },
+    '/scheme/index/detail': { id: sold.id },
+    '/scheme/index/schemeimgs': { id: sold.id },
+    '/scheme/index/recommend': { id: sold.id },
+    '/scheme/review/pages': { id: reviewed.id },
+    '/scheme/schemev2/file': { file_id },
+    '/api/relate/getList': { rid: sold.id, rtype: 1, type: 1 },
+    [KINDS.ppt.calls.detail.path]: { id: ppt.id },
+    [KINDS.ppt.calls.related.path]: { data_id: ppt.id },
+    [KINDS.scheme.calls.publish.form]: { id: draft.id },
+    [KINDS.ppt.calls.publish.form]: { id: ppt_draft.id },
+    [REVIEW_CALLS.pages]: { id: review.id },
+    '/api/tools/banner': { type: 12 },
+    [KINDS.scheme.calls.download]: { id: sold.id },
+    [KINDS.ppt.calls.download]: { id: ppt.id },
+    '/api/tools/focus': { rid: publisher.id, type: FOCUS_USER },
+    '/api/system/getsitebykey': { key: 'hot_words' },
+    '/upload/:key': { key: upload_key },
+  });
 });
 afterAll(() => t.stop());
 
-it('holds every answer in the tests against what the call states', async () => {
-  const stated = [
+async function post<T>(path: string, body: object): Promise<T> {
+  const answer = await t.call<T>('POST', path, { token: boss.token, body });
+  if (answer.body.code !== 0) throw new Error(`${path}: ${answer.body.msg} ${JSON.stringify(answer.body.fields ?? {})}`);
+  return answer.body.data;
+}
+
+it('holds every answer in the tests against what the call states', () => {
+  const stated = (path: string) => [
     endpoint({
       method: 'GET',
-      path: '/a/b',
+      path,
       summary: '',
       tag: '',
       auth: 'none',
@@ -25,16 +111,54 @@ it('holds every answer in the tests against what the call states', async () => {
       handle: async () => ({ n: 1 }),
     }),
   ];
-  expect(() => checkOutput(stated, 'GET', '/gateway/a/b?x=1', { n: 1 })).not.toThrow();
-  for (const wrong of [{ n: '1' }, { n: 1, more: 2 }, null])
-    expect(() => checkOutput(stated, 'GET', '/a/b', wrong)).toThrow('does not answer');
-  expect((await t.call('GET', '/index/index/nowtime')).body.code).toBe(0);
-  const open = allSettings().filter(({ is_public }) => is_public);
-  expect(open.map(({ key }) => key)).toContain('hot_words');
-  for (const { key } of open) expect((await t.call('GET', '/api/system/getsitebykey', { query: { key } })).body.code).toBe(0);
+  expect(() => checkOutput(stated('/a/b'), 'GET', '/gateway/a/b?x=1', { n: 1 })).not.toThrow();
+  for (const wrong of [{ n: '1' }, { n: 1, more: 2 }, null]) {
+    expect(() => checkOutput(stated('/a/b'), 'GET', '/a/b', wrong)).toThrow('does not answer');
+    expect(() => checkOutput(stated('/a/:key'), 'GET', '/a/xyz', wrong)).toThrow('does not answer');
+  }
 });
 
-it('writes stated outputs into the description of the calls', () => {
-  const { paths } = openApi(endpoints) as { paths: Record<string, Record<string, { responses: { 200: object } }>> };
-  expect(JSON.stringify(paths['/gateway/index/index/nowtime']?.['get']?.responses[200])).toContain('"time":{"type":"integer"');
+describe('what the calls answer', () => {
+  it('is stated by every one of them, as data of an envelope or as a file', () => {
+    const silent = endpoints.filter(({ output, answers }) => (output === undefined) === (answers === undefined));
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('stands in the description of the calls', () => {
+    type Described = {
+      responses: { 200: { content: Record<string, { schema: { allOf?: [object, { properties: { data: object } }] } }> } };
+    };
+    const { paths } = openApi(endpoints) as { paths: Record<string, Record<string, Described>> };
+    for (const { method, path, output, answers } of endpoints) {
+      const content = paths[`/gateway${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses[200].content;
+      const data = content?.['application/json']?.schema.allOf?.[1].properties.data;
+      if (output) expect(data, path).not.toEqual({});
+      else expect(content, path).toHaveProperty([answers ?? '']);
+    }
+    expect(JSON.stringify(paths['/gateway/index/index/nowtime']?.['get'])).toContain('"time":{"type":"integer"');
+    // a reference into a schema of its own would lead nowhere in the whole document
+    expect(JSON.stringify(paths)).not.toContain('#/$defs');
+  });
+
+  it('is what it is, for everything that may be read', async () => {
+    const reads = endpoints.filter(({ method, output }) => method === 'GET' && output);
+    expect(reads.length).toBeGreaterThan(40);
+    const failed: string[] = [];
+    for (const { path } of reads) {
+      const { key, ...query } = given[path] ?? {};
+      const asked = path.includes(':key') ? path.replace(':key', String(key)) : path;
+      // `call` holds the answer against the schema
+      const answer = await t
+        .call('GET', asked, { token: boss.token, query: path.includes(':key') ? query : (given[path] ?? {}) })
+        .catch((error: Error) => ({ body: { code: -1, msg: error.message, fields: {} } }));
+      if (answer.body.code !== 0) failed.push(`${path}: ${answer.body.msg} ${JSON.stringify(answer.body.fields ?? {})}`);
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it('is so for every open setting', async () => {
+    const open = allSettings().filter(({ is_public }) => is_public);
+    expect(open.map(({ key }) => key)).toContain('hot_words');
+    for (const { key } of open) expect((await t.call('GET', '/api/system/getsitebykey', { query: { key } })).body.code).toBe(0);
+  });
 });

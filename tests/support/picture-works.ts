@@ -1,11 +1,19 @@
 import sharp from 'sharp';
+import type { Envelope } from '#contract/envelope.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type SavedItem } from '#contract/publish.ts';
+import type { App, Ctx } from '#server/kernel/ctx.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
-import type { TestApp } from './app.ts';
 import type { Person } from './item-world.ts';
+
+/** Where works are published: an application of the test, or one beside a site. */
+export interface Publishing {
+  app: App;
+  ctx(): Ctx;
+  call<T>(method: string, path: string, options: { token: string; body: unknown }): Promise<{ body: Envelope<T> }>;
+}
 
 /** A photograph of one colour, as a camera sends it. */
 export const photograph = (colour: string) =>
@@ -15,7 +23,7 @@ export const photograph = (colour: string) =>
     .toBuffer();
 
 /** Uploads photographs of these colours as their owner; each file is named after its colour. */
-export async function storePhotographs(t: TestApp, owner: Person, colours: readonly string[]): Promise<number[]> {
+export async function storePhotographs(t: Publishing, owner: Person, colours: readonly string[]): Promise<number[]> {
   const ctx = createCtx(t.app, owner.actor, 'test');
   const ids: number[] = [];
   for (const colour of colours) {
@@ -27,7 +35,7 @@ export async function storePhotographs(t: TestApp, owner: Person, colours: reado
 let drafts = 0;
 
 /** Publishes a big case by the call that people use. The first of its pictures is free to see. */
-export async function publishSample(t: TestApp, owner: Person, change: Partial<ItemForm> = {}) {
+export async function publishSample(t: Publishing, owner: Person, change: Partial<ItemForm> = {}) {
   const { categories, facets } = await kindTerms(t.ctx(), KINDS.sample);
   const form: ItemForm = {
     ...EMPTY_FORM,
@@ -47,7 +55,7 @@ export async function publishSample(t: TestApp, owner: Person, change: Partial<I
 }
 
 /** Publishes a design with one picture and a PSD. */
-export async function publishDesign(t: TestApp, owner: Person, change: Partial<ItemForm> = {}) {
+export async function publishDesign(t: Publishing, owner: Person, change: Partial<ItemForm> = {}) {
   const { categories } = await kindTerms(t.ctx(), KINDS.design);
   const ctx = createCtx(t.app, owner.actor, 'test');
   const data = Buffer.concat([Buffer.from('8BPS\0\x01'), Buffer.alloc(5_000, ++drafts)]);

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldShell } from '../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldShell } from '#ui/Field.tsx';
 
 export interface AskProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/admin.ts';
-import { timeText } from '../../ui/time-text.ts';
+import { timeText } from '#ui/time-text.ts';
 
 /** What staff did about one thing, the newest first. */
 export function AuditLines({ audit }: { audit: AuditEntry[] }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { Field, FieldShell } from '../../ui/Field.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
 import { Ask } from './Ask.tsx';
 
 export interface GiftAskProps {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createHealthScreen } from './screens.store.ts';
@@ -9,9 +9,9 @@ import { createHealthScreen } from './screens.store.ts';
 export default function HealthIsland() {
   const [screen] = useState(createHealthScreen);
   const state = useStore(screen.$state);
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(ports) => (
         <div className="grid gap-3 md:grid-cols-2">
           {ports.map(({ port, title, adapter, ok, note }) => (
@@ -21,7 +21,7 @@ export default function HealthIsland() {
             </Panel>
           ))}
           <p>
-            <Button onClick={() => void screen.load()}>重新检查</Button>
+            <Button onClick={() => void screen.actions.load()}>重新检查</Button>
           </p>
         </div>
       )}

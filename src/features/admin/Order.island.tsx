@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { useSession } from '../../client/use-session.ts';
 import { OrderFacts } from './OrderFacts.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createOrderScreen } from './screens.store.ts';
@@ -11,10 +11,10 @@ export default function OrderIsland() {
   const [screen] = useState(createOrderScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
-      {(order) => <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={screen.refund} />}
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(order) => <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={screen.actions.refund} />}
     </ScreenFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import type { ScreenState } from './screen.store.ts';
 
 export interface ScreenFrameProps<T> {

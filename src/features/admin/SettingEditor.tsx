@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingForm } from '#contract/admin.ts';
-import { Button } from '../../ui/Button.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { timeText } from '#ui/time-text.ts';
 import { Panel } from './Panel.tsx';
 import { readField, type SettingSchema, shownValue } from './setting-fields.ts';
 import { ValueField } from './ValueField.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { useSession } from '../../client/use-session.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SettingEditor } from './SettingEditor.tsx';
 import { createSettingsScreen } from './screens.store.ts';
@@ -11,9 +11,9 @@ export default function SettingsIsland() {
   const [screen] = useState(createSettingsScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(settings) => (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
           {settings.map((setting) => (
@@ -21,7 +21,7 @@ export default function SettingsIsland() {
               key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
               setting={setting}
               can_set={rolesMay(roles, 'settings.set')}
-              onSet={(value) => screen.set(setting.key, value)}
+              onSet={(value) => screen.actions.set(setting.key, value)}
             />
           ))}
         </div>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
 import type { TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
-import { useSession } from '../../client/use-session.ts';
-import { amountText } from '../../ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createTodayScreen } from './screens.store.ts';
@@ -14,9 +14,9 @@ export default function TodayIsland() {
   const [screen] = useState(createTodayScreen);
   const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(facts) => <Today facts={facts} may={(verb) => rolesMay(roles, verb)} />}
     </ScreenFrame>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { useSession } from '../../client/use-session.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createUserScreen } from './screens.store.ts';
 import { UserFacts } from './UserFacts.tsx';
@@ -12,21 +12,21 @@ export default function UserIsland() {
   const state = useStore(screen.$state);
   const [mobile, setMobile] = useState('');
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.open(), [screen]);
+  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.load()}>
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(user) => (
         <UserFacts
           user={user}
           mobile={mobile}
           may={(verb) => rolesMay(roles, verb)}
-          onReveal={(reason) => screen.reveal(reason, setMobile)}
-          onEndLogins={screen.endLogins}
-          onBan={screen.ban}
-          onLift={screen.liftBan}
-          onRoles={screen.setRoles}
-          onCoupon={screen.giveCoupon}
-          onVoucher={screen.giveVoucher}
+          onReveal={(reason) => screen.actions.reveal(reason, setMobile)}
+          onEndLogins={screen.actions.endLogins}
+          onBan={screen.actions.ban}
+          onLift={screen.actions.liftBan}
+          onRoles={screen.actions.setRoles}
+          onCoupon={screen.actions.giveCoupon}
+          onVoucher={screen.actions.giveVoucher}
         />
       )}
     </ScreenFrame>

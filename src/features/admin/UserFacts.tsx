@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { StaffUser } from '#contract/admin.ts';
 import { ROLE_NAMES, type Role, type StaffVerb } from '#contract/staff.ts';
-import { Button } from '../../ui/Button.tsx';
-import { amountText } from '../../ui/price-text.ts';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
 import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import { GiftAsk } from './GiftAsk.tsx';
@@ -97,8 +97,10 @@ export function UserFacts(props: UserFactsProps) {
           {user.logins.map((login) => (
             <li key={login.id} className="num flex items-center justify-between gap-2 rounded-box bg-ground p-3">
               <span>
-                登录于 {timeText(login.created_at)}
-                <span className="block text-xs text-muted">有效至 {timeText(login.expires_at)}</span>
+                {login.device || '未知设备'}
+                <span className="block text-xs text-muted">
+                  登录于 {timeText(login.created_at)}，有效至 {timeText(login.expires_at)}
+                </span>
               </span>
               {may('user.end_login') && (
                 <Button size="sm" look="ghost" onClick={() => setAsked({ what: 'logins', token_id: login.id })}>

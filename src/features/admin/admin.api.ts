@@ -1,3 +1,6 @@
+import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
+import { $session } from '#client/session.ts';
 import {
   ADMIN_CALLS,
   type BulkRun,
@@ -10,9 +13,6 @@ import {
   type StaffUser,
   type TodayFacts,
 } from '#contract/admin.ts';
-import { ApiError } from '../../client/api-error.ts';
-import { gateway } from '../../client/gateway.ts';
-import { $session } from '../../client/session.ts';
 
 // screens say themselves what failed
 const SILENT = { silent: true } as const;

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '../../client/api-error.ts';
-import { $session, loginUrl } from '../../client/session.ts';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
 
 export interface ScreenState<T> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
@@ -10,11 +10,13 @@ export interface ScreenState<T> {
 
 export interface Screen<T> {
   readonly $state: ReadableAtom<ScreenState<T>>;
-  /** Sends a visitor to sign in, else loads. */
-  open(): Promise<void>;
-  load(): Promise<void>;
-  /** Does something and loads anew. Null: done; else what is to be said about it. */
-  act(work: () => Promise<unknown>): Promise<string | null>;
+  actions: {
+    /** Sends a visitor to sign in, else loads. */
+    open(): Promise<void>;
+    load(): Promise<void>;
+    /** Does something and loads anew. Null: done; else what is to be said about it. */
+    act(work: () => Promise<unknown>): Promise<string | null>;
+  };
 }
 
 /** What every screen of the console does with its data: load, say why not, act, load again. */
@@ -32,20 +34,22 @@ export function createScreen<T>(fetchData: () => Promise<T>): Screen<T> {
   };
   return {
     $state,
-    load,
-    async open() {
-      if ($session.get()) await load();
-      else location.replace(loginUrl());
-    },
-    async act(work) {
-      try {
-        await work();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return error.msg;
-      }
-      await load();
-      return null;
+    actions: {
+      load,
+      async open() {
+        if ($session.get()) await load();
+        else location.replace(loginUrl());
+      },
+      async act(work) {
+        try {
+          await work();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return error.msg;
+        }
+        await load();
+        return null;
+      },
     },
   };
 }

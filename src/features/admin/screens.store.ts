@@ -1,4 +1,4 @@
-import { toastSuccess } from '../../client/toast.ts';
+import { toastSuccess } from '#client/toast.ts';
 import {
   deleteBan,
   deleteLogins,
@@ -21,7 +21,7 @@ export const createTodayScreen = () => createScreen(fetchToday);
 export const createHealthScreen = () => createScreen(fetchHealth);
 
 const done = <T>(screen: Screen<T>, text: string, work: () => Promise<unknown>) =>
-  screen.act(async () => {
+  screen.actions.act(async () => {
     await work();
     toastSuccess(text);
   });
@@ -29,7 +29,8 @@ const done = <T>(screen: Screen<T>, text: string, work: () => Promise<unknown>) 
 /** All settings; `set` saves one and loads who changed what anew. */
 export function createSettingsScreen() {
   const screen = createScreen(fetchSettings);
-  return { ...screen, set: (key: string, value: unknown) => done(screen, '已保存', () => putSetting(key, value)) };
+  const set = (key: string, value: unknown) => done(screen, '已保存', () => putSetting(key, value));
+  return { $state: screen.$state, actions: { ...screen.actions, set } };
 }
 
 /** The order that the address names. */
@@ -37,12 +38,15 @@ export function createOrderScreen() {
   const orderid = () => new URLSearchParams(location.search).get('orderid') ?? '';
   const screen = createScreen(() => fetchOrder(orderid()));
   return {
-    ...screen,
-    refund: (reason: string) =>
-      screen.act(async () => {
-        const { outcome } = await postRefund(orderid(), reason);
-        toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
-      }),
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      refund: (reason: string) =>
+        screen.actions.act(async () => {
+          const { outcome } = await postRefund(orderid(), reason);
+          toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
+        }),
+    },
   };
 }
 
@@ -51,14 +55,17 @@ export function createUserScreen() {
   const id = () => Number(new URLSearchParams(location.search).get('id'));
   const screen = createScreen(() => fetchUser(id()));
   return {
-    ...screen,
-    reveal: (reason: string, onMobile: (mobile: string) => void) =>
-      screen.act(async () => onMobile((await postReveal(id(), reason)).mobile)),
-    endLogins: (reason: string, token_id?: number) => done(screen, '已结束登录', () => deleteLogins(id(), reason, token_id)),
-    ban: (reason: string) => done(screen, '账号已停用', () => postBan(id(), reason)),
-    liftBan: (reason: string) => done(screen, '账号已恢复', () => deleteBan(id(), reason)),
-    setRoles: (roles: string[], reason: string) => done(screen, '角色已设定', () => putRoles(id(), roles, reason)),
-    giveCoupon: (gift: object, reason: string) => done(screen, '优惠券已发放', () => postCoupon({ ...gift, id: id(), reason })),
-    giveVoucher: (gift: object, reason: string) => done(screen, '下载券已发放', () => postVoucher({ ...gift, id: id(), reason })),
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      reveal: (reason: string, onMobile: (mobile: string) => void) =>
+        screen.actions.act(async () => onMobile((await postReveal(id(), reason)).mobile)),
+      endLogins: (reason: string, token_id?: number) => done(screen, '已结束登录', () => deleteLogins(id(), reason, token_id)),
+      ban: (reason: string) => done(screen, '账号已停用', () => postBan(id(), reason)),
+      liftBan: (reason: string) => done(screen, '账号已恢复', () => deleteBan(id(), reason)),
+      setRoles: (roles: string[], reason: string) => done(screen, '角色已设定', () => putRoles(id(), roles, reason)),
+      giveCoupon: (gift: object, reason: string) => done(screen, '优惠券已发放', () => postCoupon({ ...gift, id: id(), reason })),
+      giveVoucher: (gift: object, reason: string) => done(screen, '下载券已发放', () => postVoucher({ ...gift, id: id(), reason })),
+    },
   };
 }

@@ -19,6 +19,6 @@ export default function NextBeside({ type, detail }: NextBesideProps) {
     const first = document.getElementById(besidePlace(type))?.querySelector('ul');
     if (cards && first) first.hidden = true;
   }, [cards, type]);
-  const batch = cards && { cards, place: document.getElementById(besidePlace(type)), kind: { paths: { list: '', detail } } };
+  const batch = cards && { cards, place: document.getElementById(besidePlace(type)), kind: { paths: { list: '', detail } }, gives: true };
   return <NextBatch batch={batch} busy={busy} onNext={() => void store.next(readPageState().id)} />;
 }

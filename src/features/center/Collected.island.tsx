@@ -23,11 +23,11 @@ export default function CollectedIsland({ kinds }: { kinds: CenterKind[] }) {
     } finally {
       setRemoving(0);
     }
-    await list.reload();
+    await list.actions.reload();
   };
   return (
     <div className="panel p-4 sm:p-6">
-      <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.choose({ tab })} />
+      <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.actions.choose({ tab })} />
       <OwnListFrame
         state={state}
         list={list}

@@ -17,7 +17,7 @@ export default function CouponsIsland() {
   const current = state.tab as CouponTab;
   return (
     <div className="panel p-4 sm:p-6">
-      <Tabs label="优惠券状态" tabs={tabs} current={current} onChange={(tab) => list.choose({ tab })}>
+      <Tabs label="优惠券状态" tabs={tabs} current={current} onChange={(tab) => list.actions.choose({ tab })}>
         <OwnListFrame
           state={state}
           list={list}

@@ -32,7 +32,7 @@ export default function FollowedIsland() {
     } finally {
       setRemoving(0);
     }
-    await list.reload();
+    await list.actions.reload();
   };
   return (
     <div className="panel p-4 sm:p-6">

@@ -46,8 +46,8 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
   return (
     <div className="panel p-4 sm:p-6">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.choose({ tab })} />
-        <OwnSearch label="搜索我的内容" q={state.q} onSearch={(q) => list.choose({ q })} />
+        <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.actions.choose({ tab })} />
+        <OwnSearch label="搜索我的内容" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
       </div>
       <OwnListFrame
         state={state}

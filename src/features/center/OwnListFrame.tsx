@@ -8,7 +8,7 @@ import type { OwnList, OwnListState } from './own-list.store.ts';
 
 export interface OwnListFrameProps<Row> {
   state: OwnListState<OwnPage<Row>>;
-  list: Pick<OwnList<OwnPage<Row>>, 'choose' | 'reload'>;
+  list: Pick<OwnList<OwnPage<Row>>, 'actions'>;
   empty: { title: string; hint: string; children?: ReactNode };
   keyOf: (row: Row) => string | number;
   children: (row: Row) => ReactNode;
@@ -17,7 +17,7 @@ export interface OwnListFrameProps<Row> {
 /** The states of every list of the reader's own: loading, failed, empty, rows with pages. */
 export function OwnListFrame<Row>({ state, list, empty, keyOf, children }: OwnListFrameProps<Row>) {
   const { data, failure, loading } = state;
-  if (failure) return <ErrorState {...failure} onRetry={() => void list.reload()} />;
+  if (failure) return <ErrorState {...failure} onRetry={() => void list.actions.reload()} />;
   if (!data) return <Skeleton rows={4} row_class="h-24" />;
   if (data.list.length === 0 && !loading) return <Empty {...empty} />;
   return (
@@ -27,7 +27,7 @@ export function OwnListFrame<Row>({ state, list, empty, keyOf, children }: OwnLi
           <li key={keyOf(row)}>{children(row)}</li>
         ))}
       </ul>
-      <Pager page={data.page} last={Math.ceil(data.total / data.limit)} busy={loading} onPage={(page) => list.choose({ page })} />
+      <Pager page={data.page} last={Math.ceil(data.total / data.limit)} busy={loading} onPage={(page) => list.actions.choose({ page })} />
     </>
   );
 }

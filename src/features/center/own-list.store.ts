@@ -20,11 +20,13 @@ export interface OwnListQuery {
 
 export interface OwnList<P> {
   readonly $state: ReadableAtom<OwnListState<P>>;
-  /** Loads what the address names. */
-  open(): void;
-  choose(change: Partial<OwnListQuery>): void;
-  /** The same page anew, e.g. after a row was removed. */
-  reload(): Promise<void>;
+  actions: {
+    /** Loads what the address names. */
+    open(): void;
+    choose(change: Partial<OwnListQuery>): void;
+    /** The same page anew, e.g. after a row was removed. */
+    reload(): Promise<void>;
+  };
 }
 
 /**
@@ -73,18 +75,20 @@ export function createOwnList<P extends OwnPage<unknown>>(input: {
 
   return {
     $state,
-    open() {
-      const query = new URLSearchParams(location.search);
-      const tab = query.get('tab') ?? first;
-      $state.set({
-        ...$state.get(),
-        tab: input.tabs.includes(tab) ? tab : first,
-        q: (query.get('q') ?? '').slice(0, 60),
-        page: Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
-      });
-      void load();
+    actions: {
+      open() {
+        const query = new URLSearchParams(location.search);
+        const tab = query.get('tab') ?? first;
+        $state.set({
+          ...$state.get(),
+          tab: input.tabs.includes(tab) ? tab : first,
+          q: (query.get('q') ?? '').slice(0, 60),
+          page: Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
+        });
+        void load();
+      },
+      choose,
+      reload: load,
     },
-    choose,
-    reload: load,
   };
 }

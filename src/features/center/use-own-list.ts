@@ -17,7 +17,7 @@ export function useOwnList<P extends OwnPage<unknown>>(
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) list.open();
+    if (signed_in) list.actions.open();
   }, [signed_in, list]);
   return { list, state, signed_in };
 }

@@ -9,7 +9,7 @@ export function WaterfallBatch({ cards, kind }: { cards: readonly RelatedItem[];
     <ul className="waterfall">
       {cards.map((card) => (
         <li key={card.id} style={card.cover ? ({ '--ratio': `${card.cover.width} / ${card.cover.height}` } as CSSProperties) : undefined}>
-          <ItemTile card={card} kind={kind} />
+          <ItemTile card={card} kind={kind} gives />
         </li>
       ))}
     </ul>

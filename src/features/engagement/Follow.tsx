@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
-import { $followed, followMark, toggleFollow } from './engagement.store.ts';
+import { followMark, marks } from './engagement.store.ts';
 import { FollowButton } from './FollowButton.tsx';
 
 const NONE: Record<string, boolean> = {};
@@ -11,13 +11,13 @@ const NONE: Record<string, boolean> = {};
 export function Follow({ uid, shop_id }: { uid: number; shop_id?: number }) {
   const [rid, type] = shop_id === undefined ? [uid, FOCUS_USER] : [shop_id, FOCUS_SHOP];
   const session = useSession();
-  const on = useStore($followed, { ssr: () => NONE })[followMark(rid, type)] === true;
+  const on = useStore(marks.$state, { ssr: () => NONE })[followMark(rid, type)] === true;
   if (session?.user.id === uid) return null;
   return (
     <FollowButton
       on={on}
       onPress={() =>
-        void toggleFollow(rid, type).catch((error: unknown) => {
+        void marks.actions.toggleFollow(rid, type).catch((error: unknown) => {
           if (!(error instanceof LoginDismissed)) throw error;
         })
       }

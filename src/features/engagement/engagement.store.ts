@@ -4,79 +4,76 @@ import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/kinds.ts';
 import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
 
-/** What this reader has collected and liked and whom they follow, as far as this page knows; absent means not, or not known yet. */
-export const $collected = map<Record<string, boolean>>({});
-export const $liked = map<Record<string, boolean>>({});
-export const $followed = map<Record<string, boolean>>({});
-
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
 export const likeMark = (type: number, rid: number) => `like:${type}:${rid}`;
 export const followMark = (rid: number, type: number = FOCUS_USER) => `follow:${type}:${rid}`;
 
-/** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
-export async function toggleCollect(rid: number, type: number): Promise<void> {
-  const next = await pressed($collected, collectMark(type, rid), '登录后即可收藏', (on) =>
-    on ? collect(rid, type) : uncollect(rid, type),
-  );
-  if (next !== null) toastSuccess(next ? '收藏成功' : '取消收藏成功');
-}
+/** What this reader has collected and liked and whom they follow, by mark, as far as the page knows; absent: not, or not known yet. */
+export function createMarks() {
+  const $state = map<Record<string, boolean>>({});
+  const running = new Set<string>();
 
-/**
- * Likes or takes back; the same rules. The call turns the mark over by itself and says which it became: should another tab have been
- * first, the screen follows the answer. `call`: of a kind that has its own. @throws LoginDismissed
- */
-export async function toggleLike(rid: number, type: number, call?: LikeCall): Promise<void> {
-  const mark = likeMark(type, rid);
-  let became: boolean | null = null;
-  const next = await pressed($liked, mark, '登录后即可点赞', async (on) => {
-    became = (await (call ? likeBy(call, rid, on) : zan(rid, type))).zan === 1;
-  });
-  if (next === null || became === null) return;
-  $liked.setKey(mark, became);
-  toastSuccess(became ? '点赞成功' : '取消点赞成功');
-}
-
-/** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */
-export async function toggleFollow(rid: number, type: number = FOCUS_USER): Promise<void> {
-  const next = await pressed($followed, followMark(rid, type), '登录后即可关注', (on) => (on ? focus(rid, type) : unfocus(rid, type)));
-  if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
-}
-
-/** Asks whether this reader follows a publisher or a shop, where no other answer of the page says so. */
-export async function knowFollowed(rid: number, type: number = FOCUS_USER): Promise<void> {
-  const mark = followMark(rid, type);
-  const before = $followed.get()[mark];
-  const answer = await isFollowed(rid, type).catch(() => null);
-  // a press while the answer was under way is newer than the answer
-  if (answer && $followed.get()[mark] === before) $followed.setKey(mark, answer.is_follow === 1);
-}
-
-const running = new Set<string>();
-
-/**
- * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has told why). Presses
- * while a call is under way are let go, so that screen and server never part. Null: nothing changed.
- */
-async function pressed(
-  store: typeof $collected,
-  mark: string,
-  reason: string,
-  send: (on: boolean) => Promise<unknown>,
-): Promise<boolean | null> {
-  const was_visitor = $session.get() === null;
-  await requireSession(reason);
-  if (running.has(mark)) return null;
-  const before = store.get()[mark] === true;
-  const next = was_visitor || !before;
-  running.add(mark);
-  store.setKey(mark, next);
-  try {
-    await send(next);
-    return next;
-  } catch {
-    store.setKey(mark, before);
-    return null;
-  } finally {
-    running.delete(mark);
+  /** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
+  async function toggleCollect(rid: number, type: number): Promise<void> {
+    const next = await pressed(collectMark(type, rid), '登录后即可收藏', (on) => (on ? collect(rid, type) : uncollect(rid, type)));
+    if (next !== null) toastSuccess(next ? '收藏成功' : '取消收藏成功');
   }
+
+  /**
+   * Likes or takes back; the same rules. The call turns the mark over by itself and says which it became: should another tab have been
+   * first, the screen follows the answer. `call`: of a kind that has its own. @throws LoginDismissed
+   */
+  async function toggleLike(rid: number, type: number, call?: LikeCall): Promise<void> {
+    const mark = likeMark(type, rid);
+    let became: boolean | null = null;
+    const next = await pressed(mark, '登录后即可点赞', async (on) => {
+      became = (await (call ? likeBy(call, rid, on) : zan(rid, type))).zan === 1;
+    });
+    if (next === null || became === null) return;
+    $state.setKey(mark, became);
+    toastSuccess(became ? '点赞成功' : '取消点赞成功');
+  }
+
+  /** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */
+  async function toggleFollow(rid: number, type: number = FOCUS_USER): Promise<void> {
+    const next = await pressed(followMark(rid, type), '登录后即可关注', (on) => (on ? focus(rid, type) : unfocus(rid, type)));
+    if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
+  }
+
+  /** Asks whether this reader follows a publisher or a shop, where no other answer of the page says so. */
+  async function knowFollowed(rid: number, type: number = FOCUS_USER): Promise<void> {
+    const mark = followMark(rid, type);
+    const before = $state.get()[mark];
+    const answer = await isFollowed(rid, type).catch(() => null);
+    // a press while the answer was under way is newer than the answer
+    if (answer && $state.get()[mark] === before) $state.setKey(mark, answer.is_follow === 1);
+  }
+
+  /**
+   * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has told why). Presses
+   * while a call is under way are let go, so that screen and server never part. Null: nothing changed.
+   */
+  async function pressed(mark: string, reason: string, send: (on: boolean) => Promise<unknown>): Promise<boolean | null> {
+    const was_visitor = $session.get() === null;
+    await requireSession(reason);
+    if (running.has(mark)) return null;
+    const before = $state.get()[mark] === true;
+    const next = was_visitor || !before;
+    running.add(mark);
+    $state.setKey(mark, next);
+    try {
+      await send(next);
+      return next;
+    } catch {
+      $state.setKey(mark, before);
+      return null;
+    } finally {
+      running.delete(mark);
+    }
+  }
+
+  return { $state, actions: { toggleCollect, toggleLike, toggleFollow, knowFollowed } };
 }
+
+/** One for the page: its buttons stand in several places. */
+export const marks = createMarks();

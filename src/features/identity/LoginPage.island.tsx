@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { BoundLoginBox } from './BoundLoginBox.tsx';
-import { checkValue, startLoginPage } from './identity.store.ts';
+import { login } from './identity.store.ts';
 import { FIELDS, type FieldName, type FormName } from './login-forms.ts';
 
 /** The box of /login and /register. What was typed, or filled in by the browser, before hydration is taken over. */
@@ -15,8 +15,8 @@ export default function LoginPage({ form }: { form: FormName }) {
       typed[name] = input.value;
       if (input !== document.activeElement) left.push(name);
     }
-    startLoginPage(form, typed);
-    for (const name of left) checkValue(name);
+    login.actions.startPage(form, typed);
+    for (const name of left) login.actions.checkValue(name);
   }, [form]);
   return (
     <div ref={host}>

@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client';
 import { $session, signIn } from '#client/session.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { AdoptToken } from './AdoptToken.tsx';
 import { userOfToken } from './identity.api.ts';
 
@@ -11,15 +11,8 @@ export async function adoptToken(token: string): Promise<void> {
   if ($session.get()) return;
   const user = await userOfToken(token).catch(() => null);
   if (!user || $session.get()) return;
-  const host = document.createElement('div');
-  document.body.append(host);
-  const root = createRoot(host);
-  const onAnswer = (yes: boolean) => {
-    root.unmount();
-    host.remove();
-    if (!yes) return;
-    signIn({ token, user });
-    location.reload();
-  };
-  root.render(<AdoptToken user={user} onAnswer={onAnswer} />);
+  const is_theirs = await openDialog<boolean>((close) => <AdoptToken user={user} onAnswer={close} />);
+  if (!is_theirs) return;
+  signIn({ token, user });
+  location.reload();
 }

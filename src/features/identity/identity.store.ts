@@ -36,150 +36,151 @@ export interface LoginBoxState {
   touched: Partial<Record<FieldName, boolean>>;
 }
 
-/** The login box of this page; dialog and page show the same. */
-export const $loginBox = atom<LoginBoxState>(emptyBox('password'));
-
-/** The open login dialog, or null. */
-export const $loginDialog = atom<{ reason: string | undefined } | null>(null);
-
-let waiting: LoginWanted['done'][] = [];
+/** The box of this page, and the dialog that is open over it. */
+export interface LoginState extends LoginBoxState {
+  dialog: { reason: string | undefined } | null;
+}
 
 /** A box nobody touched yet. */
 export function emptyBox(form: FormName): LoginBoxState {
   return { form, values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {} };
 }
 
-function patch(change: Partial<LoginBoxState>): void {
-  $loginBox.set({ ...$loginBox.get(), ...change });
-}
-
 /** The demo says on every page that its messages arrive at a phone of its own. */
 const isDemo = (): boolean => typeof document !== 'undefined' && document.documentElement.dataset['sms'] === 'sandbox';
 
-/** The page's box begins with what the reader already typed into the server's HTML. */
-export function startLoginPage(form: FormName, typed: Partial<Record<FieldName, string>>): void {
-  $loginBox.set({ ...emptyBox(form), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
-}
+/** The login box of a page; dialog and page show the same. */
+export function createLogin() {
+  const $state = atom<LoginState>({ ...emptyBox('password'), dialog: null });
+  const set = (change: Partial<LoginState>) => $state.set({ ...$state.get(), ...change });
+  let waiting: LoginWanted['done'][] = [];
 
-/** Opens the dialog, or joins the one that is open: all who wait hear of one login. */
-export function openLoginDialog(wanted: LoginWanted): void {
-  waiting.push(wanted.done);
-  if ($loginDialog.get()) return;
-  const { send_again_at } = $loginBox.get();
-  $loginBox.set({ ...emptyBox('password'), sandbox: isDemo(), send_again_at });
-  $loginDialog.set({ reason: wanted.reason });
-}
+  /** The page's box begins with what the reader already typed into the server's HTML. */
+  function startPage(form: FormName, typed: Partial<Record<FieldName, string>>): void {
+    set({ ...emptyBox(form), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
+  }
 
-export function closeLoginDialog(): void {
-  settle();
-}
+  /** Opens the dialog. @returns false when it is open already: who asks now hears of the same login */
+  function open(wanted: LoginWanted): boolean {
+    waiting.push(wanted.done);
+    const { dialog, send_again_at } = $state.get();
+    if (dialog) return false;
+    set({ ...emptyBox('password'), sandbox: isDemo(), send_again_at, dialog: { reason: wanted.reason } });
+    return true;
+  }
 
-function settle(): void {
-  const session = $session.get();
-  const told = waiting;
-  waiting = [];
-  $loginDialog.set(null);
-  for (const done of told) done(session);
-}
+  /** Closes the dialog; who waits is told who is signed in by now, if anybody. */
+  function close(): void {
+    const session = $session.get();
+    const told = waiting;
+    waiting = [];
+    set({ dialog: null });
+    for (const done of told) done(session);
+  }
 
-// also a login in another tab ends the waiting
-$session.listen((session) => {
-  if (session && $loginDialog.get()) settle();
-});
-
-/** Moves to another form; the phone stays, codes do not: each opens one thing only. */
-export function showForm(form: FormName): void {
-  const { values } = $loginBox.get();
-  patch({ form, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });
-}
-
-export function setValue(field: FieldName, value: string): void {
-  const { values, errors, touched } = $loginBox.get();
-  patch({
-    values: { ...values, [field]: value },
-    touched: { ...touched, [field]: true },
-    errors: { ...errors, [field]: undefined, form: undefined },
+  // also a login in another tab ends the waiting
+  $session.listen((session) => {
+    if (session && $state.get().dialog) close();
   });
-}
 
-export function setAgreed(agreed: boolean): void {
-  const { values, errors } = $loginBox.get();
-  patch({ values: { ...values, agreed }, errors: { ...errors, agreed: undefined } });
-}
-
-/** On blur; an untouched field is left in peace. */
-export function checkValue(field: FieldName): void {
-  const { values, errors, touched } = $loginBox.get();
-  if (values[field] === '' && !touched[field]) return;
-  patch({ errors: { ...errors, [field]: checkField(field, values[field]) ?? errors[field] } });
-}
-
-export async function sendCode(): Promise<void> {
-  const { form, values, busy, send_again_at } = $loginBox.get();
-  if (form === 'password' || busy) return;
-  const wrong = checkField('account', values.account);
-  if (wrong) return patch({ errors: { ...$loginBox.get().errors, account: wrong } });
-  if (!canSendCode(values.account, secondsLeft(send_again_at[form] ?? 0, Date.now()))) return;
-  const { purpose, exist } = CODE_OF[form];
-  patch({ busy: 'send', errors: {} });
-  try {
-    const { sandbox } = await sendCaptcha(plainPhone(values.account), exist, purpose);
-    coolDown(form, SMS_COOLDOWN_S);
-    patch({ sandbox: sandbox === 1 });
-    toastSuccess('验证码已发送');
-  } catch (error) {
-    const wait_s =
-      error instanceof ApiError && error.status === 429 ? (error.data as { retry_after_s?: number } | null)?.retry_after_s : undefined;
-    if (wait_s !== undefined && wait_s <= SMS_COOLDOWN_S) coolDown(form, wait_s);
-    showFailure(form, error);
-  } finally {
-    patch({ busy: null });
+  /** Moves to another form; the phone stays, codes do not: each opens one thing only. */
+  function showForm(form: FormName): void {
+    const { values } = $state.get();
+    set({ form, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });
   }
-}
 
-function coolDown(form: FormName, seconds: number): void {
-  patch({ send_again_at: { ...$loginBox.get().send_again_at, [form]: Date.now() + seconds * 1000 } });
-}
-
-/** Sends the form that is shown. What was typed stays, whatever comes back. */
-export async function submitForm(): Promise<void> {
-  const { form, values, busy } = $loginBox.get();
-  if (busy || !isFilled(form, values)) return;
-  const errors = checkForm(form, values);
-  if (Object.keys(errors).length > 0) return patch({ errors });
-  patch({ busy: 'submit', errors: {} });
-  try {
-    await send(form, { ...values, account: plainPhone(values.account), captcha: values.captcha.trim() });
-  } catch (error) {
-    showFailure(form, error);
-  } finally {
-    patch({ busy: null });
+  function setValue(field: FieldName, value: string): void {
+    const { values, errors, touched } = $state.get();
+    set({
+      values: { ...values, [field]: value },
+      touched: { ...touched, [field]: true },
+      errors: { ...errors, [field]: undefined, form: undefined },
+    });
   }
-}
 
-async function send(form: FormName, { account, captcha, password }: FormValues): Promise<void> {
-  if (form === 'password') return welcome(await loginByPassword(account, password), '登录成功');
-  if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
-  if (form === 'register') {
-    const web_channel_id = channelOf(location.search, location.origin, readText(CHANNEL_KEY));
-    const invitorid = inviterOf(location.search, location.origin);
-    const result = await registerUser({ account, captcha, password, web_channel_id, invitorid });
-    document.documentElement.dataset['registered'] = '1';
-    return welcome(result, '注册成功');
+  function setAgreed(agreed: boolean): void {
+    const { values, errors } = $state.get();
+    set({ values: { ...values, agreed }, errors: { ...errors, agreed: undefined } });
   }
-  await resetPassword(account, captcha, password);
-  toastSuccess('密码重置成功');
-  $loginBox.set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
+
+  /** On blur; an untouched field is left in peace. */
+  function checkValue(field: FieldName): void {
+    const { values, errors, touched } = $state.get();
+    if (values[field] === '' && !touched[field]) return;
+    set({ errors: { ...errors, [field]: checkField(field, values[field]) ?? errors[field] } });
+  }
+
+  async function sendCode(): Promise<void> {
+    const { form, values, busy, send_again_at } = $state.get();
+    if (form === 'password' || busy) return;
+    const wrong = checkField('account', values.account);
+    if (wrong) return set({ errors: { ...$state.get().errors, account: wrong } });
+    if (!canSendCode(values.account, secondsLeft(send_again_at[form] ?? 0, Date.now()))) return;
+    const { purpose, exist } = CODE_OF[form];
+    set({ busy: 'send', errors: {} });
+    try {
+      const { sandbox } = await sendCaptcha(plainPhone(values.account), exist, purpose);
+      coolDown(form, SMS_COOLDOWN_S);
+      set({ sandbox: sandbox === 1 });
+      toastSuccess('验证码已发送');
+    } catch (error) {
+      const wait_s =
+        error instanceof ApiError && error.status === 429 ? (error.data as { retry_after_s?: number } | null)?.retry_after_s : undefined;
+      if (wait_s !== undefined && wait_s <= SMS_COOLDOWN_S) coolDown(form, wait_s);
+      showFailure(form, error);
+    } finally {
+      set({ busy: null });
+    }
+  }
+
+  function coolDown(form: FormName, seconds: number): void {
+    set({ send_again_at: { ...$state.get().send_again_at, [form]: Date.now() + seconds * 1000 } });
+  }
+
+  /** Sends the form that is shown. What was typed stays, whatever comes back. */
+  async function submitForm(): Promise<void> {
+    const { form, values, busy } = $state.get();
+    if (busy || !isFilled(form, values)) return;
+    const errors = checkForm(form, values);
+    if (Object.keys(errors).length > 0) return set({ errors });
+    set({ busy: 'submit', errors: {} });
+    try {
+      await send(form, { ...values, account: plainPhone(values.account), captcha: values.captcha.trim() });
+    } catch (error) {
+      showFailure(form, error);
+    } finally {
+      set({ busy: null });
+    }
+  }
+
+  async function send(form: FormName, { account, captcha, password }: FormValues): Promise<void> {
+    if (form === 'password') return welcome(await loginByPassword(account, password), '登录成功');
+    if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
+    if (form === 'register') {
+      const web_channel_id = channelOf(location.search, location.origin, readText(CHANNEL_KEY));
+      const invitorid = inviterOf(location.search, location.origin);
+      const result = await registerUser({ account, captcha, password, web_channel_id, invitorid });
+      document.documentElement.dataset['registered'] = '1';
+      return welcome(result, '注册成功');
+    }
+    await resetPassword(account, captcha, password);
+    toastSuccess('密码重置成功');
+    set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
+  }
+
+  function welcome(result: LoginResult, text: string): void {
+    set({ values: EMPTY_VALUES });
+    signIn({ token: result.token, user: result.userinfo });
+    toastSuccess(text);
+  }
+
+  function showFailure(form: FormName, error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    const text = error.status === 0 ? NETWORK_FAILURE_TEXT : error.msg;
+    set({ errors: placeErrors(form, text, error.fields) });
+  }
+
+  return { $state, actions: { startPage, open, close, showForm, setValue, setAgreed, checkValue, sendCode, submitForm } };
 }
 
-function welcome(result: LoginResult, text: string): void {
-  patch({ values: EMPTY_VALUES });
-  signIn({ token: result.token, user: result.userinfo });
-  toastSuccess(text);
-}
-
-function showFailure(form: FormName, error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
-  const text = error.status === 0 ? NETWORK_FAILURE_TEXT : error.msg;
-  patch({ errors: placeErrors(form, text, error.fields) });
-}
+export const login = createLogin();

@@ -1,17 +1,9 @@
-import { createRoot } from 'react-dom/client';
 import type { LoginWanted } from '#client/session.ts';
-import { openLoginDialog } from './identity.store.ts';
-import LoginDialog from './LoginDialog.island.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { login } from './identity.store.ts';
+import { LoginDialog } from './LoginDialog.tsx';
 
-let mounted = false;
-
-/** Opens the login dialog; the first call puts it on the page. */
+/** Opens the login dialog, or joins the one that is open: all who wait hear of one login. */
 export function openLogin(wanted: LoginWanted): void {
-  if (!mounted) {
-    mounted = true;
-    const host = document.createElement('div');
-    document.body.append(host);
-    createRoot(host).render(<LoginDialog />);
-  }
-  openLoginDialog(wanted);
+  if (login.actions.open(wanted)) void openDialog<void>((close) => <LoginDialog onEnd={() => close()} />);
 }

@@ -1,7 +1,7 @@
 import { Crown, Download, LockOpen, ShoppingBag, Ticket } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import type { ActionCode, PageAction, PageActions } from './actions.ts';
-import type { ItemWork } from './perform.ts';
+import type { ItemWork } from './item-work.store.ts';
 
 export interface ActionsProps {
   actions: PageActions;

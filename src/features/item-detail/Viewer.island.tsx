@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
-import { $pages, loadPages, type PagesState, renewPages, watchPages } from './item-pages.store.ts';
+import { createPages, NO_PAGES } from './item-pages.store.ts';
 import { findPlace, pressedPage, readPageState } from './page-state.ts';
 import { useItem } from './use-item.ts';
 import { Viewer } from './Viewer.tsx';
-
-const NOTHING: PagesState = { more: [], loading: false, error: '' };
 
 /** Of the first page that the server did not draw. */
 const firstMissing = () => (readPageState().slides.at(-1)?.page_no ?? 0) + 1;
@@ -17,14 +15,15 @@ const firstMissing = () => (readPageState().slides.at(-1)?.page_no ?? 0) + 1;
  */
 export default function ViewerIsland() {
   useItem();
-  const { more, loading, error } = useStore($pages, { ssr: () => NOTHING });
+  const [{ $state, actions }] = useState(createPages);
+  const { more, loading, error } = useStore($state, { ssr: () => NO_PAGES });
   const [place, setPlace] = useState<Element | null>(null);
   const button = useRef<HTMLDivElement>(null);
   useEffect(() => setPlace(findPlace('further')), []);
   useEffect(() => {
     const { id, pages } = readPageState();
-    return watchPages(id, firstMissing(), pages);
-  }, []);
+    return actions.watch(id, firstMissing(), pages);
+  }, [actions]);
 
   const open = async (page_no: number) => {
     try {
@@ -36,7 +35,7 @@ export default function ViewerIsland() {
     const { openViewer } = await import('./open-viewer.ts');
     const { slides, title, pages, unit } = readPageState();
     await openViewer({
-      slides: [...slides, ...$pages.get().more].map((page) => ({ ...page, alt: `${title} 第 ${page.page_no} ${unit}` })),
+      slides: [...slides, ...$state.get().more].map((page) => ({ ...page, alt: `${title} 第 ${page.page_no} ${unit}` })),
       unit,
       page_no,
       total: pages,
@@ -67,8 +66,8 @@ export default function ViewerIsland() {
       error={error}
       place={place}
       onOpen={(page_no) => void open(page_no)}
-      onRetry={() => void loadPages(readPageState().id, firstMissing())}
-      onExpired={() => renewPages(readPageState().id, firstMissing())}
+      onRetry={() => void actions.load(readPageState().id, firstMissing())}
+      onExpired={() => actions.renew(readPageState().id, firstMissing())}
     />
   );
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import type { ItemImages } from '#contract/download.ts';
 import { fetchImages } from './item.api.ts';
-import { $item } from './item.store.ts';
+import { item } from './item.store.ts';
 
 export interface PagesState {
   more: ItemImages['list'];
@@ -10,41 +10,45 @@ export interface PagesState {
   error: string;
 }
 
-const NOTHING: PagesState = { more: [], loading: false, error: '' };
+export const NO_PAGES: PagesState = { more: [], loading: false, error: '' };
 /** Signed URLs may be asked for anew this often, so that a broken picture does not ask for ever. */
 const ANEW_EVERY_MS = 30_000;
 
 /** The pages beyond the free ones, for a reader with a right to them. */
-export const $pages = atom<PagesState>(NOTHING);
+export function createPages() {
+  const $state = atom<PagesState>(NO_PAGES);
+  let loaded_for: string | null = null;
+  let asked_ms = Number.NEGATIVE_INFINITY;
 
-let loaded_for: string | null = null;
-let asked_ms = Number.NEGATIVE_INFINITY;
-
-/** Follows the page's item: loads the further pages once its reader may see them, drops them when they may not any more. */
-export function watchPages(id: number, from: number, total: number): () => void {
-  return $item.subscribe(({ status, detail }) => {
-    if (status === 'loading') return;
-    const opens = detail?.access.allowed === true && from <= total;
-    const key = opens ? `${id}` : null;
-    if (key === loaded_for) return;
-    loaded_for = key;
-    $pages.set(NOTHING);
-    if (opens) void loadPages(id, from);
-  });
-}
-
-export async function loadPages(id: number, from: number): Promise<void> {
-  asked_ms = performance.now();
-  $pages.set({ ...$pages.get(), loading: true, error: '' });
-  try {
-    const { list } = await fetchImages(id, from);
-    if (loaded_for !== null) $pages.set({ more: list, loading: false, error: '' });
-  } catch (error) {
-    if (loaded_for !== null) $pages.set({ ...$pages.get(), loading: false, error: error instanceof ApiError ? error.msg : '页面加载失败' });
+  /** Follows the page's item: loads the further pages once its reader may see them, drops them when they may not any more. */
+  function watch(id: number, from: number, total: number): () => void {
+    return item.$state.subscribe(({ status, detail }) => {
+      if (status === 'loading') return;
+      const opens = detail?.access.allowed === true && from <= total;
+      const key = opens ? `${id}` : null;
+      if (key === loaded_for) return;
+      loaded_for = key;
+      $state.set(NO_PAGES);
+      if (opens) void load(id, from);
+    });
   }
-}
 
-/** A picture did not come: its signed URL has probably ended, so fresh ones are asked for. */
-export function renewPages(id: number, from: number): void {
-  if (performance.now() - asked_ms > ANEW_EVERY_MS) void loadPages(id, from);
+  async function load(id: number, from: number): Promise<void> {
+    asked_ms = performance.now();
+    $state.set({ ...$state.get(), loading: true, error: '' });
+    try {
+      const { list } = await fetchImages(id, from);
+      if (loaded_for !== null) $state.set({ more: list, loading: false, error: '' });
+    } catch (error) {
+      if (loaded_for !== null)
+        $state.set({ ...$state.get(), loading: false, error: error instanceof ApiError ? error.msg : '页面加载失败' });
+    }
+  }
+
+  /** A picture did not come: its signed URL has probably ended, so fresh ones are asked for. */
+  function renew(id: number, from: number): void {
+    if (performance.now() - asked_ms > ANEW_EVERY_MS) void load(id, from);
+  }
+
+  return { $state, actions: { watch, load, renew } };
 }

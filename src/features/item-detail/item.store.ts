@@ -3,7 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
-import { $collected, $followed, $liked, collectMark, followMark, likeMark } from '../engagement/engagement.store.ts';
+import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
 import { readPageState } from './page-state.ts';
 
@@ -19,78 +19,83 @@ export interface DetailState {
 
 export const VISITOR: DetailState = { status: 'visitor', detail: null, message: '', request_id: '' };
 
-export const $item = atom<DetailState>(VISITOR);
+/** The page's item for its reader. */
+export function createItemState() {
+  const $state = atom<DetailState>(VISITOR);
+  let watching = false;
+  let asked_for: string | null = null;
+  let under_way: Promise<ItemDetail | null> | null = null;
 
-let watching = false;
-let asked_for: string | null = null;
-let under_way: Promise<ItemDetail | null> | null = null;
-
-/**
- * Binds the page's item to the session: one detail call for a signed-in reader whatever number of islands ask, none for a visitor,
- * a new one after a login. Islands call it when they mount.
- */
-export function watchItem(): void {
-  if (watching) return;
-  watching = true;
-  $session.subscribe((session) => {
-    const token = session?.token ?? null;
-    if (token === asked_for && $item.get().status !== 'visitor') return;
-    asked_for = token;
-    under_way = null;
-    show(VISITOR);
-    if (token !== null) void refreshItem();
-  });
-}
-
-/** Asks anew: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */
-export function refreshItem(): Promise<ItemDetail | null> {
-  const token = $session.get()?.token;
-  if (!watching || token === undefined) return Promise.resolve(null);
-  if (under_way) return under_way;
-  const asked = ask(token).finally(() => {
-    if (under_way === asked) under_way = null;
-  });
-  under_way = asked;
-  return asked;
-}
-
-/** The reader's detail, asked for if it is not there yet. */
-export function knownDetail(): Promise<ItemDetail | null> {
-  const { status, detail } = $item.get();
-  return status === 'ready' ? Promise.resolve(detail) : refreshItem();
-}
-
-async function ask(token: string): Promise<ItemDetail | null> {
-  show({ ...$item.get(), status: 'loading' });
-  // who signed out, or in as somebody else, meanwhile must not see this answer
-  const current = () => $session.get()?.token === token;
-  const { id, kind, calls, like_type, shop_id } = readPageState();
-  const before = { collected: $collected.get(), liked: $liked.get(), followed: $followed.get() };
-  try {
-    const detail = await fetchDetail(calls, id);
-    if (!current()) return null;
-    // a press while the answer was under way is newer than the answer
-    const collect = collectMark(kind.types.collect ?? 0, id);
-    const like = likeMark(like_type, id);
-    const follow = followMark(detail.releaser.uid);
-    if ($collected.get()[collect] === before.collected[collect]) $collected.setKey(collect, detail.is_collect === 1);
-    if ($liked.get()[like] === before.liked[like]) $liked.setKey(like, detail.is_like === 1);
-    if ($followed.get()[follow] === before.followed[follow]) $followed.setKey(follow, detail.is_follow === 1);
-    const shop = followMark(shop_id ?? 0, FOCUS_SHOP);
-    if (shop_id && $followed.get()[shop] === before.followed[shop]) $followed.setKey(shop, detail.is_focus === 1);
-    show({ status: 'ready', detail, message: '', request_id: '' });
-    return detail;
-  } catch (error) {
-    const { msg, request_id } = error instanceof ApiError ? error : { msg: String(error), request_id: '' };
-    if (current()) show({ ...$item.get(), status: 'failed', message: msg, request_id });
-    return null;
+  /**
+   * Binds the page's item to the session: one detail call for a signed-in reader whatever number of islands ask, none for a visitor,
+   * a new one after a login. Islands call it when they mount.
+   */
+  function watch(): void {
+    if (watching) return;
+    watching = true;
+    $session.subscribe((session) => {
+      const token = session?.token ?? null;
+      if (token === asked_for && $state.get().status !== 'visitor') return;
+      asked_for = token;
+      under_way = null;
+      show(VISITOR);
+      if (token !== null) void refresh();
+    });
   }
+
+  /** Asks anew: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */
+  function refresh(): Promise<ItemDetail | null> {
+    const token = $session.get()?.token;
+    if (!watching || token === undefined) return Promise.resolve(null);
+    if (under_way) return under_way;
+    const asked = ask(token).finally(() => {
+      if (under_way === asked) under_way = null;
+    });
+    under_way = asked;
+    return asked;
+  }
+
+  /** The reader's detail, asked for if it is not there yet. */
+  function known(): Promise<ItemDetail | null> {
+    const { status, detail } = $state.get();
+    return status === 'ready' ? Promise.resolve(detail) : refresh();
+  }
+
+  async function ask(token: string): Promise<ItemDetail | null> {
+    show({ ...$state.get(), status: 'loading' });
+    // who signed out, or in as somebody else, meanwhile must not see this answer
+    const current = () => $session.get()?.token === token;
+    const { id, kind, calls, like_type, shop_id } = readPageState();
+    const before = marks.$state.get();
+    try {
+      const detail = await fetchDetail(calls, id);
+      if (!current()) return null;
+      // a press while the answer was under way is newer than the answer
+      const learn = (mark: string, on: boolean) => {
+        if (marks.$state.get()[mark] === before[mark]) marks.$state.setKey(mark, on);
+      };
+      learn(collectMark(kind.types.collect ?? 0, id), detail.is_collect === 1);
+      learn(likeMark(like_type, id), detail.is_like === 1);
+      learn(followMark(detail.releaser.uid), detail.is_follow === 1);
+      if (shop_id) learn(followMark(shop_id, FOCUS_SHOP), detail.is_focus === 1);
+      show({ status: 'ready', detail, message: '', request_id: '' });
+      return detail;
+    } catch (error) {
+      const { msg, request_id } = error instanceof ApiError ? error : { msg: String(error), request_id: '' };
+      if (current()) show({ ...$state.get(), status: 'failed', message: msg, request_id });
+      return null;
+    }
+  }
+
+  /** The page's static parts follow by CSS: `html[data-access="open"]` hides the locked panel. */
+  function show(state: DetailState): void {
+    $state.set(state);
+    const { dataset } = document.documentElement;
+    if (state.detail) dataset['access'] = state.detail.access.allowed ? 'open' : 'locked';
+    else delete dataset['access'];
+  }
+
+  return { $state, actions: { watch, refresh, known } };
 }
 
-/** The page's static parts follow by CSS: `html[data-access="open"]` hides the locked panel. */
-function show(state: DetailState): void {
-  $item.set(state);
-  const { dataset } = document.documentElement;
-  if (state.detail) dataset['access'] = state.detail.access.allowed ? 'open' : 'locked';
-  else delete dataset['access'];
-}
+export const item = createItemState();

@@ -1,20 +1,12 @@
-import { atom } from 'nanostores';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { redeemVoucher } from '../download/download.api.ts';
 import { downloadItem } from '../download/download.ts';
 import { openPurchase } from '../order/purchase.ts';
 import { type ActionCode, pageActions } from './actions.ts';
-import { $item, knownDetail, refreshItem, watchItem } from './item.store.ts';
+import { item } from './item.store.ts';
+import { IDLE, item_work } from './item-work.store.ts';
 import { readPageState } from './page-state.ts';
-
-/** What the page is doing about its file: percent is null while it waits for an answer. */
-export type ItemWork = { kind: 'idle' } | { kind: 'busy' } | { kind: 'downloading'; percent: number };
-
-export const IDLE: ItemWork = { kind: 'idle' };
-
-/** One for the page: its buttons stand in several places. */
-export const $work = atom<ItemWork>(IDLE);
 
 const REASONS: Record<ActionCode, string> = {
   download: '登录后即可下载',
@@ -32,10 +24,10 @@ export function press(code: ActionCode): Promise<void> {
   return exclusively(async () => {
     const { offer } = readPageState();
     // a press can come before the effect in which the island begins to watch
-    watchItem();
+    item.actions.watch();
     const visitor = $session.get() === null;
     if (visitor) await requireSession(REASONS[code]);
-    const detail = await knownDetail();
+    const detail = await item.actions.known();
     if (!detail) return failed();
     const { main, second } = pageActions(offer, detail);
     const still = second?.code === code ? second.code : main.code;
@@ -46,9 +38,9 @@ export function press(code: ActionCode): Promise<void> {
 /** Opens the item with a voucher after asking, then downloads it (spec 4). */
 export function pressVoucher(): Promise<void> {
   return exclusively(async () => {
-    watchItem();
+    item.actions.watch();
     await requireSession('登录后即可使用下载券');
-    const detail = await knownDetail();
+    const detail = await item.actions.known();
     if (!detail) return failed();
     await offerVoucher(detail.voucher_num);
   });
@@ -58,14 +50,14 @@ async function perform(code: ActionCode): Promise<void> {
   const { id, offer } = readPageState();
   if (code === 'download' || code === 'unlock') return download();
   if (code === 'buy') {
-    $work.set(IDLE);
-    await openPurchase(id, () => void refreshItem());
-    await refreshItem();
+    item_work.actions.show(IDLE);
+    await openPurchase(id, () => void item.actions.refresh());
+    await item.actions.refresh();
     return;
   }
   if (code === 'open_vip' && offer.vip_route !== null) return location.assign(offer.vip_route);
   const { tellMembersOnly } = await import('./tell-members-only.tsx');
-  const { line, vouchers } = pageActions(offer, $item.get().detail);
+  const { line, vouchers } = pageActions(offer, item.$state.get().detail);
   if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun })) === 'voucher') await offerVoucher(vouchers);
 }
 
@@ -74,7 +66,7 @@ async function offerVoucher(count: number): Promise<void> {
   const { id, offer } = readPageState();
   if (!(await askVoucher({ count, noun: offer.noun, redeem: () => redeemVoucher(id) }))) return;
   toastSuccess('兑换成功');
-  await refreshItem();
+  await item.actions.refresh();
   await download();
 }
 
@@ -85,30 +77,30 @@ async function download(): Promise<void> {
     call: calls.download,
     noun: kind.noun,
     short: kind.short,
-    onProgress: (percent) => $work.set({ kind: 'downloading', percent }),
+    onProgress: (percent) => item_work.actions.show({ kind: 'downloading', percent }),
   });
-  await refreshItem();
+  await item.actions.refresh();
 }
 
 async function openAlbum(): Promise<void> {
-  const detail = await knownDetail();
+  const detail = await item.actions.known();
   if (!detail) return failed();
   if (detail.album_url) return location.assign(detail.album_url);
   toastNote('该案例暂无云相册');
 }
 
 function failed(): void {
-  toastError($item.get().message || '加载失败，请稍后再试');
+  toastError(item.$state.get().message || '加载失败，请稍后再试');
 }
 
 async function exclusively(work: () => Promise<void>): Promise<void> {
-  if ($work.get().kind !== 'idle') return;
-  $work.set({ kind: 'busy' });
+  if (item_work.$state.get().kind !== 'idle') return;
+  item_work.actions.show({ kind: 'busy' });
   try {
     await work();
   } catch (error) {
     if (!(error instanceof LoginDismissed)) throw error;
   } finally {
-    $work.set(IDLE);
+    item_work.actions.show(IDLE);
   }
 }

@@ -12,19 +12,25 @@ export interface BatchState {
 }
 
 export const FIRST_BATCH: BatchState = { page: 1, cards: null, busy: false };
-export const $batch = atom<BatchState>(FIRST_BATCH);
 
-/** The next batch of related items; the old one stays when it cannot be had (the gateway caller tells why). */
-export async function nextBatch(): Promise<void> {
-  const now = $batch.get();
-  if (now.busy) return;
-  $batch.set({ ...now, busy: true });
-  const { calls, id, category_id } = readPageState();
-  try {
-    const { list } = await fetchRelated(calls, id, category_id, now.page + 1);
-    $batch.set(list.length > 0 ? { page: now.page + 1, cards: list, busy: false } : { ...now, busy: false });
-  } catch (error) {
-    $batch.set({ ...now, busy: false });
-    if (!(error instanceof ApiError)) throw error;
+/** The batches of related items below the page's item. */
+export function createBatches() {
+  const $state = atom<BatchState>(FIRST_BATCH);
+
+  /** The next batch of related items; the old one stays when it cannot be had (the gateway caller tells why). */
+  async function next(): Promise<void> {
+    const now = $state.get();
+    if (now.busy) return;
+    $state.set({ ...now, busy: true });
+    const { calls, id, category_id } = readPageState();
+    try {
+      const { list } = await fetchRelated(calls, id, category_id, now.page + 1);
+      $state.set(list.length > 0 ? { page: now.page + 1, cards: list, busy: false } : { ...now, busy: false });
+    } catch (error) {
+      $state.set({ ...now, busy: false });
+      if (!(error instanceof ApiError)) throw error;
+    }
   }
+
+  return { $state, actions: { next } };
 }

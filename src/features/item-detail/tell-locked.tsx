@@ -3,14 +3,14 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { type ActionCode, lockedActions } from './actions.ts';
-import { $item } from './item.store.ts';
+import { item } from './item.store.ts';
 import { readPageState } from './page-state.ts';
 import { press } from './perform.ts';
 
 /** The prompt at the locked end of the preview (spec 4): what is left, and what opens it; `onGo` when the reader wants that. */
 export async function tellLocked(onGo: () => void): Promise<void> {
   const { offer, pages } = readPageState();
-  const { main, line } = lockedActions(offer, $item.get().detail);
+  const { main, line } = lockedActions(offer, item.$state.get().detail);
   const go = await openDialog<ActionCode | null>((close) => (
     <Dialog open title="后面的内容还未解锁" onClose={() => close(null)} width={400}>
       <div className="grid justify-items-center gap-3 text-center">

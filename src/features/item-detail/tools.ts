@@ -1,6 +1,6 @@
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
-import { $liked, likeMark, toggleCollect, toggleLike } from '../engagement/engagement.store.ts';
-import { knownDetail, watchItem } from './item.store.ts';
+import { likeMark, marks } from '../engagement/engagement.store.ts';
+import { item } from './item.store.ts';
 import { readPageState } from './page-state.ts';
 
 /** A reader who closes the login dialog wanted nothing after all. */
@@ -14,7 +14,7 @@ async function unlessDismissed(work: () => Promise<unknown>): Promise<void> {
 
 export function pressCollect(): Promise<void> {
   const { id, kind } = readPageState();
-  return unlessDismissed(() => toggleCollect(id, kind.types.collect ?? 0));
+  return unlessDismissed(() => marks.actions.toggleCollect(id, kind.types.collect ?? 0));
 }
 
 /** A visitor's press means to like: who turns out to like it already keeps it so. */
@@ -22,11 +22,11 @@ export function pressLike(): Promise<void> {
   return unlessDismissed(async () => {
     const { id, like_type: type, calls } = readPageState();
     const call = calls.like && { ...calls.like, id: calls.detail.id };
-    watchItem();
+    item.actions.watch();
     const was_visitor = $session.get() === null;
     await requireSession('登录后即可点赞');
-    if (was_visitor) await knownDetail();
-    if (!was_visitor || $liked.get()[likeMark(type, id)] !== true) await toggleLike(id, type, call);
+    if (was_visitor) await item.actions.known();
+    if (!was_visitor || marks.$state.get()[likeMark(type, id)] !== true) await marks.actions.toggleLike(id, type, call);
   });
 }
 

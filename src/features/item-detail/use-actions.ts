@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ActionsProps } from './Actions.tsx';
 import { lockedActions, type Offer, pageActions } from './actions.ts';
-import { refreshItem } from './item.store.ts';
-import { $work, IDLE, press, pressVoucher } from './perform.ts';
+import { item } from './item.store.ts';
+import { IDLE, item_work } from './item-work.store.ts';
+import { press, pressVoucher } from './perform.ts';
 import { useItem } from './use-item.ts';
 
 /** The buttons of the page for its reader, wherever they stand. */
@@ -10,11 +11,11 @@ export function useActions(offer: Offer, where: 'head' | 'locked' = 'head'): Act
   const { detail, status, message } = useItem();
   return {
     actions: (where === 'locked' ? lockedActions : pageActions)(offer, detail),
-    work: useStore($work, { ssr: () => IDLE }),
+    work: useStore(item_work.$state, { ssr: () => IDLE }),
     vip_route: offer.vip_route,
     failure: status === 'failed' && !detail ? message : '',
     onPress: (code) => void press(code),
     onVoucher: () => void pressVoucher(),
-    onRetry: () => void refreshItem(),
+    onRetry: () => void item.actions.refresh(),
   };
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $collected, $liked, collectMark, likeMark } from '../engagement/engagement.store.ts';
+import { collectMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { readPageState } from './page-state.ts';
 import { useItem } from './use-item.ts';
 
@@ -17,22 +17,15 @@ export interface ShownMark {
  */
 export function useMarks(drawn: { collect_num: number; like_num: number }): { collect: ShownMark; like: ShownMark } {
   const { detail } = useItem();
-  const collected = useStore($collected, { ssr: () => NONE });
-  const liked = useStore($liked, { ssr: () => NONE });
+  const marked = useStore(marks.$state, { ssr: () => NONE });
   const known = typeof document !== 'undefined';
-  const mark = (
-    marks: Record<string, boolean>,
-    name: (type: number, id: number) => string,
-    typeOf: () => number,
-    num: number,
-    own: 0 | 1,
-  ) => {
-    const on = known && marks[name(typeOf(), readPageState().id)] === true;
+  const mark = (name: (type: number, id: number) => string, typeOf: () => number, num: number, own: 0 | 1) => {
+    const on = known && marked[name(typeOf(), readPageState().id)] === true;
     return { on, count: Math.max(0, num - own) + (on ? 1 : 0) };
   };
   const { collect_num, like_num, is_collect, is_like } = detail ?? { ...drawn, is_collect: 0 as const, is_like: 0 as const };
   return {
-    collect: mark(collected, collectMark, () => readPageState().kind.types.collect ?? 0, collect_num, is_collect),
-    like: mark(liked, likeMark, () => readPageState().like_type, like_num, is_like),
+    collect: mark(collectMark, () => readPageState().kind.types.collect ?? 0, collect_num, is_collect),
+    like: mark(likeMark, () => readPageState().like_type, like_num, is_like),
   };
 }

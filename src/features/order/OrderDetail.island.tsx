@@ -32,11 +32,11 @@ const Loading = () => (
 
 function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }) {
   const { order, failure, percent } = useStore(store.$state);
-  useEffect(() => void store.load(), [store]);
+  useEffect(() => void store.actions.load(), [store]);
   if (failure)
     return (
       <div className="panel p-6">
-        <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void store.load()} />
+        <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void store.actions.load()} />
       </div>
     );
   if (!order) return <Loading />;
@@ -45,8 +45,8 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       order={order}
       kind={kinds.find(({ code }) => code === order.kind) ?? null}
       percent={percent}
-      onPay={() => void store.pay()}
-      onDownload={() => void store.download()}
+      onPay={() => void store.actions.pay()}
+      onDownload={() => void store.actions.download()}
       onPrint={() => print()}
     />
   );

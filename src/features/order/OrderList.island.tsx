@@ -14,13 +14,13 @@ export default function Orders({ kind }: { kind: OrderKind }) {
   const state = useStore(orders.$state);
   const signed_in = useSession() !== null;
   // the same function each time: countdowns start anew with another one
-  const retry = useCallback(() => void orders.load(), [orders]);
+  const retry = useCallback(() => void orders.actions.load(), [orders]);
   useEffect(() => {
     // a visitor signs in first and comes back (spec 2.2); a session that ends later keeps the page under the dialog
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void orders.load();
+    if (signed_in) void orders.actions.load();
   }, [signed_in, orders]);
   const signInHere = () => void requireSession(`登录后查看您的${kind.noun}订单`).catch(() => undefined);
   if (!signed_in) {
@@ -45,13 +45,13 @@ export default function Orders({ kind }: { kind: OrderKind }) {
       kind={kind}
       state={state}
       per_page={ORDERS_PER_PAGE}
-      onTab={(tab) => void orders.load({ tab })}
-      onPage={(page) => void orders.load({ page })}
+      onTab={(tab) => void orders.actions.load({ tab })}
+      onPage={(page) => void orders.actions.load({ page })}
       onRetry={retry}
-      onPay={(item_id) => void orders.pay(item_id)}
-      onCancel={(orderid) => void orders.cancel(orderid)}
-      onHide={(orderid) => void orders.hide(orderid)}
-      onDownload={(orderid, item_id) => void orders.download(orderid, item_id)}
+      onPay={(item_id) => void orders.actions.pay(item_id)}
+      onCancel={(orderid) => void orders.actions.cancel(orderid)}
+      onHide={(orderid) => void orders.actions.hide(orderid)}
+      onDownload={(orderid, item_id) => void orders.actions.download(orderid, item_id)}
     />
   );
 }

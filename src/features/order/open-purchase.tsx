@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { findSection } from '#contract/areas/index.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
 import { paths } from '#contract/paths.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
 import { type Bought, createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
@@ -22,19 +22,10 @@ export interface PurchaseEnd {
   open?: Purchasing;
 }
 
-/** Opens the modal in a root of its own and resolves when it is closed. */
+/** Opens the modal and resolves when it is closed. */
 export function showPurchase(item_id: number, session: Session, onBought: (bought: Bought) => void): Promise<PurchaseEnd> {
   stopWatching();
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  return new Promise((resolve) => {
-    const close = (end: PurchaseEnd) => {
-      root.unmount();
-      host.remove();
-      resolve(end);
-    };
-    root.render(<PurchaseDialog item_id={item_id} session={session} onBought={onBought} onDone={close} />);
-  });
+  return openDialog((close) => <PurchaseDialog item_id={item_id} session={session} onBought={onBought} onDone={close} />);
 }
 
 let stopWatching = () => {};
@@ -42,7 +33,7 @@ let stopWatching = () => {};
 /** Goes on asking about the order of a closed modal until it is paid or closed, the reader signs out, or opens the modal again. */
 export function watchAfterwards(purchase: Purchasing): void {
   const ends = [
-    purchase.dispose,
+    purchase.actions.dispose,
     purchase.$state.listen(({ view, closed_text, quote }) => {
       if (view === 'paying' && closed_text === '') return;
       stopWatching();
@@ -73,9 +64,9 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
   const noun = state.quote?.item.noun ?? '';
   const watched_on = useRef(false);
   useEffect(() => {
-    void purchase.start();
+    void purchase.actions.start();
     return () => {
-      if (!watched_on.current) purchase.dispose();
+      if (!watched_on.current) purchase.actions.dispose();
     };
   }, [purchase]);
   const finished = state.view === 'paid' || state.view === 'free' || state.view === 'owned';
@@ -95,13 +86,13 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
       <Purchase
         state={state}
         buyer={buyerOf(session, state.quote?.item.kind ?? '', state.quote?.item.vip_text ?? '')}
-        onRetry={() => void purchase.start()}
-        onCoupon={(coupon_id) => void purchase.choose({ coupon_id })}
-        onAnswerCoupon={(spend) => void purchase.answerCoupon(spend)}
-        onBalance={(use_balance) => void purchase.choose({ use_balance })}
-        onRefresh={() => void purchase.refresh()}
-        onAskBalance={purchase.askBalance}
-        onPayByBalance={() => void purchase.payByBalance()}
+        onRetry={() => void purchase.actions.start()}
+        onCoupon={(coupon_id) => void purchase.actions.choose({ coupon_id })}
+        onAnswerCoupon={(spend) => void purchase.actions.answerCoupon(spend)}
+        onBalance={(use_balance) => void purchase.actions.choose({ use_balance })}
+        onRefresh={() => void purchase.actions.refresh()}
+        onAskBalance={purchase.actions.askBalance}
+        onPayByBalance={() => void purchase.actions.payByBalance()}
         onDownload={() => onDone({ result: 'paid', download: true })}
         onClose={close}
       />

@@ -15,10 +15,12 @@ export interface OrderDetailState {
 
 export interface OrderDetailStore {
   readonly $state: ReadableAtom<OrderDetailState>;
-  load(): Promise<void>;
-  /** Opens the purchase modal, for paying the open order or for buying again. */
-  pay(): Promise<void>;
-  download(): Promise<void>;
+  actions: {
+    load(): Promise<void>;
+    /** Opens the purchase modal, for paying the open order or for buying again. */
+    pay(): Promise<void>;
+    download(): Promise<void>;
+  };
 }
 
 /** One order of the reader's own. */
@@ -45,20 +47,22 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
 
   return {
     $state,
-    load,
-    async pay() {
-      const { order } = $state.get();
-      if (!order) return;
-      await unlessDismissed(openPurchase(order.subject_id, () => void load()));
-      await load();
-    },
-    async download() {
-      const { order } = $state.get();
-      if (!order) return;
-      set({ percent: 0 });
-      const { downloadItem } = await import('../download/download.ts');
-      await unlessDismissed(downloadItem(order.subject_id, { onProgress: (percent) => set({ percent }) }));
-      set({ percent: null });
+    actions: {
+      load,
+      async pay() {
+        const { order } = $state.get();
+        if (!order) return;
+        await unlessDismissed(openPurchase(order.subject_id, () => void load()));
+        await load();
+      },
+      async download() {
+        const { order } = $state.get();
+        if (!order) return;
+        set({ percent: 0 });
+        const { downloadItem } = await import('../download/download.ts');
+        await unlessDismissed(downloadItem(order.subject_id, { onProgress: (percent) => set({ percent }) }));
+        set({ percent: null });
+      },
     },
   };
 }

@@ -35,8 +35,8 @@ beforeEach(() => {
 
 it('asks for the orders of its kind alone; of two answers the newer one stands', async () => {
   const orders = createOrders(2);
-  const first = orders.load();
-  const second = orders.load({ tab: 'paid' });
+  const first = orders.actions.load();
+  const second = orders.actions.load({ tab: 'paid' });
   expect(calls).toEqual([
     [2, 0, 1, 10],
     [2, 2, 1, 10],
@@ -50,11 +50,11 @@ it('asks for the orders of its kind alone; of two answers the newer one stands',
 
 it('loads anew as soon as the order is paid, while the dialog stands, and after a cancelling', async () => {
   const orders = createOrders(1);
-  void orders.pay(7);
+  void orders.actions.pay(7);
   expect(calls).toEqual([]);
   bought();
   expect(calls).toEqual([[1, 0, 1, 10]]);
-  void orders.cancel('4711');
+  void orders.actions.cancel('4711');
   await vi.waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.slice(1)).toEqual([
     ['cancel', '4711'],
@@ -64,10 +64,10 @@ it('loads anew as soon as the order is paid, while the dialog stands, and after 
 
 it('goes to the page before when the last row of a page was deleted', async () => {
   const orders = createOrders(1);
-  const loading = orders.load({ page: 2 });
+  const loading = orders.actions.load({ page: 2 });
   answers[0]?.({ list: [], total: 10 });
   await loading;
-  const hiding = orders.hide('4711');
+  const hiding = orders.actions.hide('4711');
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.({ list: [], total: 10 });
   await vi.waitFor(() => expect(answers).toHaveLength(3));

@@ -27,14 +27,16 @@ export interface OrdersState {
 
 export interface Orders {
   readonly $state: ReadableAtom<OrdersState>;
-  /** Loads what the tab and page say; the newest call wins. */
-  load(change?: { tab?: OrderTab; page?: number }): Promise<void>;
-  /** Opens the purchase modal: with the open order as it stands, its QR included, or for buying again. */
-  pay(item_id: number): Promise<void>;
-  cancel(orderid: string): Promise<void>;
-  /** Takes a closed order out of the list. */
-  hide(orderid: string): Promise<void>;
-  download(orderid: string, item_id: number): Promise<void>;
+  actions: {
+    /** Loads what the tab and page say; the newest call wins. */
+    load(change?: { tab?: OrderTab; page?: number }): Promise<void>;
+    /** Opens the purchase modal: with the open order as it stands, its QR included, or for buying again. */
+    pay(item_id: number): Promise<void>;
+    cancel(orderid: string): Promise<void>;
+    /** Takes a closed order out of the list. */
+    hide(orderid: string): Promise<void>;
+    download(orderid: string, item_id: number): Promise<void>;
+  };
 }
 
 /** The reader's orders of one kind, by its code. */
@@ -52,7 +54,7 @@ export function createOrders(kind: number): Orders {
   const set = (change: Partial<OrdersState>) => $state.set({ ...$state.get(), ...change });
   let turn = 0;
 
-  const load: Orders['load'] = async (change = {}) => {
+  const load: Orders['actions']['load'] = async (change = {}) => {
     const mine = ++turn;
     const tab = change.tab ?? $state.get().tab;
     const page = change.page ?? (change.tab ? 1 : $state.get().page);
@@ -86,31 +88,33 @@ export function createOrders(kind: number): Orders {
 
   return {
     $state,
-    load,
-    async pay(item_id) {
-      try {
-        await openPurchase(item_id, () => void load());
-      } catch (error) {
-        if (!(error instanceof LoginDismissed)) throw error;
-      }
-      await load();
-    },
-    cancel: (orderid) => change(orderid, postCancel, '订单已关闭'),
-    hide: (orderid) => change(orderid, postHide, '订单已删除'),
-    async download(orderid, item_id) {
-      const show = (percent: number | null) => {
-        const { [orderid]: _old, ...others } = $state.get().percent;
-        set({ percent: percent === null ? others : { ...others, [orderid]: percent } });
-      };
-      show(0);
-      try {
-        const { downloadItem } = await import('../download/download.ts');
-        await downloadItem(item_id, { onProgress: show });
-      } catch (error) {
-        if (!(error instanceof LoginDismissed)) throw error;
-      } finally {
-        show(null);
-      }
+    actions: {
+      load,
+      async pay(item_id) {
+        try {
+          await openPurchase(item_id, () => void load());
+        } catch (error) {
+          if (!(error instanceof LoginDismissed)) throw error;
+        }
+        await load();
+      },
+      cancel: (orderid) => change(orderid, postCancel, '订单已关闭'),
+      hide: (orderid) => change(orderid, postHide, '订单已删除'),
+      async download(orderid, item_id) {
+        const show = (percent: number | null) => {
+          const { [orderid]: _old, ...others } = $state.get().percent;
+          set({ percent: percent === null ? others : { ...others, [orderid]: percent } });
+        };
+        show(0);
+        try {
+          const { downloadItem } = await import('../download/download.ts');
+          await downloadItem(item_id, { onProgress: show });
+        } catch (error) {
+          if (!(error instanceof LoginDismissed)) throw error;
+        } finally {
+          show(null);
+        }
+      },
     },
   };
 }

@@ -67,12 +67,12 @@ vi.stubGlobal('document', { hidden: true, addEventListener: () => undefined, rem
 
 const { createPurchase } = await import('./purchase.store.ts');
 
-const opened: Array<{ dispose(): void }> = [];
+const opened: Array<ReturnType<typeof createPurchase>> = [];
 async function open() {
   const onBought = vi.fn();
   const purchase = createPurchase(7, onBought);
   opened.push(purchase);
-  await purchase.start();
+  await purchase.actions.start();
   return { purchase, onBought, state: () => purchase.$state.get() };
 }
 const keys = () => server.placed.map(({ idempotency_key }) => idempotency_key);
@@ -92,16 +92,16 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const purchase of opened.splice(0)) purchase.dispose();
+  for (const purchase of opened.splice(0)) purchase.actions.dispose();
   vi.useRealTimers();
 });
 
 describe('the key of an order', () => {
   it('is sent with every order, to the call of the item’s kind, and is another one for another choice', async () => {
     const { purchase } = await open();
-    await purchase.choose({ coupon_id: 3 });
-    await purchase.choose({ use_balance: true });
-    await purchase.refresh();
+    await purchase.actions.choose({ coupon_id: 3 });
+    await purchase.actions.choose({ use_balance: true });
+    await purchase.actions.refresh();
     expect(new Set(keys()).size).toBe(4);
     for (const { kind, idempotency_key } of server.placed)
       expect([kind, idempotency_key]).toEqual(['ppt', expect.stringMatching(/^[\w-]{8,64}$/)]);
@@ -111,7 +111,7 @@ describe('the key of an order', () => {
     server.lost = 1;
     const { purchase, state } = await open();
     expect(state()).toMatchObject({ view: 'paying', order: null, failure: { message: '网络连接失败' } });
-    await purchase.refresh();
+    await purchase.actions.refresh();
     expect(new Set(keys()).size).toBe(1);
     expect(server.orders.size).toBe(1);
     expect(state()).toMatchObject({ failure: null, order: { orderid: 'order-1' } });
@@ -122,18 +122,18 @@ describe('the key of an order', () => {
     const { purchase, state } = await open();
     expect(state().failure).toEqual({ message: '优惠券不可用或已被使用', request_id: 'r' });
     server.refusal = null;
-    await purchase.refresh();
+    await purchase.actions.refresh();
     expect(new Set(keys()).size).toBe(2);
   });
 
   it('is kept when the answer to the balance payment was lost: the paid order is found, nothing is paid twice', async () => {
     server.balance_lost = 1;
     const { purchase, onBought, state } = await open();
-    await purchase.choose({ use_balance: true });
+    await purchase.actions.choose({ use_balance: true });
     expect(state().confirming).toBe(true);
-    await purchase.payByBalance();
+    await purchase.actions.payByBalance();
     expect(state().failure).not.toBeNull();
-    await purchase.refresh();
+    await purchase.actions.refresh();
     expect(keys().at(-1)).toBe(keys().at(-2));
     expect(state().view).toBe('paid');
     expect(onBought.mock.calls).toEqual([[{ spent_balance: true }]]);
@@ -161,7 +161,7 @@ describe('the order on the screen', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(state().scanned).toBe(true);
     server.scanned = 0;
-    await purchase.refresh();
+    await purchase.actions.refresh();
     expect(state().scanned).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('the order on the screen', () => {
   it('is asked about no more after the dialog let go of it', async () => {
     const { purchase } = await open();
     await vi.advanceTimersByTimeAsync(3_000);
-    purchase.dispose();
+    purchase.actions.dispose();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(server.polls).toBe(1);
   });

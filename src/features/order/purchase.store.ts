@@ -42,17 +42,19 @@ export interface PurchaseState {
 
 export interface Purchase {
   readonly $state: ReadableAtom<PurchaseState>;
-  start(): Promise<void>;
-  /** Places the order anew; a coupon that leaves nothing to pay is asked about first. */
-  choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
-  /** The answer to the question about the coupon. */
-  answerCoupon(spend: boolean): Promise<void>;
-  /** A new order with a new QR, with the same choices; after a lost answer the order that it spoke of, if there is one. */
-  refresh(): Promise<void>;
-  askBalance(open: boolean): void;
-  payByBalance(): Promise<void>;
-  /** Stops timers. */
-  dispose(): void;
+  actions: {
+    start(): Promise<void>;
+    /** Places the order anew; a coupon that leaves nothing to pay is asked about first. */
+    choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
+    /** The answer to the question about the coupon. */
+    answerCoupon(spend: boolean): Promise<void>;
+    /** A new order with a new QR, with the same choices; after a lost answer the order that it spoke of, if there is one. */
+    refresh(): Promise<void>;
+    askBalance(open: boolean): void;
+    payByBalance(): Promise<void>;
+    /** Stops timers. */
+    dispose(): void;
+  };
 }
 
 const EXPIRED_TEXT = '订单超时未支付，已关闭';
@@ -236,47 +238,49 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
 
   return {
     $state,
-    async start() {
-      set({ view: 'loading', failure: null });
-      try {
-        const quote = await fetchQuote(item_id);
-        // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
-        set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
-        await place(1);
-      } catch (error) {
-        if (isOwned(error)) owned();
-        else set({ view: 'failed', failure: failureOf(error, '加载失败，请稍后再试') });
-      }
+    actions: {
+      async start() {
+        set({ view: 'loading', failure: null });
+        try {
+          const quote = await fetchQuote(item_id);
+          // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
+          set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
+          await place(1);
+        } catch (error) {
+          if (isOwned(error)) owned();
+          else set({ view: 'failed', failure: failureOf(error, '加载失败，请稍后再试') });
+        }
+      },
+      async choose(choice) {
+        const { quote } = $state.get();
+        const coupon = quote?.coupons.find(({ id }) => id === choice.coupon_id);
+        if (quote && coupon && coupon.price >= quote.price) return set({ asking_coupon: coupon.id });
+        set(choice);
+        await placeAnew();
+      },
+      async answerCoupon(spend) {
+        const coupon_id = $state.get().asking_coupon;
+        set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
+        if (spend) await placeAnew();
+      },
+      refresh: () => (answer_lost ? place(0) : placeAnew()),
+      askBalance: (confirming) => set({ confirming }),
+      async payByBalance() {
+        const { order } = $state.get();
+        if (!order) return;
+        set({ busy: true });
+        try {
+          const state = await postBalancePayment(order.orderid);
+          set({ busy: false });
+          if (state.status === ORDER_PAID) paid();
+        } catch (error) {
+          if (isOwned(error)) return owned();
+          stop();
+          answer_lost = isLost(error);
+          set({ busy: false, confirming: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
+        }
+      },
+      dispose: stop,
     },
-    async choose(choice) {
-      const { quote } = $state.get();
-      const coupon = quote?.coupons.find(({ id }) => id === choice.coupon_id);
-      if (quote && coupon && coupon.price >= quote.price) return set({ asking_coupon: coupon.id });
-      set(choice);
-      await placeAnew();
-    },
-    async answerCoupon(spend) {
-      const coupon_id = $state.get().asking_coupon;
-      set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
-      if (spend) await placeAnew();
-    },
-    refresh: () => (answer_lost ? place(0) : placeAnew()),
-    askBalance: (confirming) => set({ confirming }),
-    async payByBalance() {
-      const { order } = $state.get();
-      if (!order) return;
-      set({ busy: true });
-      try {
-        const state = await postBalancePayment(order.orderid);
-        set({ busy: false });
-        if (state.status === ORDER_PAID) paid();
-      } catch (error) {
-        if (isOwned(error)) return owned();
-        stop();
-        answer_lost = isLost(error);
-        set({ busy: false, confirming: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
-      }
-    },
-    dispose: stop,
   };
 }

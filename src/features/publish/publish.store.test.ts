@@ -70,7 +70,8 @@ vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revok
 
 const moved: string[] = [];
 vi.stubGlobal('location', { pathname: '/ppt/add', search: '', replace: (url: string) => moved.push(url) });
-vi.mock('../../client/toast.ts', () => ({ toastSuccess: () => undefined }));
+const toasts: string[] = [];
+vi.mock('../../client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 
 const { $session } = await import('../../client/session.ts');
 const { createPublishForm } = await import('./publish.store.ts');
@@ -88,6 +89,7 @@ beforeEach(() => {
   sent.length = 0;
   wanted.length = 0;
   moved.length = 0;
+  toasts.length = 0;
   session_over = false;
   draft = null;
   $session.set(null);
@@ -108,11 +110,12 @@ it('does not submit the old file while a new one is on its way, or stopped', asy
   expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['submit', 7]]);
 });
 
-it('saves the draft as soon as a file has arrived', async () => {
+it('saves the draft as soon as a file has arrived, and says which', async () => {
   const { actions } = filled();
   const choosing = actions.chooseDocument(new File(['x'], '新.pdf'));
   arrive(FILE);
   await choosing;
+  expect(toasts).toEqual(['新.pdf 文件上传成功']);
   await vi.waitFor(() => expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['draft', 8]]));
 });
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { REASON_MAX } from '#contract/publish.ts';
 import type { ReviewActionText, ReviewEntry } from '#contract/review.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldShell } from '../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldShell } from '#ui/Field.tsx';
 
 export interface DecisionProps {
   row: ReviewEntry;

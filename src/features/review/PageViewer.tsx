@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { PrivatePage } from '#contract/publish.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 
 export interface PageViewerProps {
   /** Null while they are on their way. */

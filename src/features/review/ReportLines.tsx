@@ -1,5 +1,5 @@
 import type { ReportLine } from '#contract/review.ts';
-import { timeText } from '../../ui/time-text.ts';
+import { timeText } from '#ui/time-text.ts';
 
 /** What readers wrote, with the record of each. */
 export function ReportLines({ reports }: { reports: ReportLine[] }) {

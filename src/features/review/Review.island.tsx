@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
 import { createReviewDesk } from './review.store.ts';
 

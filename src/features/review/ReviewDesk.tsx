@@ -1,10 +1,10 @@
 import type { ReviewEntry, ReviewList } from '#contract/review.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { timeText } from '#ui/time-text.ts';
 import { Decision } from './Decision.tsx';
 import { PageViewer } from './PageViewer.tsx';
 import { ReportLines } from './ReportLines.tsx';

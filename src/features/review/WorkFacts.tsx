@@ -1,6 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { ReviewedWork } from '#contract/review.ts';
-import { priceText } from '../../ui/price-text.ts';
+import { priceText } from '#ui/price-text.ts';
 
 /** What the publisher says of a work. */
 export function WorkFacts({ work }: { work: ReviewedWork }) {

@@ -1,6 +1,6 @@
+import { gateway } from '#client/gateway.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import { REVIEW_CALLS, type ReviewList } from '#contract/review.ts';
-import { gateway } from '../../client/gateway.ts';
 
 /** Rows a page of the queue. */
 const LIMIT = 20;

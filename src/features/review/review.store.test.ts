@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
-import { ApiError } from '../../client/api-error.ts';
 
 const APPROVE = { name: 'approve', text: '通过并上架', needs_reason: false, reason_label: '原因', reasons: [] } satisfies ReviewActionText;
 const row = (id: number, version = 1): ReviewEntry =>

@@ -1,9 +1,9 @@
 import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
-import { ApiError } from '../../client/api-error.ts';
-import { $session, loginUrl } from '../../client/session.ts';
-import { toastSuccess } from '../../client/toast.ts';
 import { decideReview, listReviews, reviewPages } from './review.api.ts';
 
 export interface DeskState {

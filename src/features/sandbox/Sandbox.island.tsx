@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { SandboxApp } from '#contract/sandbox.ts';
 import { PayApp } from './PayApp.tsx';
 import { Phone } from './Phone.tsx';
 import { SmsApp } from './SmsApp.tsx';
-import { $app, $bill, $bills, $messages, $mobile, $paying, chooseBill, openApp, pay, refresh, scan, setMobile } from './sandbox.store.ts';
+import { createSandbox } from './sandbox.store.ts';
 
 const REFRESH_MS = 3_000;
 
@@ -18,44 +18,39 @@ async function copy(code: string): Promise<void> {
   }
 }
 
-/** Back to the shop's tab where this one was opened for the payment alone; a browser closes a tab that has been nowhere else. */
-function done(): void {
-  if (new URLSearchParams(location.search).has('pay') && history.length === 1) window.close();
-  chooseBill(null);
-}
-
 /** The phone on /sandbox. Hydrates at once: messages and bills arrive by themselves. Presses made before that are replayed. */
 export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
-  const app = useStore($app);
-  const mobile = useStore($mobile);
-  const messages = useStore($messages);
-  const bills = useStore($bills);
-  const bill = useStore($bill);
-  const paying = useStore($paying);
+  const [{ $state, actions }] = useState(createSandbox);
+  const { app, mobile, messages, bills, bill, paying } = useStore($state);
+  // back to the shop's tab where this one was opened for the payment alone; a browser closes a tab that has been nowhere else
+  const done = () => {
+    if (new URLSearchParams(location.search).has('pay') && history.length === 1) window.close();
+    actions.chooseBill(null);
+  };
 
   useEffect(() => {
     const scanned = new URLSearchParams(location.search).get('pay');
-    if (scanned && apps.includes('pay')) void scan(scanned);
-  }, [apps]);
+    if (scanned && apps.includes('pay')) void actions.scan(scanned);
+  }, [apps, actions]);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) void refresh();
+      if (!document.hidden) void actions.refresh();
     }, REFRESH_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [actions]);
 
   return (
-    <Phone apps={apps} open={app} onOpen={openApp}>
-      {app === 'sms' && <SmsApp mobile={mobile} messages={messages} onMobile={setMobile} onCopy={(code) => void copy(code)} />}
+    <Phone apps={apps} open={app} onOpen={actions.openApp}>
+      {app === 'sms' && <SmsApp mobile={mobile} messages={messages} onMobile={actions.setMobile} onCopy={(code) => void copy(code)} />}
       {app === 'pay' && (
         <PayApp
           bills={bills}
           bill={bill}
           paying={paying}
-          onScan={(text) => void scan(text)}
-          onChoose={chooseBill}
+          onScan={(text) => void actions.scan(text)}
+          onChoose={actions.chooseBill}
           onDone={done}
-          onPay={(channel, result) => void pay(channel, result)}
+          onPay={(channel, result) => void actions.pay(channel, result)}
         />
       )}
     </Phone>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
-import { knowFollowed } from '../engagement/engagement.store.ts';
+import { marks } from '../engagement/engagement.store.ts';
 import { Follow } from '../engagement/Follow.tsx';
 
 export interface FollowShopProps {
@@ -15,7 +15,7 @@ export interface FollowShopProps {
 export default function FollowShopIsland({ shop_id, owner_id, told = false }: FollowShopProps) {
   const reader = useSession()?.user.id ?? 0;
   useEffect(() => {
-    if (!told && reader > 0 && reader !== owner_id) void knowFollowed(shop_id, FOCUS_SHOP);
+    if (!told && reader > 0 && reader !== owner_id) void marks.actions.knowFollowed(shop_id, FOCUS_SHOP);
   }, [reader, shop_id, owner_id, told]);
   return <Follow uid={owner_id} shop_id={shop_id} />;
 }

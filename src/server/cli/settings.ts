@@ -11,7 +11,7 @@ export const settingsCommand: Command = {
   async run(args) {
     const [name, value] = args;
     if (args.length > 2) throw new StartError('用法：settings [KEY [VALUE]]，含空格的值请加引号');
-    const settings = allSettings().filter(({ is_operators }) => is_operators);
+    const settings = allSettings();
     const chosen = settings.find(({ key }) => key === name);
     if (name !== undefined && chosen === undefined)
       throw new StartError(`没有设置项 ${name}，可用：${settings.map(({ key }) => key).join('、')}`);

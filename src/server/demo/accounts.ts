@@ -9,7 +9,7 @@ export function demoAccounts({ local, seed }: Pick<Config, 'local' | 'seed'>): S
     { role: '买家（有优惠券和兑换券）', person: BUYER },
     { role: '方案会员（有余额）', person: MEMBER },
     { role: '发布者', person: PUBLISHERS[0] },
-    { role: '审核员', person: local ? REVIEWER : undefined },
+    { role: '运营与审核', person: local ? REVIEWER : undefined },
   ];
   return people.flatMap(({ role, person }) =>
     person ? [{ role, nickname: person.nickname, mobile: person.mobile, password: DEMO_PASSWORD }] : [],

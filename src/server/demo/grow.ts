@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '../kernel/ctx.ts';
 import { createCollection, recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
+import { giveHistory } from './buyer.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { openShops } from './open-shops.ts';
 import { publishWork } from './publish-work.ts';
@@ -42,6 +43,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   // cases belong to shops
   await openShops(ctx, stopping);
   await publishWorks(ctx, DEMO_WORKS, draw, stopping);
+  await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
   await inTransaction(ctx, async (tx) => {
     const world = await worldState.read(tx);

@@ -42,6 +42,8 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
     if (index % MEMBERS_AMONG === 0) await giveMembership(earlier, reader_id);
   }
   await givePossessions(tx, people);
+  await giveBalance(earlier, people.member_id, 20_000);
+  await giveBalance(earlier, people.buyer_id, 6_000);
   return people;
 }
 
@@ -61,8 +63,6 @@ async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): 
   await coupon(member_id, '会员月度方案券', 15, 30);
   await issueVoucher(tx, { user_id: buyer_id, kind: KINDS.scheme.code, use_end_time });
   await extendMembership(tx, { user_id: member_id, vip_type: KINDS.scheme.sale.vip_type, days: 365, max_download_pre_day: 10 });
-  await giveBalance(tx, member_id, 20_000);
-  await giveBalance(tx, buyer_id, 3_000);
 }
 
 /** Schemes and templates for a year. */
@@ -74,8 +74,8 @@ async function giveMembership(tx: TxCtx, user_id: number): Promise<void> {
 async function giveBalance(tx: TxCtx, owner_id: number, amount: number): Promise<void> {
   await postTransfer(tx, {
     key: `demo-balance-${owner_id}`,
-    reason: '体验金',
-    reference: 'demo',
+    reason: 'gift',
+    reference: '',
     unit: 'fen',
     entries: [
       { owner_id, purpose: 'balance', amount },

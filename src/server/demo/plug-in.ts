@@ -5,6 +5,7 @@ import { type App, createCtx } from '../kernel/ctx.ts';
 import type { PlugIn } from '../plug-in.ts';
 import { demoAccounts } from './accounts.ts';
 import { beginWorld, SEED_JOB, withdrawDemoStaff } from './begin-world.ts';
+import { giveHistory } from './buyer.ts';
 import type { Drawing } from './drawing/draw-work.ts';
 import { type Drawers, startDrawers } from './drawing/drawers.ts';
 import { type Draw, FIRST_WORKS, growWorld, publishWorks } from './grow.ts';
@@ -36,7 +37,9 @@ function createDemo(): PlugIn {
   };
 
   async function makeFirst(app: App): Promise<void> {
-    await publishWorks(createCtx(app, { kind: 'job', name: 'demo' }, 'demo'), FIRST_WORKS, draw);
+    const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
+    await publishWorks(ctx, FIRST_WORKS, draw);
+    await giveHistory(ctx, FIRST_WORKS);
     drawers?.standBack();
   }
 

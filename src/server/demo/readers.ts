@@ -56,7 +56,8 @@ export async function receive(ctx: Ctx, work: DemoWork, item_id: number, { visit
   }
 }
 
-async function obtain(reader: Ctx, reader_id: number, item: Item): Promise<void> {
+/** Buys from the balance what is sold singly, then downloads: a free work, a member's, one's own. */
+export async function obtain(reader: Ctx, reader_id: number, item: Item): Promise<void> {
   if (item.price_fen > 0 && !item.vip_only) {
     const order = await orderItem(reader, kindOf(item.kind), {
       id: item.id,

@@ -3,17 +3,21 @@ import { expect, it } from 'vitest';
 import { checkShop, SHOP_LABELS } from '#contract/shop.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
+import { breakLines } from './decks/font.ts';
 import { layOut } from './decks/layout.ts';
 import { deckToPdf } from './decks/pdf.ts';
 import { deckToPptx } from './decks/pptx.ts';
 import { composeTemplate } from './decks/template.ts';
+import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
 import { DEMO_WORKS } from './works/index.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
+import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
+import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
 import { DEMO_SHOPS } from './world/shops.ts';
 
@@ -56,7 +60,8 @@ it('has templates of every style and price, by different publishers, under terms
   expect(new Set(DEMO_PPTS.map(({ publisher }) => publisher)).size).toBeGreaterThanOrEqual(8);
   const prices = DEMO_PPTS.map(({ price }) => (typeof price === 'number' ? Math.sign(price) : price));
   expect(new Set(prices)).toEqual(new Set([0, 1, 'vip']));
-  expect(new Set(DEMO_PPTS.map(({ format }) => format))).toEqual(new Set(['pdf', 'pptx']));
+  // a template that cannot be edited is none
+  for (const { kind, drawing } of DEMO_WORKS) if (kind.key === 'ppt') expect(drawing(1)).toMatchObject({ format: 'pptx' });
 });
 
 it('draws every template whole: twelve pages, no placeholder, every look', { timeout: 60_000 }, async () => {
@@ -82,14 +87,29 @@ async function gist(wish: PictureWish): Promise<number[]> {
   return [...data];
 }
 
+/** What a card shows of a work: its picture, and what is set around it. */
+function faceOf(title: string, wish: DrawingWish): { look: string; picture: PictureWish } {
+  if ('deck' in wish) {
+    const cover = wish.deck.slides[0];
+    if (cover?.kind !== 'cover') throw new Error(`${title} has no cover`);
+    return { look: `${cover.look} ${wish.deck.palette.deep}`, picture: cover.picture };
+  }
+  if ('picture' in wish) return { look: 'picture', picture: wish.picture };
+  if ('photographs' in wish) return { look: 'photograph', picture: someOf(title, wish.photographs) };
+  const first = someOf(title, wish.artworks);
+  return { look: `${first.layout} ${first.headline}`, picture: first };
+}
+
+function someOf<T>(title: string, [first]: readonly T[]): T {
+  if (!first) throw new Error(`${title} has no picture`);
+  return first;
+}
+
 it('shows no two covers alike: other pictures, not the same one with another title', { timeout: 60_000 }, async () => {
   const gists = await Promise.all(
     DEMO_WORKS.map(async (work) => {
-      const wish = work.drawing(1);
-      if (!('deck' in wish)) throw new Error(`${work.title} has no document`);
-      const cover = wish.deck.slides[0];
-      if (cover?.kind !== 'cover') throw new Error(`${work.title} has no cover`);
-      return { title: work.title, look: `${cover.look} ${wish.deck.palette.deep}`, data: await gist(cover.picture) };
+      const { look, picture } = faceOf(work.title, work.drawing(1));
+      return { title: work.title, look, data: await gist(picture) };
     }),
   );
   for (const [index, a] of gists.entries()) {
@@ -98,6 +118,22 @@ it('shows no two covers alike: other pictures, not the same one with another tit
       expect(a.look === b.look ? distance : distance + 5, `${a.title} / ${b.title}`).toBeGreaterThan(3);
     }
   }
+});
+
+it('begins with something of every category and by every publisher, at every price', () => {
+  const first = DEMO_SCHEMES.filter((_scheme, index) => DEMO_WORKS.find(({ key }) => key === `scheme-${index}`)?.first);
+  expect(new Set(first.map(({ category }) => category[0]))).toEqual(new Set(DEFAULT_CATEGORIES.map(({ name }) => name)));
+  expect(new Set(first.map(({ publisher }) => publisher)).size).toBe(PUBLISHERS.length);
+  for (const is of [0, 'vip'] as const) expect(first.some(({ price }) => price === is)).toBe(true);
+});
+
+it('promises no number of works that a collection does not count itself', () => {
+  for (const { introduction } of DEMO_COLLECTIONS) expect(introduction).not.toMatch(/[\d一二三四五六七八九十百]+余?[份套个]/);
+});
+
+it('cuts no word of a title in two', () => {
+  expect(breakLines('Bold', '高校创业大赛路演辅导课件', 36, 270)).toEqual(['高校创业大赛', '路演辅导课件']);
+  expect(breakLines('Bold', '同一座城 更大的市场', 36, 330).map((line) => line.trim())).toEqual(['同一座城', '更大的市场']);
 });
 
 it('draws the same picture for the same wish, and every subject in every light', { timeout: 60_000 }, async () => {
@@ -144,6 +180,45 @@ it('tells other activities in another order, dearer works on more pages, and sho
     expect(solid.length, scheme.title).toBeGreaterThanOrEqual(2);
     if (typeof scheme.price === 'number' && scheme.price >= 80) expect(deck.slides.length, scheme.title).toBeGreaterThanOrEqual(14);
   }
+});
+
+it('has big cases and designs under terms that exist, of every price, by different publishers', () => {
+  const named = (
+    kind: string,
+    list: ReadonlyArray<{ title: string; category: readonly [string, string]; publisher: number; price: number | 'vip' }>,
+  ) => {
+    const { categories } = DEFAULT_TERMS[kind] ?? { categories: [] };
+    for (const { title, category, publisher } of list) {
+      expect(categories.find(({ name }) => name === category[0])?.children, title).toContain(category[1]);
+      expect(PUBLISHERS[publisher], title).toBeDefined();
+    }
+    expect(list.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(list.map(({ title }) => title)).size).toBe(list.length);
+    expect(new Set(list.map(({ publisher }) => publisher)).size).toBeGreaterThanOrEqual(8);
+    expect(new Set(list.map(({ price }) => (typeof price === 'number' ? Math.sign(price) : price)))).toEqual(new Set([0, 1, 'vip']));
+  };
+  named('sample', DEMO_SAMPLES);
+  named('design', DEMO_DESIGNS);
+  for (const { title, industry } of DEMO_SAMPLES) expect(DEFAULT_INDUSTRIES as readonly string[], title).toContain(industry);
+  expect(new Set(DEMO_SAMPLES.map(({ album }) => album))).toEqual(new Set([true, false]));
+  expect(new Set(DEMO_DESIGNS.map(({ type }) => type))).toEqual(new Set(['1', '2']));
+});
+
+const SIGNS = { psd: '8BP', png: '\x89PN', jpg: '\xff\xd8\xff', zip: 'PK\x03' };
+
+it('sells designs as files of their format', { timeout: 60_000 }, async () => {
+  const wish = (format: 'psd' | 'png' | 'jpg' | 'zip') => ({
+    artworks: [{ subject: 'folds', mood: 'tea', seed: 1, layout: 'square', headline: '见字如面', line: '诚邀您' } as const],
+    format,
+  });
+  for (const format of ['psd', 'png', 'jpg', 'zip'] as const) {
+    const { file, series = [] } = await draw(wish(format));
+    expect([format, Buffer.from(file.subarray(0, 3)).toString('latin1'), series.length]).toEqual([format, SIGNS[format], 1]);
+  }
+  const { file } = await draw(wish('psd'));
+  const psd = Buffer.from(file);
+  // head, three empty sections, how it is packed, and three planes
+  expect([psd.readUInt32BE(14), psd.readUInt32BE(18), psd.length]).toEqual([1_200, 1_200, 40 + 1_200 * 1_200 * 3]);
 });
 
 it('has twelve shops that a form would take, an owner each, and cases under terms that exist', () => {

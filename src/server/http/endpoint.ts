@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { StaffVerb } from '#contract/staff.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +26,8 @@ export interface Endpoint<I = unknown, O = unknown> {
   input: z.ZodType<I>;
   /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
   output?: z.ZodType<O>;
+  /** In place of `output`: the media type of a success that is no envelope, such as a file. */
+  answers?: string;
   limit?: Limit;
   /** Takes secrets: the query, which logs and histories keep, is not read. */
   body_only?: boolean;
@@ -36,7 +39,7 @@ export interface Endpoint<I = unknown, O = unknown> {
   timeout_ms?: number;
   /** Holds ids of things somebody owns; the ownership test walks these as another user. */
   owned_ids?: string[];
-  handle(ctx: Ctx, input: I, c: Context): Promise<O | Response>;
+  handle(ctx: Ctx, input: I, c: Context): Promise<NoInfer<O> | Response | WrittenJson>;
 }
 
 /** Declares one call of the gateway: parse -> verb -> envelope. A returned Response leaves as it is (files, provider callbacks). */

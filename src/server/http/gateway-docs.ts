@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { STAFF_VERBS } from '#contract/staff.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
-import { inputSchema, type JsonSchema, openApi } from './openapi.ts';
+import { inputSchema, type JsonSchema, openApi, outputSchema } from './openapi.ts';
 
 /** Adds `/docs` (for people) and `/docs/openapi.json` (for tools); both are made once, at the first request. */
 export function addDocs(hono: Hono<GatewayEnv>, endpoints: readonly Endpoint[]): void {
@@ -104,7 +104,15 @@ function call(definition: Endpoint): string {
   const table = rows.length
     ? `<table><thead><tr><th scope="col">字段</th><th scope="col">类型</th><th scope="col">是否必填</th><th scope="col">范围</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
     : '';
-  return `<article><h3><span class="verb ${definition.method}">${definition.method}</span><code>/gateway${escapeHtml(definition.path)}</code><span class="who">${who(definition)}</span></h3><p>${escapeHtml(definition.summary)}</p>${limit}${table}</article>`;
+  return `<article><h3><span class="verb ${definition.method}">${definition.method}</span><code>/gateway${escapeHtml(definition.path)}</code><span class="who">${who(definition)}</span></h3><p>${escapeHtml(definition.summary)}</p>${limit}${table}${answerLine(definition)}</article>`;
+}
+
+function answerLine(definition: Endpoint): string {
+  const data = outputSchema(definition);
+  if (!data) return `<p>成功时直接返回内容：<code>${escapeHtml(definition.answers ?? '')}</code></p>`;
+  const fields = Object.keys(data.properties ?? data.items?.properties ?? {});
+  const names = fields.map((name) => `<code>${escapeHtml(name)}</code>`).join('、');
+  return `<p>data：${escapeHtml(typeName(data))}${names && `，${names}`}</p>`;
 }
 
 function who(definition: Endpoint): string {

@@ -32,6 +32,11 @@ export function inputSchema(definition: Endpoint): JsonSchema {
   return { ...made, required };
 }
 
+/** What `data` is on success; null for what is no envelope. */
+export function outputSchema({ output }: Endpoint): JsonSchema | null {
+  return output ? jsonSchema(output, 'output') : null;
+}
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & { $schema?: string };
   delete made.$schema;
@@ -78,7 +83,7 @@ function operation(definition: Endpoint): unknown {
   const input = inputSchema(definition);
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE' || definition.raw_body;
   const fields = Object.entries(input.properties ?? {});
-  const data = definition.output ? jsonSchema(definition.output, 'output') : {};
+  const data = outputSchema(definition) ?? {};
   const inPath = [...definition.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({
     name,
     in: 'path',
@@ -106,6 +111,7 @@ function operation(definition: Endpoint): unknown {
       200: {
         description: '成功，或由调用方处理的 code 3 至 8',
         content: {
+          ...(definition.answers ? { [definition.answers]: { schema: { type: 'string', format: 'binary' } } } : {}),
           'application/json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] },
           },

@@ -11,6 +11,8 @@ export function staticFiles(dir: string): RequestHandler {
     gzip: true,
     extensions: [],
     setHeaders(res, pathname) {
+      // the one type that sirv does not know; without it browsers that may not guess take no icon
+      if (pathname.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
       // names below /_a/ carry a hash of their content
       res.setHeader('Cache-Control', pathname.startsWith('/_a/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },

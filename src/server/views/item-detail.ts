@@ -1,6 +1,7 @@
 import { type FieldValues, readerFields } from '#contract/fields.ts';
 import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
 import { type KindFacts, likeType } from '#contract/kinds.ts';
+import { AppMemory } from '../kernel/app-memory.ts';
 import { type App, type Ctx, userId } from '../kernel/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
@@ -40,7 +41,7 @@ interface SharedPart {
   json: Uint8Array;
 }
 
-const memories = new WeakMap<App, Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>>();
+const kept = new AppMemory<number, Promise<SharedPart | null>>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 
 /**
  * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
@@ -81,7 +82,7 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
 
 /** Drops what this process keeps of an item. */
 export function forgetItemDetail(app: App, id: number): void {
-  memories.get(app)?.delete(id);
+  kept.delete(app, id);
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -122,23 +123,13 @@ async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: Access
 }
 
 function sharedPart(ctx: Ctx, id: number): Promise<SharedPart | null> {
-  const memory = memories.get(ctx.app) ?? new Map<number, { until_ms: number; shared: Promise<SharedPart | null> }>();
-  memories.set(ctx.app, memory);
-  const now_ms = ctx.app.clock.now().getTime();
-  const hit = memory.get(id);
-  if (hit && hit.until_ms > now_ms) return hit.shared;
-  const entry = { until_ms: now_ms + KEPT_MS, shared: readShared(ctx, id) };
-  memory.set(id, entry);
-  const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
-  if (oldest !== undefined) memory.delete(oldest);
-  // only what is published is kept: a draft changes under its publisher's hands, and a failure must not stay
-  const drop = () => {
-    if (memory.get(id) === entry) memory.delete(id);
-  };
-  entry.shared.then((shared) => {
-    if (shared?.item.status !== 'published') drop();
-  }, drop);
-  return entry.shared;
+  // only what is published is kept: a draft changes under its publisher's hands
+  return kept.share(
+    ctx.app,
+    id,
+    () => readShared(ctx, id),
+    (shared) => shared?.item.status === 'published',
+  );
 }
 
 async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {

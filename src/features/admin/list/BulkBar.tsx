@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { toastError } from '#client/toast.ts';
 import { COUNT_MOST, type ListAction, type ListFacts, type ListPage } from '#contract/admin.ts';
-import { toastError } from '../../../client/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
@@ -18,7 +18,7 @@ export function BulkBar({ facts, page, state, store }: Props) {
   const [asked, setAsked] = useState<{ action: ListAction; count: number } | null>(null);
   const count = state.all ? page.total : state.selected.length;
   const ask = async (action: ListAction) => {
-    const answer = await store.preview(action);
+    const answer = await store.actions.preview(action);
     if (typeof answer === 'string') toastError(answer);
     else setAsked({ action, count: answer });
   };
@@ -31,7 +31,7 @@ export function BulkBar({ facts, page, state, store }: Props) {
         <>
           <p className="num text-muted">已选 {state.all && page.total > COUNT_MOST ? `${COUNT_MOST}+` : count} 项</p>
           {!state.all && whole && page.total > page.rows.length && (
-            <Button size="sm" look="ghost" onClick={() => store.selectAll(true)}>
+            <Button size="sm" look="ghost" onClick={() => store.actions.selectAll(true)}>
               选择符合条件的全部
             </Button>
           )}
@@ -40,7 +40,7 @@ export function BulkBar({ facts, page, state, store }: Props) {
               {action.title}
             </Button>
           ))}
-          <Button size="sm" look="ghost" onClick={() => store.select(state.selected, false)}>
+          <Button size="sm" look="ghost" onClick={() => store.actions.select(state.selected, false)}>
             取消选择
           </Button>
         </>
@@ -52,10 +52,10 @@ export function BulkBar({ facts, page, state, store }: Props) {
           about={asked.action.about}
           needs_reason={asked.action.needs_reason}
           onClose={() => setAsked(null)}
-          onDo={(reason) => store.start(asked.action, reason, asked.count)}
+          onDo={(reason) => store.actions.start(asked.action, reason, asked.count)}
         />
       )}
-      <Dialog open={state.run !== null} title={state.run?.action_title ?? ''} width={544} onClose={store.closeRun}>
+      <Dialog open={state.run !== null} title={state.run?.action_title ?? ''} width={544} onClose={store.actions.closeRun}>
         {state.run && (
           <>
             <p className="num mb-2" role="status">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { toastError } from '#client/toast.ts';
 import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
-import { toastError } from '../../../client/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
@@ -26,7 +26,7 @@ export function FilterBar({ facts, state, store }: Props) {
             key={`${filter.key}=${params.get(filter.key) ?? ''}`}
             filter={filter}
             value={params.get(filter.key) ?? ''}
-            onChange={(value) => store.filter(filter.key, value)}
+            onChange={(value) => store.actions.filter(filter.key, value)}
           />
         ))}
         {facts.orders.length > 1 && (
@@ -35,7 +35,7 @@ export function FilterBar({ facts, state, store }: Props) {
             <select
               className="select select-sm w-auto"
               value={params.get('order') ?? facts.orders[0]?.key}
-              onChange={(event) => store.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
+              onChange={(event) => store.actions.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
             >
               {facts.orders.map(({ key, title }) => (
                 <option key={key} value={key}>
@@ -49,14 +49,18 @@ export function FilterBar({ facts, state, store }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         {facts.views.map((view) => (
           <span key={view.id} className="join">
-            <button type="button" className="btn btn-xs join-item" onClick={() => store.go(view.query === '' ? '' : `?${view.query}`)}>
+            <button
+              type="button"
+              className="btn btn-xs join-item"
+              onClick={() => store.actions.go(view.query === '' ? '' : `?${view.query}`)}
+            >
               {view.name}
             </button>
             <button
               type="button"
               className="btn btn-xs join-item"
               aria-label={`删除视图 ${view.name}`}
-              onClick={() => void store.dropView(view)}
+              onClick={() => void store.actions.dropView(view)}
             >
               ×
             </button>
@@ -64,7 +68,7 @@ export function FilterBar({ facts, state, store }: Props) {
         ))}
         {state.address.query !== '' && (
           <>
-            <Button size="sm" look="ghost" onClick={() => store.go('')}>
+            <Button size="sm" look="ghost" onClick={() => store.actions.go('')}>
               清空条件
             </Button>
             <Button size="sm" look="ghost" onClick={() => setNaming(true)}>
@@ -79,7 +83,7 @@ export function FilterBar({ facts, state, store }: Props) {
               size="sm"
               busy={state.exporting}
               onClick={async () => {
-                const wrong = await store.exportCsv();
+                const wrong = await store.actions.exportCsv();
                 if (wrong) toastError(wrong);
               }}
             >
@@ -96,7 +100,7 @@ export function FilterBar({ facts, state, store }: Props) {
           about="当前的筛选、搜索与排序会以这个名称保存，只有您自己看得到。"
           fields={<Field label="名称" required maxLength={VIEW_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
           onClose={() => setNaming(false)}
-          onDo={() => store.saveView(name)}
+          onDo={() => store.actions.saveView(name)}
         />
       )}
     </div>
@@ -109,7 +113,7 @@ function Search({ hint, value, store }: { hint: string; value: string; store: St
       className="grow basis-56"
       onSubmit={(event) => {
         event.preventDefault();
-        store.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));
+        store.actions.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));
       }}
     >
       <label className="grid gap-1 text-xs text-muted">
@@ -184,7 +188,7 @@ function Columns({ facts, state, store }: Props) {
               className="checkbox checkbox-sm"
               checked={shown(key, by_default)}
               disabled={now.length === 1 && now[0] === key}
-              onChange={(event) => store.setColumns(event.target.checked ? [...now, key] : now.filter((one) => one !== key))}
+              onChange={(event) => store.actions.setColumns(event.target.checked ? [...now, key] : now.filter((one) => one !== key))}
             />
             {title}
           </label>

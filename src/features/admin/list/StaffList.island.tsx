@@ -8,10 +8,10 @@ import { StaffList } from './StaffList.tsx';
 export default function StaffListIsland({ list }: { list: string }) {
   const [store] = useState(() => createStaffList(list));
   const state = useStore(store.$state);
-  useEffect(() => void store.open(), [store]);
+  useEffect(() => void store.actions.open(), [store]);
   const { load, facts, page, failure } = state;
   return (
-    <ScreenFrame state={{ load, data: facts && page ? { facts, page } : null, failure }} onRetry={() => void store.reload()}>
+    <ScreenFrame state={{ load, data: facts && page ? { facts, page } : null, failure }} onRetry={() => void store.actions.reload()}>
       {(data) => <StaffList {...data} state={state} store={store} />}
     </ScreenFrame>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { COUNT_MOST, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
-import { Empty } from '../../../ui/Empty.tsx';
+import { Empty } from '#ui/Empty.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { cellText } from './cell-text.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -40,10 +40,10 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     const row = page.rows[state.current];
     if (by !== undefined) {
-      store.move(by);
+      store.actions.move(by);
       focusRow(Math.max(0, Math.min(page.rows.length - 1, state.current + by)));
     } else if (event.key === 'Enter' && row?.href) location.assign(row.href);
-    else if (event.key === 'x' && row && can_select) store.select([row.id], !state.selected.includes(row.id));
+    else if (event.key === 'x' && row && can_select) store.actions.select([row.id], !state.selected.includes(row.id));
     else return;
     event.preventDefault();
   };
@@ -66,7 +66,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
                       className="checkbox checkbox-sm"
                       aria-label="选择本页全部"
                       checked={whole || state.all}
-                      onChange={(event) => store.select(ids, event.target.checked)}
+                      onChange={(event) => store.actions.select(ids, event.target.checked)}
                     />
                   </th>
                 )}
@@ -84,8 +84,8 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
                   {...{ row, columns, can_select }}
                   selected={state.all || state.selected.includes(row.id)}
                   current={at === state.current}
-                  onFocus={() => store.move(at - state.current)}
-                  onSelect={(on) => store.select([row.id], on)}
+                  onFocus={() => store.actions.move(at - state.current)}
+                  onSelect={(on) => store.actions.select([row.id], on)}
                 />
               ))}
             </tbody>
@@ -145,11 +145,11 @@ function Pages({ page, state, store }: Pick<StaffListProps, 'page' | 'state' | '
   const link = (title: string, place: { after?: string; before?: string }) => (
     <a
       className="btn btn-sm"
-      href={store.href(place)}
+      href={store.actions.href(place)}
       onClick={(event: MouseEvent<HTMLAnchorElement>) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        store.go(event.currentTarget.search);
+        store.actions.go(event.currentTarget.search);
       }}
     >
       {title}

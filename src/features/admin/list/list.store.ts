@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
 import type { BulkRun, ListAction, ListFacts, ListPage, SavedView } from '#contract/admin.ts';
-import { ApiError } from '../../../client/api-error.ts';
-import { $session, loginUrl } from '../../../client/session.ts';
-import { toastSuccess } from '../../../client/toast.ts';
 import { type BulkWish, deleteView, fetchCsv, fetchFacts, fetchPage, fetchRun, postPreview, postRun, postView } from '../admin.api.ts';
 import { type ListAddress, readAddress, withParam, writeAddress } from './list-address.ts';
 
@@ -24,24 +24,26 @@ export interface ListState {
 
 export interface StaffListStore {
   readonly $state: ReadableAtom<ListState>;
-  open(): Promise<void>;
-  reload(): Promise<void>;
-  /** The address of a neighbouring page, for a real link. */
-  href(place: { after?: string; before?: string }): string;
-  /** Goes to a query or a place, as the link with this address would. */
-  go(search: string): void;
-  filter(key: string, value: string): void;
-  setColumns(columns: string[]): void;
-  move(by: number): void;
-  select(ids: readonly string[], on: boolean): void;
-  selectAll(on: boolean): void;
-  saveView(name: string): Promise<string | null>;
-  dropView(view: SavedView): Promise<void>;
-  /** @returns how many rows, or what is wrong */
-  preview(action: ListAction): Promise<number | string>;
-  start(action: ListAction, reason: string, expected: number): Promise<string | null>;
-  closeRun(): void;
-  exportCsv(): Promise<string | null>;
+  actions: {
+    open(): Promise<void>;
+    reload(): Promise<void>;
+    /** The address of a neighbouring page, for a real link. */
+    href(place: { after?: string; before?: string }): string;
+    /** Goes to a query or a place, as the link with this address would. */
+    go(search: string): void;
+    filter(key: string, value: string): void;
+    setColumns(columns: string[]): void;
+    move(by: number): void;
+    select(ids: readonly string[], on: boolean): void;
+    selectAll(on: boolean): void;
+    saveView(name: string): Promise<string | null>;
+    dropView(view: SavedView): Promise<void>;
+    /** @returns how many rows, or what is wrong */
+    preview(action: ListAction): Promise<number | string>;
+    start(action: ListAction, reason: string, expected: number): Promise<string | null>;
+    closeRun(): void;
+    exportCsv(): Promise<string | null>;
+  };
 }
 
 const POLL_MS = 700;
@@ -111,72 +113,74 @@ export function createStaffList(key: string): StaffListStore {
 
   return {
     $state,
-    async open() {
-      if (!$session.get()) return location.replace(loginUrl());
-      window.addEventListener('popstate', () => void load(readAddress(location.search)));
-      await load(readAddress(location.search));
-    },
-    reload: () => load($state.get().address),
-    href: (place) => `${location.pathname}${writeAddress({ ...$state.get().address, after: '', before: '', ...place })}`,
-    go,
-    filter(name, value) {
-      const { address } = $state.get();
-      go(writeAddress({ ...address, query: withParam(address.query, name, value.trim()), after: '', before: '' }));
-    },
-    setColumns(columns) {
-      const address = { ...$state.get().address, columns };
-      history.replaceState(null, '', `${location.pathname}${writeAddress(address)}`);
-      set({ address });
-    },
-    move(by) {
-      const { current, page } = $state.get();
-      set({ current: Math.max(0, Math.min((page?.rows.length ?? 1) - 1, current + by)) });
-    },
-    select(ids, on) {
-      const { selected } = $state.get();
-      set({ selected: on ? [...new Set([...selected, ...ids])] : selected.filter((id) => !ids.includes(id)), all: false });
-    },
-    selectAll: (all) => set({ all }),
-    saveView: (name) =>
-      told(async () => {
+    actions: {
+      async open() {
+        if (!$session.get()) return location.replace(loginUrl());
+        window.addEventListener('popstate', () => void load(readAddress(location.search)));
+        await load(readAddress(location.search));
+      },
+      reload: () => load($state.get().address),
+      href: (place) => `${location.pathname}${writeAddress({ ...$state.get().address, after: '', before: '', ...place })}`,
+      go,
+      filter(name, value) {
+        const { address } = $state.get();
+        go(writeAddress({ ...address, query: withParam(address.query, name, value.trim()), after: '', before: '' }));
+      },
+      setColumns(columns) {
+        const address = { ...$state.get().address, columns };
+        history.replaceState(null, '', `${location.pathname}${writeAddress(address)}`);
+        set({ address });
+      },
+      move(by) {
+        const { current, page } = $state.get();
+        set({ current: Math.max(0, Math.min((page?.rows.length ?? 1) - 1, current + by)) });
+      },
+      select(ids, on) {
+        const { selected } = $state.get();
+        set({ selected: on ? [...new Set([...selected, ...ids])] : selected.filter((id) => !ids.includes(id)), all: false });
+      },
+      selectAll: (all) => set({ all }),
+      saveView: (name) =>
+        told(async () => {
+          const { facts, address } = $state.get();
+          const views = await postView(key, name, address.query);
+          if (facts) set({ facts: { ...facts, views } });
+          toastSuccess('视图已保存');
+        }),
+      async dropView(view) {
+        await told(async () => {
+          const { facts } = $state.get();
+          const views = await deleteView(key, view.id);
+          if (facts) set({ facts: { ...facts, views } });
+        });
+      },
+      async preview(action) {
+        let count = 0;
+        const wrong = await told(async () => {
+          count = (await postPreview(wish(action))).count;
+        });
+        return wrong ?? count;
+      },
+      start: (action, reason, expected) =>
+        told(async () => {
+          const { id } = await postRun(wish(action), reason, expected);
+          void told(() => follow(id));
+        }),
+      closeRun: () => set({ run: null }),
+      async exportCsv() {
         const { facts, address } = $state.get();
-        const views = await postView(key, name, address.query);
-        if (facts) set({ facts: { ...facts, views } });
-        toastSuccess('视图已保存');
-      }),
-    async dropView(view) {
-      await told(async () => {
-        const { facts } = $state.get();
-        const views = await deleteView(key, view.id);
-        if (facts) set({ facts: { ...facts, views } });
-      });
-    },
-    async preview(action) {
-      let count = 0;
-      const wrong = await told(async () => {
-        count = (await postPreview(wish(action))).count;
-      });
-      return wrong ?? count;
-    },
-    start: (action, reason, expected) =>
-      told(async () => {
-        const { id } = await postRun(wish(action), reason, expected);
-        void told(() => follow(id));
-      }),
-    closeRun: () => set({ run: null }),
-    async exportCsv() {
-      const { facts, address } = $state.get();
-      set({ exporting: true });
-      const wrong = await told(async () => {
-        const blob = await fetchCsv(key, address.query, address.columns);
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(blob);
-        link.download = `${facts?.title ?? key}.csv`;
-        link.click();
-        URL.revokeObjectURL(link.href);
-      });
-      set({ exporting: false });
-      return wrong;
+        set({ exporting: true });
+        const wrong = await told(async () => {
+          const blob = await fetchCsv(key, address.query, address.columns);
+          const link = document.createElement('a');
+          link.href = URL.createObjectURL(blob);
+          link.download = `${facts?.title ?? key}.csv`;
+          link.click();
+          URL.revokeObjectURL(link.href);
+        });
+        set({ exporting: false });
+        return wrong;
+      },
     },
   };
 }

@@ -4,6 +4,17 @@ import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX } fr
 import { ROLES } from '#contract/staff.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import {
+  bulkRunOutput,
+  listFactsOutput,
+  listPageOutput,
+  providerHealthOutput,
+  savedViewOutput,
+  settingFormOutput,
+  staffOrderOutput,
+  staffUserOutput,
+  todayFactsOutput,
+} from '../../http/outputs/admin.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import {
   bulkRun,
@@ -58,6 +69,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'today.see' },
     input: z.object({}),
+    output: todayFactsOutput,
     handle: (ctx) => todayFacts(ctx),
   }),
   endpoint({
@@ -67,6 +79,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'health.see' },
     input: z.object({}),
+    output: z.strictObject({ list: z.array(providerHealthOutput) }),
     handle: async (ctx) => ({ list: await providerHealth(ctx) }),
   }),
   endpoint({
@@ -76,6 +89,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ list: listField }),
+    output: listFactsOutput,
     handle: (ctx, { list }) => listFacts(ctx, list),
   }),
   endpoint({
@@ -85,6 +99,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ list: listField, query: queryField, after: cursorField, before: cursorField, limit: limitField(50, 100) }),
+    output: listPageOutput,
     handle: (ctx, input) => readList(ctx, input),
   }),
   endpoint({
@@ -95,6 +110,7 @@ export const adminEndpoints = [
     auth: { verb: 'list.export' },
     input: z.object({ list: listField, query: queryField, columns: textsField('列', 40, 50) }),
     limit: { points: 20, window_s: 60 },
+    answers: 'text/csv',
     handle: async (ctx, input) => {
       const { name, pieces } = await exportList(ctx, input);
       const text = new TextEncoder();
@@ -123,6 +139,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ list: listField, name: textField('名称', VIEW_NAME_MAX, 1), query: queryField }),
+    output: z.strictObject({ views: z.array(savedViewOutput) }),
     handle: async (ctx, input) => ({ views: await saveView(ctx, input) }),
   }),
   endpoint({
@@ -132,6 +149,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ list: listField, id: idField }),
+    output: z.strictObject({ views: z.array(savedViewOutput) }),
     handle: async (ctx, input) => ({ views: await dropView(ctx, input) }),
   }),
   endpoint({
@@ -141,6 +159,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object(bulkInput),
+    output: z.strictObject({ count: z.int() }),
     handle: (ctx, input) => previewBulk(ctx, input),
   }),
   endpoint({
@@ -150,6 +169,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ ...bulkInput, expected: wholeNumber('数量无效', 1, BULK_MOST) }),
+    output: z.strictObject({ id: z.int() }),
     handle: (ctx, input) => startBulk(ctx, input),
   }),
   endpoint({
@@ -159,6 +179,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'list.use' },
     input: z.object({ id: idField }),
+    output: bulkRunOutput,
     handle: (ctx, { id }) => bulkRun(ctx, id),
   }),
   endpoint({
@@ -168,6 +189,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'order.see' },
     input: z.object({ orderid: orderidField }),
+    output: staffOrderOutput,
     handle: (ctx, { orderid }) => staffOrder(ctx, orderid),
   }),
   endpoint({
@@ -177,6 +199,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'order.refund' },
     input: z.object({ orderid: orderidField, reason: textField('退款原因', STAFF_REASON_MAX, 1) }),
+    output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
     handle: async (ctx, input) => ({ outcome: await refundOrder(ctx, input) }),
   }),
   endpoint({
@@ -186,6 +209,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.see' },
     input: z.object({ id: idField }),
+    output: staffUserOutput,
     handle: (ctx, { id }) => staffUser(ctx, id),
   }),
   endpoint({
@@ -195,6 +219,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.reveal' },
     input: z.object({ id: idField, reason: reasonField }),
+    output: z.strictObject({ mobile: z.string() }),
     handle: async (ctx, { id, reason }) => ({ mobile: await revealMobile(ctx, { user_id: id, reason }) }),
   }),
   endpoint({
@@ -204,6 +229,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.end_login' },
     input: z.object({ id: idField, token_id: idField.optional(), reason: reasonField }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, token_id, reason }) => {
       await endLogins(ctx, { user_id: id, token_id, reason });
       return { id };
@@ -216,6 +242,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.ban' },
     input: z.object({ id: idField, reason: reasonField }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, reason }) => {
       await setBan(ctx, { user_id: id, banned: true, reason });
       return { id };
@@ -228,6 +255,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.ban' },
     input: z.object({ id: idField, reason: reasonField }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, reason }) => {
       await setBan(ctx, { user_id: id, banned: false, reason });
       return { id };
@@ -240,6 +268,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.roles' },
     input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: reasonField }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, roles, reason }) => {
       await setRolesOf(ctx, { user_id: id, roles, reason });
       return { id };
@@ -260,6 +289,7 @@ export const adminEndpoints = [
       days: daysField,
       reason: reasonField,
     }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, amount, min_price, ...gift }) => ({
       id: await giveCoupon(ctx, { ...gift, user_id: id, amount_fen: amount, min_price_fen: min_price }),
     }),
@@ -271,6 +301,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'user.gift' },
     input: z.object({ id: idField, kind: kindField, days: daysField, reason: reasonField }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, ...gift }) => ({ id: await giveVoucher(ctx, { ...gift, user_id: id }) }),
   }),
   endpoint({
@@ -280,6 +311,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'settings.see' },
     input: z.object({}),
+    output: z.strictObject({ list: z.array(settingFormOutput) }),
     handle: async (ctx) => ({ list: await settingForms(ctx) }),
   }),
   endpoint({
@@ -289,6 +321,7 @@ export const adminEndpoints = [
     tag: TAG,
     auth: { verb: 'settings.set' },
     input: z.object({ key: textField('设置项', 60, 1), value: z.unknown() }),
+    output: z.strictObject({ key: z.string() }),
     handle: async (ctx, { key, value }) => {
       await setOperatorSetting(ctx, key, value);
       return { key };

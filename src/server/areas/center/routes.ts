@@ -3,6 +3,17 @@ import type { CouponStatus } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import {
+  collectedListOutput,
+  followedRowOutput,
+  footprintGroupOutput,
+  libraryOutput,
+  ownCouponsOutput,
+  ownPageOutput,
+  salesListOutput,
+  walletLineOutput,
+  walletSumsOutput,
+} from '../../http/outputs/center.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
 import { walletLines } from '../../modules/wallet/index.ts';
@@ -26,6 +37,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ q: textField('关键词', 60).default(''), kind: kindField, ...paging }),
+    output: libraryOutput,
     handle: (ctx, input) => library(ctx, input),
   }),
   endpoint({
@@ -35,6 +47,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ kind: kindField, ...paging }),
+    output: collectedListOutput,
     handle: (ctx, input) => collectedItems(ctx, input),
   }),
   endpoint({
@@ -44,6 +57,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ type: choiceField('类型应为 1 或 2', [FOCUS_SHOP, FOCUS_USER]).default(FOCUS_USER), ...paging }),
+    output: ownPageOutput(followedRowOutput),
     handle: (ctx, input) => followed(ctx, input),
   }),
   endpoint({
@@ -53,6 +67,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ page: pageField, size: limitField(10) }),
+    output: z.array(footprintGroupOutput),
     handle: (ctx, { page, size }) => footprintGroups(ctx, { page, limit: size }),
   }),
   endpoint({
@@ -65,6 +80,7 @@ export const centerEndpoints = [
       type: wholeNumber('类型无效', 1, 99).optional(),
       rid: wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER).optional(),
     }),
+    output: z.null(),
     handle: async (ctx, { type, rid }) => {
       await forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid });
       return null;
@@ -77,6 +93,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: noInput,
+    output: walletSumsOutput,
     handle: (ctx) => walletSums(ctx),
   }),
   endpoint({
@@ -86,6 +103,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ account: z.enum(['balance', 'earning'], { error: '账户无效' }).default('balance'), ...paging }),
+    output: ownPageOutput(walletLineOutput),
     handle: (ctx, input) => walletLines(ctx, input),
   }),
   endpoint({
@@ -95,6 +113,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object(paging),
+    output: salesListOutput,
     handle: (ctx, input) => salesOfPublisher(ctx, input),
   }),
   endpoint({
@@ -104,6 +123,7 @@ export const centerEndpoints = [
     tag: 'user',
     auth: 'user',
     input: z.object({ status: choiceField('状态无效', [0, 1, 2]).default(0), ...paging }),
+    output: ownCouponsOutput,
     handle: (ctx, { status, page, limit }) => couponsOf(ctx, { status: status as CouponStatus, page, limit }),
   }),
 ];

@@ -4,6 +4,7 @@ import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
 import { idField, noInput, textField } from '../../http/fields.ts';
+import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '../../http/outputs/download.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -20,6 +21,7 @@ const linkCalls = (path: string, kind?: KindFacts) => [
         tag: 'download',
         auth: 'optional',
         input: z.object({ id: idField }),
+        output: downloadStateOutput,
         handle: (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) }),
       }),
   endpoint({
@@ -30,6 +32,7 @@ const linkCalls = (path: string, kind?: KindFacts) => [
     auth: 'user',
     input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
     limit: { points: 120, window_s: 60 },
+    output: downloadAnswerOutput,
     handle: (ctx, { id, key, captcha }) =>
       grantDownload(ctx, {
         item_id: id,
@@ -62,6 +65,7 @@ export const downloadEndpoints = [
     auth: 'optional',
     input: noInput,
     limit: { points: 30, window_s: 60 },
+    output: z.strictObject({ captcha: captchaOutput }),
     handle: async (ctx) => ({ captcha: await newCaptcha(ctx) }),
   }),
   // the specification has one call for schemes and PPTs: it answers for every item with a file
@@ -76,6 +80,7 @@ export const downloadEndpoints = [
     tag: 'download',
     auth: 'optional',
     input: noInput,
+    answers: 'application/octet-stream',
     handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openDownload)),
   }),
   endpoint({
@@ -85,6 +90,7 @@ export const downloadEndpoints = [
     tag: 'download',
     auth: 'optional',
     input: noInput,
+    answers: 'application/octet-stream',
     handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openOriginal)),
   }),
   endpoint({
@@ -94,6 +100,7 @@ export const downloadEndpoints = [
     tag: 'download',
     auth: 'optional',
     input: noInput,
+    answers: 'image/webp',
     handle: async (ctx, _input, c) => {
       const page = await openPage(ctx, c.req.param('signed') ?? '');
       const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=600, immutable' };

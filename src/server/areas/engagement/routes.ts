@@ -38,6 +38,7 @@ const contentField = z.preprocess(
 );
 
 const marked = z.object({ rid: idField, type: typeField });
+const flagOutput = z.literal([0, 1]);
 const often = { points: 120, window_s: 60 };
 const seldom = { points: 20, window_s: 3_600 };
 
@@ -50,6 +51,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
+    output: z.strictObject({ is_collect: flagOutput }),
     handle: async (ctx, input, c) => said(c, '收藏成功', await setCollected(ctx, { ...input, on: true })),
   }),
   endpoint({
@@ -60,6 +62,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
+    output: z.strictObject({ is_collect: flagOutput }),
     handle: async (ctx, input, c) => said(c, '取消收藏成功', await setCollected(ctx, { ...input, on: false })),
   }),
   endpoint({
@@ -69,6 +72,7 @@ export const engagementEndpoints = [
     tag: 'engagement',
     auth: 'user',
     input: marked,
+    output: z.strictObject({ is_follow: flagOutput }),
     handle: (ctx, { rid, type }) => followState(ctx, { rid, type }),
   }),
   endpoint({
@@ -79,6 +83,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
+    output: z.strictObject({ is_follow: flagOutput }),
     handle: async (ctx, input, c) => said(c, '关注成功', await setFollowed(ctx, { ...input, on: true })),
   }),
   endpoint({
@@ -89,6 +94,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
+    output: z.strictObject({ is_follow: flagOutput }),
     handle: async (ctx, input, c) => said(c, '取消关注成功', await setFollowed(ctx, { ...input, on: false })),
   }),
   endpoint({
@@ -99,12 +105,13 @@ export const engagementEndpoints = [
     auth: 'user',
     input: z.object({ data_id: idField, type: typeField }),
     limit: often,
+    output: z.strictObject({ zan: flagOutput }),
     handle: async (ctx, { data_id, type }, c) => {
       const result = await toggleLike(ctx, { rid: data_id, type });
       return said(c, result.zan === 1 ? '点赞成功' : '取消点赞成功', result);
     },
   }),
-  endpoint<ReportInput, Response>({
+  endpoint<ReportInput, null>({
     method: 'POST',
     path: '/api/tools/report',
     summary: '举报内容',
@@ -119,6 +126,7 @@ export const engagementEndpoints = [
       ruid: ridField.default(0),
     }),
     limit: seldom,
+    output: z.null(),
     handle: async (ctx, input, c) => {
       await reportContent(ctx, input);
       return said(c, '举报成功');
@@ -139,6 +147,7 @@ export const engagementEndpoints = [
       image: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
     }),
     limit: seldom,
+    output: z.null(),
     handle: async (ctx, input, c) => {
       await sendFeedback(ctx, input);
       return said(c, '反馈成功');
@@ -152,6 +161,7 @@ export const engagementEndpoints = [
     auth: 'optional',
     input: z.object({ type: typeField, rid: idField, url: textField('链接', 1_000, 1) }),
     limit: { points: 60, window_s: 60 },
+    output: z.strictObject({ code: z.string(), url: z.string() }),
     handle: (ctx, input) => shareContent(ctx, input),
   }),
 ];

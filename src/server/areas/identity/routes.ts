@@ -1,7 +1,10 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
+import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
+import { ownProfileOutput, userInfoOutput } from '../../http/outputs/identity.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { requireUser } from '../../kernel/ctx.ts';
 import {
@@ -47,6 +50,7 @@ const requiredText = (label: string, most: number) => z.preprocess((value) => va
 const platformField = z.unknown().optional();
 
 const addressOf = (ctx: Ctx) => ('address' in ctx.actor ? ctx.actor.address : '');
+const deviceOf = (c: Context) => deviceName(c.req.header('user-agent'));
 const answerLogin = async (ctx: Ctx, { token, user_id }: Login) => ({ token, userinfo: await userInfo(ctx, user_id) });
 
 /** One address, all phones. Wide enough for an office, far too narrow to list phones by the answers. */
@@ -63,6 +67,7 @@ export const identityEndpoints = [
     auth: 'none',
     limit: LIMIT,
     input: z.object({ mobile: phoneField, exist: existField, purpose: z.preprocess(blankToNone, purposeField.optional()) }),
+    output: z.strictObject({ sandbox: z.number() }),
     handle: async (ctx, { mobile, exist, purpose }) => {
       await sendCode(ctx, { mobile, exist, ...(purpose ? { purpose } : {}) }, addressOf(ctx));
       // a sandbox shows where the message went; a real phone needs no hint
@@ -78,6 +83,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ mobile: phoneField, captcha: captchaField, purpose: purposeField.default('reset') }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await checkCode(ctx, input);
       return null;
@@ -99,8 +105,9 @@ export const identityEndpoints = [
       web_channel_id: z.preprocess(blankToNone, textField('渠道', 64).optional()),
       invitorid: z.preprocess(blankToNone, idField.optional()),
     }),
-    handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }) =>
-      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid })),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
+    handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }, c) =>
+      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, device: deviceOf(c) })),
   }),
   endpoint({
     method: 'POST',
@@ -110,7 +117,9 @@ export const identityEndpoints = [
     auth: 'none',
     body_only: true,
     input: z.object({ account: phoneField, password: passwordField, login_platform: platformField }),
-    handle: async (ctx, { account, password }) => answerLogin(ctx, await logInByPassword(ctx, { account, password }, addressOf(ctx))),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
+    handle: async (ctx, { account, password }, c) =>
+      answerLogin(ctx, await logInByPassword(ctx, { account, password, device: deviceOf(c) }, addressOf(ctx))),
   }),
   endpoint({
     method: 'POST',
@@ -121,7 +130,8 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
-    handle: async (ctx, { account, captcha }) => answerLogin(ctx, await logInByCode(ctx, { account, captcha })),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
+    handle: async (ctx, { account, captcha }, c) => answerLogin(ctx, await logInByCode(ctx, { account, captcha, device: deviceOf(c) })),
   }),
   endpoint({
     method: 'POST',
@@ -132,6 +142,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, password: passwordField }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await resetPassword(ctx, input);
       return null;
@@ -144,6 +155,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'optional',
     input: noInput,
+    output: z.null(),
     handle: async (ctx) => {
       await logOut(ctx);
       return null;
@@ -156,6 +168,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'user',
     input: noInput,
+    output: userInfoOutput,
     handle: async (ctx) => userInfo(ctx, requireUser(ctx)),
   }),
   endpoint({
@@ -171,6 +184,7 @@ export const identityEndpoints = [
       show_company: requiredText('公司', 50),
       show_job: requiredText('职位', 30),
     }),
+    output: userInfoOutput,
     handle: async (ctx, input, c) => {
       await completeProfile(ctx, input);
       c.header('cache-control', 'no-store');
@@ -184,6 +198,7 @@ export const identityEndpoints = [
     tag: 'identity',
     auth: 'user',
     input: noInput,
+    output: ownProfileOutput,
     handle: (ctx) => ownProfile(ctx),
   }),
   endpoint({
@@ -199,6 +214,7 @@ export const identityEndpoints = [
       show_company: textField('公司', PROFILE_MAX.show_company * 2).default(''),
       show_job: textField('职位', PROFILE_MAX.show_job * 2).default(''),
     }),
+    output: userInfoOutput,
     handle: async (ctx, input) => {
       await editProfile(ctx, input);
       return userInfo(ctx, requireUser(ctx));
@@ -213,6 +229,7 @@ export const identityEndpoints = [
     limit: CHANGES,
     input: z.object({ file_id: idField }),
     owned_ids: ['file_id'],
+    output: userInfoOutput,
     handle: async (ctx, { file_id }) => {
       await setOwnPicture(ctx, file_id);
       return userInfo(ctx, requireUser(ctx));
@@ -226,6 +243,7 @@ export const identityEndpoints = [
     auth: 'user',
     limit: CHANGES,
     input: noInput,
+    output: z.strictObject({ sandbox: z.number() }),
     handle: async (ctx) => {
       await sendOwnCode(ctx, addressOf(ctx));
       return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
@@ -244,6 +262,7 @@ export const identityEndpoints = [
       captcha: z.preprocess((value) => value ?? '', textField('验证码', 16)),
       password: passwordField,
     }),
+    output: z.null(),
     handle: async (ctx, input) => {
       await changePassword(ctx, input);
       return null;
@@ -258,6 +277,7 @@ export const identityEndpoints = [
     body_only: true,
     limit: CHANGES,
     input: z.object({ captcha: captchaField, mobile: phoneField, mobile_captcha: captchaField }),
+    output: userInfoOutput,
     handle: async (ctx, input) => {
       await changeMobile(ctx, input);
       return userInfo(ctx, requireUser(ctx));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BANNER_CALL, BANNER_TYPES, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/promotion.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
+import { bannerOutput, staffBannerOutput } from '../../http/outputs/promotion.ts';
 import { bannerClicked, countExposures, listBanners, removeBanner, saveBanner, shownBanners } from '../../modules/promotion/index.ts';
 
 const typeField = choiceField('类型应为 9 或 12', BANNER_TYPES);
@@ -22,6 +23,7 @@ export const promotionEndpoints = [
     tag: 'promotion',
     auth: 'none',
     input: z.object({ type: typeField }),
+    output: z.strictObject({ list: z.array(bannerOutput) }),
     handle: async (ctx, { type }) => ({ list: await shownBanners(ctx, type) }),
   }),
   endpoint({
@@ -32,6 +34,7 @@ export const promotionEndpoints = [
     auth: 'none',
     input: z.object({ type: choiceField('类型应为 1', [1]), click_id: idField }),
     limit: { points: 60, window_s: 60 },
+    output: z.null(),
     handle: async (ctx, { click_id }) => {
       await bannerClicked(ctx, click_id);
       return null;
@@ -45,6 +48,7 @@ export const promotionEndpoints = [
     auth: 'none',
     input: z.object({ type: choiceField('类型应为 10', [EXPOSURE_ITEMS]), ids: idsField }),
     limit: { points: 60, window_s: 60 },
+    output: z.null(),
     handle: async (ctx, { type, ids }) => {
       await countExposures(ctx, type, ids);
       return null;
@@ -57,6 +61,7 @@ export const promotionEndpoints = [
     tag: 'admin',
     auth: { verb: 'banner.edit' },
     input: noInput,
+    output: z.strictObject({ list: z.array(staffBannerOutput) }),
     handle: async (ctx) => ({ list: await listBanners(ctx) }),
   }),
   endpoint({
@@ -77,6 +82,7 @@ export const promotionEndpoints = [
       starts_at: timeField,
       ends_at: timeField,
     }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, ...input }) => ({ id: await saveBanner(ctx, id ?? null, input) }),
   }),
   endpoint({
@@ -86,6 +92,7 @@ export const promotionEndpoints = [
     tag: 'admin',
     auth: { verb: 'banner.edit' },
     input: z.object({ id: idField }),
+    output: z.null(),
     handle: async (ctx, { id }) => {
       await removeBanner(ctx, id);
       return null;

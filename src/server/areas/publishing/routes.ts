@@ -15,6 +15,16 @@ import {
 } from '#contract/publish.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import {
+  fileStateOutput,
+  itemStatusOutput,
+  ownItemOutput,
+  privatePageOutput,
+  publishedListOutput,
+  publishOptionsOutput,
+  reviewRowOutput,
+  savedItemOutput,
+} from '../../http/outputs/publish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
@@ -113,6 +123,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       tag: 'publishing',
       auth: 'none',
       input: noInput,
+      output: publishOptionsOutput,
       handle: (ctx) => publishOptions(ctx, kind),
     }),
     endpoint({
@@ -123,6 +134,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       auth: 'user',
       limit: often,
       input: created,
+      output: savedItemOutput,
       handle: save,
     }),
     endpoint({
@@ -134,6 +146,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       limit: often,
       input: changed,
       owned_ids: ['id', 'file_id', 'cover_file_id'],
+      output: savedItemOutput,
       handle: save,
     }),
     ...namedCalls(kind, calls, often, save),
@@ -145,6 +158,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       auth: 'user',
       input: z.object({ id: idField }),
       owned_ids: ['id'],
+      output: ownItemOutput,
       handle: (ctx, { id }) => getOwnItem(ctx, kind, id),
     }),
     endpoint({
@@ -156,6 +170,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       limit: often,
       input: z.object({ id: idField }),
       owned_ids: ['id'],
+      output: ownItemOutput,
       handle: (ctx, { id }) => discardChange(ctx, kind, id),
     }),
     endpoint({
@@ -166,6 +181,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       auth: 'user',
       input: z.object({ id: idField }),
       owned_ids: ['id'],
+      output: z.strictObject({ id: z.int() }),
       handle: async (ctx, { id }) => {
         await deleteDraft(ctx, id, kind);
         return { id };
@@ -179,6 +195,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       auth: 'user',
       input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
       owned_ids: ['id'],
+      output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
       handle: async (ctx, { id, action: wanted }) => ({
         id,
         status: wanted === 'down' ? await takeDown(ctx, id, kind) : await restoreItem(ctx, id, kind),
@@ -191,6 +208,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       tag: 'publishing',
       auth: 'user',
       input: z.object(tabFields),
+      output: publishedListOutput,
       handle: (ctx, input) => listMine(ctx, { ...input, kind }),
     }),
   ];
@@ -245,6 +263,7 @@ export const publishingEndpoints: Endpoint[] = [
     tag: 'publishing',
     auth: 'user',
     input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
+    output: publishedListOutput,
     handle: (ctx, { kind: key, ...input }) => {
       const kind = allKinds().find((one) => one.key === key);
       if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
@@ -273,6 +292,7 @@ export const publishingEndpoints: Endpoint[] = [
     auth: 'user',
     input: z.object({ file_id: idField }),
     owned_ids: ['file_id'],
+    output: fileStateOutput,
     handle: (ctx, { file_id }) => fileState(ctx, file_id),
   }),
   endpoint({
@@ -287,6 +307,7 @@ export const publishingEndpoints: Endpoint[] = [
       expires: wholeNumber('图片链接无效', 1, 1e11),
       sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
     }),
+    answers: 'image/webp',
     handle: async (ctx, ticket) => {
       const { data, size_bytes } = await openPicture(ctx, ticket);
       const headers = {
@@ -306,6 +327,7 @@ export const publishingEndpoints: Endpoint[] = [
     tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ page: pageField, limit: limitField(20) }),
+    output: z.strictObject({ list: z.array(reviewRowOutput), total: z.int() }),
     handle: (ctx, input) => listHeld(ctx, input),
   }),
   endpoint({
@@ -315,6 +337,7 @@ export const publishingEndpoints: Endpoint[] = [
     tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ id: idField }),
+    output: z.array(privatePageOutput),
     handle: (ctx, { id }) => heldPages(ctx, id),
   }),
   endpoint({
@@ -329,6 +352,7 @@ export const publishingEndpoints: Endpoint[] = [
       reason: textField('原因', REASON_MAX).default(''),
       seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
     }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, decision, reason, seen_at }) => {
       await decideWork(ctx, { id, action: decision, reason, seen_at });
       return { id };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UPLOAD_PART_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '#contract/publish.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { textField, wholeNumber } from '../../http/fields.ts';
+import { uploadSignatureOutput, uploadStateOutput } from '../../http/outputs/publish.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
 
@@ -40,6 +41,7 @@ export const uploadEndpoints = [
       save_name: textField('文件名', 255, 1),
       size: sizeField,
     }),
+    output: uploadSignatureOutput,
     handle: (ctx, { type, save_name, size }) => openUpload(ctx, { purpose: type, name: save_name, size_bytes: size }),
   }),
   endpoint({
@@ -51,6 +53,7 @@ export const uploadEndpoints = [
     raw_body: true,
     timeout_ms: PART_TIMEOUT_MS,
     input: z.object({ offset: sizeField.optional() }),
+    output: uploadStateOutput,
     handle: async (ctx, { offset }, c) => receivePart(ctx, { upload_key: keyOf(c), ...(await readPart(c, offset)) }),
   }),
   endpoint({
@@ -60,6 +63,7 @@ export const uploadEndpoints = [
     tag: 'upload',
     auth: 'user',
     input: z.object({}),
+    output: uploadStateOutput,
     handle: (ctx, _input, c) => uploadState(ctx, keyOf(c)),
   }),
 ];

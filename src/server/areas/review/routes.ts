@@ -3,6 +3,8 @@ import { REASON_MAX } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { privatePageOutput } from '../../http/outputs/publish.ts';
+import { reviewListOutput } from '../../http/outputs/review.ts';
 import { decideReview, listReviews, reviewPages } from '../../modules/review/index.ts';
 
 export const reviewEndpoints = [
@@ -18,6 +20,7 @@ export const reviewEndpoints = [
       page: pageField,
       limit: limitField(20),
     }),
+    output: reviewListOutput,
     handle: (ctx, input) => listReviews(ctx, input),
   }),
   endpoint({
@@ -27,6 +30,7 @@ export const reviewEndpoints = [
     tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ id: idField }),
+    output: z.array(privatePageOutput),
     handle: (ctx, { id }) => reviewPages(ctx, id),
   }),
   endpoint({
@@ -41,6 +45,7 @@ export const reviewEndpoints = [
       action: textField('操作', 40, 1),
       reason: textField('原因', REASON_MAX).default(''),
     }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, input) => {
       await decideReview(ctx, input);
       return { id: input.id };

@@ -16,6 +16,7 @@ export const paymentEndpoints = [
     auth: 'none',
     input: z.object({}),
     raw_body: true,
+    answers: 'text/plain',
     handle: async (ctx, _input, c) => {
       const raw = await readBytes(c.req.raw, NOTIFY_MAX_BYTES);
       if (!raw) throw new AppError('回调内容过大', { status: 413 });

@@ -3,6 +3,14 @@ import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
+import {
+  orderDetailOutput,
+  orderListOutput,
+  orderOutput,
+  orderStateOutput,
+  quoteOutput,
+  userCouponOutput,
+} from '../../http/outputs/order.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
@@ -49,6 +57,7 @@ function placeCall(kind: KindFacts, path: string) {
     }),
     limit: { points: 120, window_s: 60 },
     owned_ids: ['user_coupon_id'],
+    output: orderOutput,
     handle: (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
       orderItem(ctx, kind, {
         id,
@@ -70,6 +79,7 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
     owned_ids: ['user_coupon_id'],
+    output: quoteOutput,
     handle: (ctx, { id, balance, user_coupon_id }) => quoteItem(ctx, null, id, { use_balance: balance, coupon_id: user_coupon_id }),
   }),
   endpoint({
@@ -80,6 +90,7 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
+    output: orderStateOutput,
     handle: (ctx, { orderid }) => orderState(ctx, orderid),
   }),
   endpoint({
@@ -90,6 +101,7 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
+    output: orderStateOutput,
     handle: (ctx, { orderid }) => payByBalance(ctx, orderid),
   }),
   endpoint({
@@ -100,7 +112,11 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
-    handle: (ctx, { orderid }) => cancelOrder(ctx, orderid),
+    output: z.null(),
+    handle: async (ctx, { orderid }) => {
+      await cancelOrder(ctx, orderid);
+      return null;
+    },
   }),
   endpoint({
     method: 'GET',
@@ -110,6 +126,7 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
+    output: orderDetailOutput,
     handle: (ctx, { orderid }) => orderDetail(ctx, orderid),
   }),
   endpoint({
@@ -120,6 +137,7 @@ export const orderEndpoints = [
     auth: 'user',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
+    output: z.null(),
     handle: async (ctx, { orderid }) => {
       await hideOrder(ctx, orderid);
       return null;
@@ -137,6 +155,7 @@ export const orderEndpoints = [
       page: pageField,
       limit: limitField(10),
     }),
+    output: orderListOutput,
     handle: (ctx, { kind, status, page, limit }) => {
       const of = allKinds().find(({ code }) => code === kind) ?? null;
       const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
@@ -160,6 +179,7 @@ export const orderEndpoints = [
       page: pageField,
       limit: limitField(1_000, 1_000),
     }),
+    output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
     handle: async (ctx, { type, status, pay, page, limit }) => {
       const user_id = requireUser(ctx);
       if (status > 0) {
@@ -178,6 +198,7 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField.optional() }),
+    output: z.strictObject({ num: z.int() }),
     handle: (ctx, { sid }) => vouchersFor(ctx, sid),
   }),
   endpoint({
@@ -187,6 +208,7 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({ sid: idField }),
+    output: z.strictObject({ num: z.int() }),
     handle: async (ctx, { sid }) => {
       await redeemItem(ctx, sid);
       return vouchersFor(ctx, sid);

@@ -35,6 +35,7 @@ export const sandboxPayEndpoints = [
     tag: 'sandbox',
     auth: 'none',
     input: z.object({ pay: orderidField }),
+    output: z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() }),
     handle: async (ctx, { pay }, c) => {
       const sandbox = sandboxOf(ctx, c);
       const payment_no = await paymentNo(ctx, pay);
@@ -50,6 +51,9 @@ export const sandboxPayEndpoints = [
     tag: 'sandbox',
     auth: 'none',
     input: noInput,
+    output: z.strictObject({
+      list: z.array(z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() })),
+    }),
     handle: async (ctx, _input, c) => {
       const bills = await sandboxOf(ctx, c).openBills(ctx.app.clock.now());
       return { list: bills.map(({ payment_no, title, amount_fen, status }) => ({ payment_no, title, price: amount_fen / 100, status })) };
@@ -70,6 +74,7 @@ export const sandboxPayEndpoints = [
       copies: wholeNumber('数值无效', 0, 16).default(1),
       refund_failures: wholeNumber('数值无效', 0, 10).default(0),
     }),
+    output: z.strictObject({ payment_no: z.string(), status: z.enum(['paid', 'failed', 'waiting']), notified: z.array(z.number()) }),
     handle: async (ctx, input, c) => {
       const sandbox = sandboxOf(ctx, c);
       const payment_no = await paymentNo(ctx, input.orderid);

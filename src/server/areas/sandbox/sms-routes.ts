@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { checkPhone } from '#contract/identity.ts';
+import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { sandboxSmsOutput, userInfoOutput } from '../../http/outputs/identity.ts';
 import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { logInByPassword } from '../../modules/identity/index.ts';
@@ -21,6 +23,7 @@ export const sandboxEndpoints = [
         .refine((value) => checkPhone(value) === null, '请输入正确的手机号')
         .optional(),
     }),
+    output: z.strictObject({ list: z.array(sandboxSmsOutput) }),
     handle: async (ctx, { mobile }, c) => {
       requireStandInAllowed(ctx, c);
       const { sms } = ctx.app.providers;
@@ -36,12 +39,17 @@ export const sandboxEndpoints = [
     auth: 'none',
     body_only: true,
     input: z.object({ mobile: z.string().max(20) }),
+    output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { mobile }, c) => {
       requireStandInAllowed(ctx, c);
       const account = ctx.app.sandbox_accounts.find((one) => one.mobile === mobile);
       if (!account) throw notFound('没有这个演示账号');
       const address = 'address' in ctx.actor ? ctx.actor.address : '';
-      const { token, user_id } = await logInByPassword(ctx, { account: mobile, password: account.password }, address);
+      const { token, user_id } = await logInByPassword(
+        ctx,
+        { account: mobile, password: account.password, device: deviceName(c.req.header('user-agent')) },
+        address,
+      );
       return { token, userinfo: await userInfo(ctx, user_id) };
     },
   }),

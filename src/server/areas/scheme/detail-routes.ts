@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, wholeNumber } from '../../http/fields.ts';
+import { itemImagesOutput } from '../../http/outputs/download.ts';
+import { itemDetailOutput } from '../../http/outputs/item.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { itemImages } from '../../modules/downloads/index.ts';
 
@@ -15,6 +17,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField }),
+    output: itemDetailOutput,
     handle: (ctx, { id }) => readDetail(ctx, KINDS.scheme, id),
   }),
   endpoint({
@@ -24,6 +27,7 @@ export const schemeDetailEndpoints = [
     tag: 'scheme',
     auth: 'optional',
     input: z.object({ id: idField, start: startField }),
+    output: itemImagesOutput,
     handle: (ctx, { id, start }) => itemImages(ctx, { item_id: id, start }),
   }),
 ];

@@ -5,6 +5,9 @@ import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELA
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { collectionCardOutput } from '../../http/outputs/catalog.ts';
+import { pageOutput } from '../../http/outputs/envelope.ts';
+import { itemCardOutput, relatedItemOutput, termOutput } from '../../http/outputs/item.ts';
 import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { relatedItems } from '../../views/related-items.ts';
@@ -44,6 +47,7 @@ export const schemeEndpoints = [
     input: z.object(listFields),
     // a keyword costs what a search costs
     limit: { points: 120, window_s: 60 },
+    output: pageOutput(itemCardOutput),
     handle: (ctx, { limit, ...asked }): Promise<Page<ItemCard>> => {
       const filter = filterOf(asked);
       return filter.keyword ? findItems(ctx, KIND, filter, limit) : listItems(ctx, KIND, filter, limit);
@@ -56,6 +60,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ ...filterFields, keyword: keywordField.optional() }),
+    output: z.strictObject({ total: z.int(), total_capped: z.boolean() }),
     handle: async (ctx, asked) => {
       const filter = filterOf(asked);
       if (!filter.keyword) return countItems(ctx, KIND, filter);
@@ -70,6 +75,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
+    output: z.array(termOutput),
     handle: async (ctx) => (await kindTerms(ctx, KIND)).tags,
   }),
   endpoint({
@@ -79,6 +85,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
+    output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
     handle: async (ctx, input) => ({
       list: relatedItems(await recommendItems(ctx, KIND, input)),
       page: input.page,
@@ -92,6 +99,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: z.object({ limit: limitField(10) }),
+    output: z.array(itemCardOutput),
     handle: (ctx, { limit }) => topItems(ctx, KIND, { sort: 'download' }, limit),
   }),
   endpoint({
@@ -101,6 +109,7 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
+    output: z.array(z.strictObject({ id: z.int(), name: z.string(), icon: z.string(), item_num: z.int() })),
     handle: async (ctx) => (await kindTerms(ctx, KIND)).categories.map(({ children: _second, ...first }) => first),
   }),
   endpoint({
@@ -110,6 +119,8 @@ export const schemeEndpoints = [
     tag: 'scheme',
     auth: 'none',
     input: noInput,
+    // the kind's own facets stand beside, by their keys
+    output: z.object({ category_two: z.array(termOutput) }).catchall(z.array(termOutput)),
     handle: async (ctx) => {
       const { categories, facets } = await kindTerms(ctx, KIND);
       return { category_two: categories, ...facets };
@@ -123,6 +134,7 @@ export const schemeEndpoints = [
     auth: 'none',
     input: z.object({ ...listFields, keyword: textField('关键词', 60, 1) }),
     limit: { points: 120, window_s: 60 },
+    output: pageOutput(itemCardOutput),
     handle: (ctx, { limit, ...asked }) => findItems(ctx, KIND, filterOf(asked), limit),
   }),
   endpoint({
@@ -142,6 +154,7 @@ export const schemeEndpoints = [
         keyword: keywordField.optional(),
       })
       .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),
+    output: z.union([pageOutput(itemCardOutput), pageOutput(collectionCardOutput)]),
     handle: async (ctx, { type, rid, dataid, page, limit, keyword }) => {
       if (rid !== undefined) {
         // type 1 asks for topics of a supplier's resource, whose number may be a scheme's: none are published on this site

@@ -14,6 +14,7 @@ export const searchEndpoints = [
     auth: 'none',
     input: noInput,
     // type 3: schemes
+    output: z.array(z.strictObject({ type: z.number(), rid: z.int(), id: z.int(), word: z.string() })),
     handle: async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 })),
   }),
   endpoint({
@@ -34,6 +35,7 @@ export const searchEndpoints = [
     tag: 'search',
     auth: 'user',
     input: z.object({ type: wholeNumber('数值无效', 0, 99).optional() }),
+    output: z.array(z.strictObject({ id: z.int(), word: z.string() })),
     handle: (ctx) => recentSearches(ctx),
   }),
   endpoint({
@@ -44,6 +46,7 @@ export const searchEndpoints = [
     auth: 'user',
     input: z.object({ keyword: textField('关键词', 60, 1) }),
     limit: { points: 60, window_s: 60 },
+    output: z.array(z.strictObject({ id: z.int(), word: z.string() })),
     handle: async (ctx, { keyword }) => {
       await rememberSearch(ctx, keyword);
       return recentSearches(ctx);
@@ -56,6 +59,7 @@ export const searchEndpoints = [
     tag: 'search',
     auth: 'user',
     input: z.object({ id: idField.optional() }),
+    output: z.null(),
     handle: async (ctx, { id }, c) => {
       await forgetSearches(ctx, id ?? null);
       return said(c, '删除成功');

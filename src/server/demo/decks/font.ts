@@ -46,12 +46,16 @@ export function widthOf(weight: Weight, text: string, size: number): number {
 
 const NEVER_FIRST = '，。；：、！？」』）》%';
 
-/** Breaks by character, as Chinese does; words and numbers in Latin letters stay whole. Nothing that closes begins a line. */
+/** Words of our titles that nobody would cut in two. */
+const WHOLE = '路演|快闪|年会|提案|展位|全流程|流程|展览|展会|模板|与分工|更大的市场|我们做了什么|发布会|美陈|方案|手册';
+const PIECES = new RegExp(`${WHOLE}|[A-Za-z0-9.,:%¥+-]+|.`, 'gu');
+
+/** Breaks by character, as Chinese does; some words, and what is in Latin letters, stay whole. Nothing that closes begins a line. */
 export function breakLines(weight: Weight, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const part of text.split('\n')) {
     let line = '';
-    for (const piece of part.match(/[A-Za-z0-9.,:%¥+-]+|./gu) ?? []) {
+    for (const piece of part.match(PIECES) ?? []) {
       if (line !== '' && !NEVER_FIRST.includes(piece) && widthOf(weight, line + piece, size) > width) {
         lines.push(line);
         line = '';

@@ -23,7 +23,8 @@ function workOf(ppt: DemoPpt, index: number): DemoWork {
     days_ago: random.between(2, 120),
     fame: random.next() ** 1.5 * (ppt.price === 0 ? 1 : 0.6),
     first: index < FIRST,
-    drawing: () => ({ deck, format: ppt.format }),
+    // what is sold as a template can be edited
+    drawing: () => ({ deck, format: 'pptx' }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === ppt.category[0]);
       const price = priceFields(ppt.price, 29);

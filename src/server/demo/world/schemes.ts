@@ -369,7 +369,7 @@ export const DEMO_SCHEMES: readonly DemoScheme[] = ROWS.map(
 export const DEMO_COLLECTIONS: ReadonlyArray<{ title: string; introduction: string; matches: (scheme: DemoScheme) => boolean }> = [
   {
     title: '年会季必备：从五十人到一千人',
-    introduction: '十余份年会与答谢晚宴方案，含流程、预算与互动。',
+    introduction: '年会与答谢晚宴，从流程、预算到互动。',
     matches: (s) => s.activity === '年会',
   },
   { title: '零成本入门：免费方案精选', introduction: '刚入行也能直接上手的免费方案与模板。', matches: (s) => s.price === 0 },

@@ -1,5 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { type App, type Ctx, userId } from '../../kernel/ctx.ts';
+import { AppMemory } from '../../kernel/app-memory.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { getItem } from '../catalog/index.ts';
 import { writeFootprint } from './repo.ts';
 
@@ -7,8 +8,8 @@ import { writeFootprint } from './repo.ts';
 const AGAIN_MS = 60_000;
 const KEPT_MOST = 5_000;
 
-/** Who was just noted, oldest first, so that a page that asks several times costs one write. */
-const noted = new WeakMap<App, Map<string, number>>();
+/** Who was just noted, so that a page that asks several times costs one write. */
+const noted = new AppMemory<string, true>({ max: KEPT_MOST, ttl_ms: AGAIN_MS });
 
 /**
  * Notes that a signed-in reader saw a published item of a kind that has a history (shell spec 2.6); visitors and their own drafts leave
@@ -19,14 +20,9 @@ export async function leaveFootprint(ctx: Ctx, kind: KindFacts, item_id: number)
   const type = kind.types.history;
   if (user_id === null || type === undefined) return;
   const now = ctx.app.clock.now();
-  const memory = noted.get(ctx.app) ?? new Map<string, number>();
-  noted.set(ctx.app, memory);
   const key = `${user_id}:${item_id}`;
-  if ((memory.get(key) ?? 0) > now.getTime() - AGAIN_MS) return;
-  memory.delete(key);
-  memory.set(key, now.getTime());
-  const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
-  if (oldest !== undefined) memory.delete(oldest);
+  if (noted.get(ctx.app, key)) return;
+  noted.set(ctx.app, key, true);
   const item = await getItem(ctx, item_id);
   if (item?.status === 'published') await writeFootprint(ctx.db, { user_id, type, rid: item_id, seen_at: now });
 }

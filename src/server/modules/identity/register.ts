@@ -15,6 +15,8 @@ export interface Registration {
   web_channel_id?: string | undefined;
   /** Who invited them; an unknown id is dropped. */
   invitorid?: number | undefined;
+  /** What they signed in with. */
+  device?: string;
 }
 
 /**
@@ -45,5 +47,5 @@ export async function register(ctx: Ctx, input: Registration): Promise<Login> {
       }),
     taken,
   );
-  return issueToken(ctx, user_id);
+  return issueToken(ctx, user_id, input.device);
 }

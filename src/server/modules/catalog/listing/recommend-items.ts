@@ -1,6 +1,7 @@
 import type { ItemCard } from '#contract/item.ts';
 import { RECOMMEND_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { AppMemory } from '../../../kernel/app-memory.ts';
 import type { App, Ctx } from '../../../kernel/ctx.ts';
 import { findItem, type Item } from '../repo.ts';
 import { ringSlice } from '../rules.ts';
@@ -13,11 +14,7 @@ const TAGS_LOOKED_AT = 3;
 /** The order of 推荐 is refreshed every half hour, so candidates may be this old; what cards show is read anew each time. */
 const KEPT_MS = 30_000;
 const KEPT_MOST = 1_000;
-interface Kept {
-  until_ms: number;
-  pool: Promise<NeighbourRow[]>;
-}
-const memories = new WeakMap<App, Map<string, Kept>>();
+const pools = new AppMemory<string, Promise<NeighbourRow[]>>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 
 /** What recommendations go by. */
 export type Likeness = Pick<Item, 'category_id' | 'category_sub_id' | 'tag_ids'>;
@@ -50,8 +47,8 @@ export async function recommendItems(
   const sources: ListFilter[] = (item?.tag_ids ?? []).slice(0, TAGS_LOOKED_AT).map((tag) => ({ tag }));
   if (item?.category_sub_id) sources.push({ cid2: item.category_sub_id });
   if (category_id) sources.push({ cid: category_id });
-  const pools = await Promise.all(sources.map((filter) => hottest(ctx, kind, filter)));
-  const pool = merge(pools, weights, id);
+  const likely = await Promise.all(sources.map((filter) => hottest(ctx, kind, filter)));
+  const pool = merge(likely, weights, id);
   if (pool.length < limit) {
     const best = await hottest(ctx, kind, {});
     for (const row of merge([best], new Map(), id)) if (!pool.includes(row)) pool.push(row);
@@ -63,22 +60,12 @@ export async function recommendItems(
 function hottest(ctx: Ctx, kind: KindFacts, filter: ListFilter): Promise<NeighbourRow[]> {
   // terms have one id space; 0 stands for all items
   const code = `${kind.code}/${filter.cid2 ?? filter.cid ?? filter.tag ?? 0}`;
-  const memory = memories.get(ctx.app) ?? new Map<string, Kept>();
-  memories.set(ctx.app, memory);
-  const now_ms = ctx.app.clock.now().getTime();
-  const hit = memory.get(code);
-  if (hit && hit.until_ms > now_ms) return hit.pool;
-  const kept = { until_ms: now_ms + KEPT_MS, pool: hottestUnder(ctx.db, kind.code, filter, POOL) };
-  memory.set(code, kept);
-  kept.pool.catch(() => memory.get(code) === kept && memory.delete(code));
-  const oldest = memory.size > KEPT_MOST ? memory.keys().next().value : undefined;
-  if (oldest !== undefined) memory.delete(oldest);
-  return kept.pool;
+  return pools.share(ctx.app, code, () => hottestUnder(ctx.db, kind.code, filter, POOL));
 }
 
 /** Drops the candidates this process keeps: an item came, left or changed its terms. */
 export function forgetNeighbours(app: App): void {
-  memories.delete(app);
+  pools.clear(app);
 }
 
 /** Ids by shared weight, then by score, then newest id: the same for every call until the data changes. */

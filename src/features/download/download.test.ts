@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { BLOB_MAX_BYTES } from '#contract/download.ts';
+
+const told: string[] = [];
+const handed: string[] = [];
+let size_bytes = 0;
+
+vi.mock('#client/session.ts', () => ({ $session: { get: () => ({ token: 't' }) }, requireSession: async () => undefined }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => told.push(text), toastError: (text: string) => told.push(text) }));
+vi.mock('./download.api.ts', () => ({
+  askForLink: async () => ({ status: 1, download_url: 'x', cipher: { key: '', iv: '' }, file_name: '年会.pdf', size_bytes }),
+}));
+vi.mock('./open-link.ts', () => ({ openLink: () => '/gateway/download/1' }));
+vi.mock('./fetch-file.ts', () => ({
+  FetchFileError: class extends Error {},
+  fetchFile: async (_url: string, _size: number, { onProgress }: { onProgress?: (percent: number) => void }) => {
+    onProgress?.(60);
+    return new Blob(['x']);
+  },
+}));
+vi.stubGlobal('document', {
+  body: { append: () => undefined },
+  createElement: () => ({
+    href: '',
+    click() {
+      handed.push(this.href);
+    },
+    remove: () => undefined,
+  }),
+});
+
+const { downloadItem } = await import('./download.ts');
+
+beforeEach(() => {
+  told.length = 0;
+  handed.length = 0;
+  vi.useFakeTimers();
+});
+
+it('counts percent while a file comes, and says that it is there once it is whole', async () => {
+  const percents: number[] = [];
+  size_bytes = 1_000;
+  expect(await downloadItem(1, { onProgress: (percent) => percents.push(percent) })).toBe(true);
+  expect(percents).toEqual([0, 60]);
+  expect(handed[0]).toMatch(/^blob:/);
+  expect(told).toEqual(['下载成功，请在浏览器的下载列表中查看']);
+});
+
+it('hands a large file to the browser, and does not say that it has arrived', async () => {
+  const percents: number[] = [];
+  size_bytes = BLOB_MAX_BYTES + 1;
+  expect(await downloadItem(1, { onProgress: (percent) => percents.push(percent) })).toBe(true);
+  expect([percents, handed]).toEqual([[], ['/gateway/download/1']]);
+  expect(told.join()).toContain('已交给浏览器下载');
+  expect(told.join()).not.toContain('下载成功');
+});

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Quote } from '#contract/order.ts';
+import { Purchase, type PurchaseProps } from './Purchase.tsx';
+
+const QUOTE: Quote = {
+  item: {
+    ...{ id: 1, kind: 'scheme', noun: '方案', vip_text: '', title: '星光年会整案', cover: null },
+    ...{ category_name: '年会庆典', format: 'pptx', size: 12.5 },
+  },
+  ...{ list_price: 199, price: 199, member_price: 0, vip_price: 149.25, vip_discount: 7.5, coupons: [], unfit_coupons: [] },
+  ...{ user_coupon_id: 0, coupon_price: 0, coupon_lost: 0, balance: 0, balance_held: 0, deduction_price: 0, pay_price: 199 },
+};
+const nothing = () => undefined;
+
+function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state']['view'] = 'paying'): string {
+  return renderToStaticMarkup(
+    <Purchase
+      state={{
+        ...{ view, quote: QUOTE, order: null, use_balance: false, coupon_id: 0, busy: false, failure: null },
+        ...{ closed_text: '', scanned: false, left_s: 0, confirming: false, asking_coupon: 0 },
+      }}
+      buyer={{ nickname: '小满', headimgurl: '', vip_until: null, vip_route: null, ...buyer }}
+      onRetry={nothing}
+      onCoupon={nothing}
+      onAnswerCoupon={nothing}
+      onBalance={nothing}
+      onRefresh={nothing}
+      onAskBalance={nothing}
+      onPayByBalance={nothing}
+      onDownload={nothing}
+      onClose={nothing}
+    />,
+  );
+}
+
+it('says what is bought: its kind, category, format and size', () => {
+  expect(draw({})).toContain('方案 · 年会庆典 · PPTX · 12.5 M');
+});
+
+it('leads to the membership where one can be bought, and names its price nowhere else', () => {
+  const open = draw({ vip_route: '/vip/openVip' });
+  expect([open.includes('未开通会员'), open.split('href="/vip/openVip"').length - 1, open.includes('会员价')]).toEqual([true, 2, true]);
+  const closed = draw({});
+  expect([closed.includes('未开通会员'), closed.includes('/vip/'), closed.includes('会员价')]).toEqual([true, false, false]);
+  const member = draw({ vip_until: '2027-01-31', vip_route: '/vip/openVip' });
+  expect([member.includes('2027-01-31'), member.includes('/vip/')]).toEqual([true, false]);
+});
+
+it('offers nothing more to who has paid', () => {
+  const paid = draw({ vip_route: '/vip/openVip' }, 'paid');
+  expect([paid.includes('支付成功'), paid.includes('会员价'), paid.includes('开通会员</a>')]).toEqual([true, false, false]);
+});

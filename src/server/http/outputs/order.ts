@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type * as contract from '#contract/order.ts';
+import { pictureOutput } from './item.ts';
+
+export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
+
+export const orderOutput = z.strictObject({
+  orderid: z.string(),
+  subject: z.string(),
+  subject_id: z.int(),
+  pay_price: z.number(),
+  list_price: z.number(),
+  price: z.number(),
+  coupon_price: z.number(),
+  coupon_use: z.literal([0, 1]),
+  user_coupon_id: z.int(),
+  deduction_price: z.number(),
+  use_balance: z.literal([0, 1]),
+  all_balance: z.number(),
+  surplus_balance: z.number(),
+  pay_qrcode: z.string(),
+  is_free: z.literal([0, 1]),
+  status: orderStatusOutput,
+  platform: z.number(),
+  expires_at: z.int(),
+  server_time: z.number(),
+}) satisfies z.ZodType<contract.Order>;
+
+export const userCouponOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  price: z.number(),
+  min_price: z.number(),
+  use_end_time: z.number(),
+  is_have2: z.literal([0, 1]),
+  auto_get: z.literal([0, 1]),
+}) satisfies z.ZodType<contract.UserCoupon>;
+
+export const quoteOutput = z.strictObject({
+  item: z.strictObject({
+    id: z.int(),
+    kind: z.string(),
+    noun: z.string(),
+    vip_text: z.string(),
+    title: z.string(),
+    cover: pictureOutput.nullable(),
+    category_name: z.string(),
+    format: z.string(),
+    size: z.number(),
+  }),
+  list_price: z.number(),
+  price: z.number(),
+  member_price: z.literal([0, 1]),
+  vip_price: z.number(),
+  vip_discount: z.number(),
+  coupons: z.array(userCouponOutput),
+  unfit_coupons: z.array(userCouponOutput),
+  user_coupon_id: z.int(),
+  coupon_price: z.number(),
+  coupon_lost: z.number(),
+  balance: z.number(),
+  balance_held: z.number(),
+  deduction_price: z.number(),
+  pay_price: z.number(),
+}) satisfies z.ZodType<contract.Quote>;
+
+export const orderStateOutput = z.strictObject({
+  orderid: z.string(),
+  status: orderStatusOutput,
+  owned: z.literal([0, 1]),
+  platform: z.number(),
+  msg: z.string(),
+  scanned: z.literal([0, 1]),
+  expires_at: z.int(),
+}) satisfies z.ZodType<contract.OrderState>;
+
+export const orderRowOutput = z.strictObject({
+  orderid: z.string(),
+  subject: z.string(),
+  subject_id: z.int(),
+  kind: z.number(),
+  title: z.string(),
+  cover_src: z.string(),
+  format: z.string(),
+  status: orderStatusOutput,
+  price: z.number(),
+  pay_price: z.number(),
+  coupon_price: z.number(),
+  deduction_price: z.number(),
+  created_at: z.int(),
+  paid_at: z.int(),
+  expires_at: z.int(),
+  msg: z.string(),
+  can_download: z.boolean(),
+  can_buy: z.boolean(),
+}) satisfies z.ZodType<contract.OrderRow>;
+
+export const orderDetailOutput = orderRowOutput.extend({
+  noun: z.string(),
+  list_price: z.number(),
+  channel: z.string(),
+  trade_no: z.string(),
+  closed_at: z.int(),
+  server_time: z.number(),
+}) satisfies z.ZodType<contract.OrderDetail>;
+
+export const orderCountsOutput = z.strictObject({
+  all: z.number(),
+  paid: z.number(),
+  waiting: z.number(),
+  closed: z.number(),
+}) satisfies z.ZodType<contract.OrderCounts>;
+
+export const orderListOutput = z.strictObject({
+  list: z.array(orderRowOutput),
+  total: z.int(),
+  counts: orderCountsOutput,
+  page: z.int(),
+  limit: z.int(),
+  server_time: z.number(),
+}) satisfies z.ZodType<contract.OrderList>;

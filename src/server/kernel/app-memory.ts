@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { App } from './ctx.ts';
+
+/**
+ * What a process remembers for a while, for each application of its own: at most `max` entries, of which the one used longest ago leaves
+ * first, and none longer than `ttl_ms` by the application's clock. A hint, never the truth: other processes remember by themselves.
+ */
+export class AppMemory<K extends string | number, V> {
+  readonly #all = new WeakMap<App, LRUCache<K, { value: V; until_ms: number }>>();
+  readonly #max: number;
+  readonly #ttl_ms: number;
+
+  constructor({ max, ttl_ms }: { max: number; ttl_ms: number }) {
+    this.#max = max;
+    this.#ttl_ms = ttl_ms;
+  }
+
+  get(app: App, key: K): V | undefined {
+    const kept = this.#all.get(app)?.get(key);
+    return kept && kept.until_ms > app.clock.now().getTime() ? kept.value : undefined;
+  }
+
+  set(app: App, key: K, value: V): void {
+    const kept = this.#all.get(app) ?? new LRUCache({ max: this.#max });
+    this.#all.set(app, kept);
+    kept.set(key, { value, until_ms: app.clock.now().getTime() + this.#ttl_ms });
+  }
+
+  /** Keeps an answer that is under way, so that all who ask meanwhile share it; a failure, or what is not `worth` keeping, is dropped. */
+  share<T>(
+    this: AppMemory<K, Promise<T>>,
+    app: App,
+    key: K,
+    ask: () => Promise<T>,
+    worth: (answer: T) => boolean = () => true,
+  ): Promise<T> {
+    const known = this.get(app, key);
+    if (known) return known;
+    const asked = ask();
+    this.set(app, key, asked);
+    const drop = () => {
+      if (this.get(app, key) === asked) this.delete(app, key);
+    };
+    asked.then((answer) => {
+      if (!worth(answer)) drop();
+    }, drop);
+    return asked;
+  }
+
+  delete(app: App, key: K): void {
+    this.#all.get(app)?.delete(key);
+  }
+
+  clear(app: App): void {
+    this.#all.delete(app);
+  }
+}
