@@ -59,7 +59,20 @@ beforeAll(async () => {
   const reviewed = await makeItem(t, { publisher_id: publisher.id, status: 'reviewing' });
   const review = await inTransaction(t.ctx(), (tx) => openReview(tx, { type: 'work', target_id: reviewed.id }));
 
+  const [supplier_case, resource_case] = await Promise.all(
+    [KINDS.supplier_case, KINDS.resource_case].map((kind) => makeItem(t, { publisher_id: boss.id, kind })),
+  );
+  const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
+
   Object.assign(given, {
+    '/resource/resource/shopInfo': { shop_id: shop.id },
+    [KINDS.supplier_case.calls.detail.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.related.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.publish.own]: { id: supplier_case?.id },
+    [KINDS.resource_case.calls.detail.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.related.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.publish.form]: { id: resource_case?.id },
+    '/resourcecase/index/getRalateCase': { resource_id: 1 },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },
