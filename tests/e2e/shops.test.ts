@@ -20,7 +20,14 @@ beforeAll(async () => {
   const { booted, ctx: asJob } = joined.beside;
   const owner = await makePerson({ app: booted.app, ctx: asJob }, { nickname: '云上老板' });
   const ctx = createCtx(booted.app, owner.actor, 'test');
-  ({ id: shop_id } = await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: '云上舞美工厂', category: 205, province: 63, city: 6301, introduction: '自有工厂。' }));
+  ({ id: shop_id } = await saveShop(ctx, {
+    ...EMPTY_SHOP_FORM,
+    name: '云上舞美工厂',
+    category: 205,
+    province: 63,
+    city: 6301,
+    introduction: '自有工厂。',
+  }));
   const data = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#356' } })
     .jpeg()
     .toBuffer();
@@ -28,7 +35,13 @@ beforeAll(async () => {
   const { categories } = await kindTerms(ctx, KINDS.supplier_case);
   const form = {
     ...EMPTY_FORM,
-    ...{ title: '高原音乐会帐篷搭建', introduction: '一夜搭成。', category_id: categories[0]?.id ?? null, pictures: [picture], price_type: 'free' as const },
+    ...{
+      title: '高原音乐会帐篷搭建',
+      introduction: '一夜搭成。',
+      category_id: categories[0]?.id ?? null,
+      pictures: [picture],
+      price_type: 'free' as const,
+    },
     fields: { custom_name: '青海文旅', start_time: '2026-05-01', end_time: '2026-05-01', price: '8000', max_price: '12000' },
   };
   ({ id: case_id } = await submitItem(ctx, { kind: KINDS.supplier_case, draft_key: 'e2e-shop-case', form }));
@@ -69,7 +82,10 @@ it('is followed and its case liked by a reader, and both stay after a reload', {
     await seenAfter(() => like.click(), page.getByText('点赞成功', { exact: true }));
     await seenAfter(() => follow.click(), page.getByText('关注成功', { exact: true }));
     await page.reload();
-    await page.locator('.item-head').getByRole('button', { name: /已点赞/ }).waitFor();
+    await page
+      .locator('.item-head')
+      .getByRole('button', { name: /已点赞/ })
+      .waitFor();
     await page.locator('.item-rest').getByRole('button', { name: '已关注' }).waitFor();
     await shot(page, `supplier-case-${width}`);
     expect(await axeFindings(page)).toEqual([]);
@@ -79,7 +95,14 @@ it('is followed and its case liked by a reader, and both stay after a reload', {
     expect(await axeFindings(page)).toEqual([]);
     await seenAfter(() => page.getByRole('button', { name: '已关注' }).click(), page.getByText('取消关注成功'));
     await page.goto(`${site.url}/enterpriseCenter/case?id=${case_id}`);
-    await seenAfter(() => page.locator('.item-head').getByRole('button', { name: /已点赞/ }).click(), page.getByText('取消点赞成功'));
+    await seenAfter(
+      () =>
+        page
+          .locator('.item-head')
+          .getByRole('button', { name: /已点赞/ })
+          .click(),
+      page.getByText('取消点赞成功'),
+    );
     expect(reader.complaints).toEqual([]);
     await reader.context.close();
   }

@@ -32,7 +32,7 @@ const tabField = z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[
 
 type Listed = z.output<typeof publishedListOutput> | z.output<typeof batchOutput>;
 
-function detailCall(kind: KindFacts, { detail }: KindCalls): Endpoint {
+function detailCall<T>(kind: KindFacts, { detail }: KindCalls, output: z.ZodType<T>): Endpoint {
   return endpoint({
     method: 'GET',
     path: detail.path,
@@ -40,7 +40,7 @@ function detailCall(kind: KindFacts, { detail }: KindCalls): Endpoint {
     tag: 'case',
     auth: 'optional',
     input: caseInput,
-    output: kind === SUPPLIER ? supplierCaseOutput : resourceCaseOutput,
+    output,
     handle: (ctx, { case_id }) => readDetail(ctx, kind, case_id),
   });
 }
@@ -70,8 +70,8 @@ async function like(ctx: Ctx, c: Parameters<typeof said>[0], input: Parameters<t
 
 /** Calls of both kinds of case beside those that the rows of the kinds make (publishing). */
 export const caseEndpoints: Endpoint[] = [
-  detailCall(SUPPLIER, SUPPLIER.calls),
-  detailCall(RESOURCE, RESOURCE.calls),
+  detailCall(SUPPLIER, SUPPLIER.calls, supplierCaseOutput),
+  detailCall(RESOURCE, RESOURCE.calls, resourceCaseOutput),
   endpoint({
     method: 'GET',
     path: SUPPLIER.calls.publish.form,
