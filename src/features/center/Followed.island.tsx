@@ -40,7 +40,7 @@ export default function FollowedIsland() {
         label="关注的对象"
         tabs={FOLLOWED_TABS.map((key) => ({ key, title: TITLES[key] }))}
         current={current}
-        onChange={(tab) => list.choose({ tab })}
+        onChange={(tab) => list.actions.choose({ tab })}
       >
         <OwnListFrame state={state} list={list} keyOf={(row: FollowedRow) => `${row.type}-${row.uid}`} empty={EMPTY[current]}>
           {(row) => (
