@@ -35,15 +35,26 @@ const intent: ClientDirective = (load, options, el) => {
   const run = async () => {
     if (started) return;
     started = true;
+    let failed = false;
+    // the framework tries once more, then keeps the failure to itself: it tells it by this event alone
+    const onFailure = () => {
+      failed = true;
+    };
+    el.addEventListener('astro:hydration-error', onFailure);
     try {
       const hydrate = await load();
       await hydrate();
     } catch (error) {
+      failed = true;
+      reportError(error);
+    }
+    el.removeEventListener('astro:hydration-error', onFailure);
+    if (failed) {
       started = false;
       const was_pressed = island.pressed;
       show(was_pressed, false);
       // nobody waits for what began by itself: the next reach tries again
-      if (!was_pressed) throw error;
+      if (!was_pressed) return;
       tellLoadFailed(() => {
         show(was_pressed, true);
         void run();
@@ -109,8 +120,11 @@ function show(target: HTMLElement | undefined, busy: boolean): void {
 function replay(target: HTMLElement): void {
   show(target, false);
   if (!target.isConnected) return;
-  if (target instanceof HTMLFormElement) target.requestSubmit();
-  else target.click();
+  if (target instanceof HTMLFormElement) {
+    // React finishes waking up for a key or a click, but not for a submit, which would then be the browser's own
+    target.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
+    target.requestSubmit();
+  } else target.click();
 }
 
 export default intent;

@@ -64,6 +64,11 @@ beforeAll(async () => {
   const design = await publishDesign(t, boss, { pictures: await storePhotographs(t, boss, ['teal']) });
   const of_sample = { sample_id: sample.id };
 
+  const [supplier_case, resource_case] = await Promise.all(
+    [KINDS.supplier_case, KINDS.resource_case].map((kind) => makeItem(t, { publisher_id: boss.id, kind })),
+  );
+  const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
+
   Object.assign(given, {
     ...Object.fromEntries(
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
@@ -76,6 +81,14 @@ beforeAll(async () => {
     [KINDS.design.calls.download]: { design_id: design.id },
     [KINDS.design.calls.publish.form]: { id: design.id },
     '/design/index/userDetailInfo': { uid: publisher.id },
+    '/resource/resource/shopInfo': { shop_id: shop.id },
+    [KINDS.supplier_case.calls.detail.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.related.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.publish.own]: { id: supplier_case?.id },
+    [KINDS.resource_case.calls.detail.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.related.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.publish.form]: { id: resource_case?.id },
+    '/resourcecase/index/getRalateCase': { resource_id: 1 },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },
