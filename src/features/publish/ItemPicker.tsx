@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { PickedItem } from '#contract/publish.ts';
 import { FieldShell } from '../../ui/Field.tsx';
-import { pickItem, pickItems } from './publish.api.ts';
+import { createItemPicker } from './item-picker.store.ts';
 
 export interface ItemPickerProps {
   label: string;
@@ -14,42 +15,15 @@ export interface ItemPickerProps {
   onChange(id: number | null): void;
 }
 
-const ASK_AFTER_MS = 250;
-
 /** Chooses one item of a kind: own ones and published ones, found by their words. */
 export function ItemPicker({ label, error, hint, required, kind, value, onChange }: ItemPickerProps) {
-  const [chosen, setChosen] = useState<PickedItem | null>(null);
-  const [words, setWords] = useState('');
-  const [found, setFound] = useState<{ of: string; list: PickedItem[] } | null>(null);
+  const [{ $state, actions }] = useState(() => createItemPicker({ kind }));
+  const { chosen, words, found } = useStore($state);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (value === null || chosen?.id === value) return;
-    let gone = false;
-    pickItem(kind, value).then(
-      (item) => !gone && setChosen(item),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [kind, value, chosen]);
-  useEffect(() => {
-    let gone = false;
-    const timer = setTimeout(() => {
-      pickItems(kind, words.trim()).then(
-        (list) => !gone && setFound({ of: words.trim(), list }),
-        () => !gone && setFound(null),
-      );
-    }, ASK_AFTER_MS);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [kind, words]);
+  useEffect(() => void actions.show(value), [actions, value]);
 
   const choose = (item: PickedItem) => {
-    setChosen(item);
-    setWords('');
+    actions.choose(item);
     onChange(item.id);
     requestAnimationFrame(() => button.current?.focus());
   };
@@ -72,7 +46,7 @@ export function ItemPicker({ label, error, hint, required, kind, value, onChange
               placeholder="输入标题里的词"
               maxLength={40}
               value={words}
-              onChange={(event) => setWords(event.target.value)}
+              onChange={(event) => actions.type(event.target.value)}
             />
             <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label={`可选的${label}`} aria-live="polite">
               {found?.list.map((item) => (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FreeCount } from './FreeCount.tsx';
 import { PictureTile } from './PictureTile.tsx';
-import { type PicturesState, wholeProgress } from './pictures.store.ts';
+import { type PicturesState, wholeProgress } from './picture-uploads.ts';
 import { UploadCover } from './UploadCover.tsx';
 
 export interface PicturesSectionProps {

@@ -20,7 +20,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '../../client/session.ts';
 import { toastSuccess } from '../../client/toast.ts';
 import { withPictures } from './picture-order.ts';
-import { createPictures, NO_PICTURES, type PicturesState } from './pictures.store.ts';
+import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, saveItem } from './publish.api.ts';
 import { createSingleUpload, isSessionOver, type Upload } from './single-upload.ts';
 import { uploadFile } from './upload-file.ts';

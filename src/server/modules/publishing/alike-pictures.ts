@@ -16,12 +16,12 @@ export async function alikePictures(ctx: Ctx, files: readonly Looked[], among: r
     ctx,
     others.map(({ like_id }) => like_id),
   );
-  return new Map(
-    others.flatMap(({ file_id, like_id }) => {
-      const place = shown.find((one) => one.file_id === like_id);
-      return place ? [[file_id, `与您的《${place.title || '未命名'}》第 ${place.place} 张很像`] as const] : [];
-    }),
-  );
+  const notes = new Map<number, string>();
+  for (const { file_id, like_id } of others) {
+    const place = shown.find((one) => one.file_id === like_id);
+    if (place && !notes.has(file_id)) notes.set(file_id, `与您的《${place.title || '未命名'}》第 ${place.place} 张很像`);
+  }
+  return notes;
 }
 
 /** For staff, by item: the first of its pictures that looks like one which somebody else shows, in words. */

@@ -137,6 +137,7 @@ export async function findFiles(db: Queryable, ids: readonly number[]): Promise<
 
 /** Bits that may differ between two pictures of 64 that look alike. */
 const LOOK_DISTANCE = 5;
+const ALIKE_MOST = 20;
 
 /** What an index finds before all bits are compared: one of four bands is the same, as it is in all but a few pictures that look alike. */
 const SHARED_BAND = sql.raw(
@@ -147,8 +148,8 @@ const SHARED_BAND = sql.raw(
 );
 
 /**
- * Stored pictures that look like these, at most one for each, the oldest: of one owner, or of everybody else. Pictures
- * without a look are like none.
+ * Stored pictures that look like these, some for each and the oldest first, shown by an item or not: of one owner, or of everybody
+ * else. Pictures without a look are like none.
  */
 export async function findAlike(
   db: Queryable,
@@ -162,13 +163,12 @@ export async function findAlike(
     select a.id as file_id, l.id as like_id
     from json_to_recordset(${JSON.stringify(asked)}::json) as a(id bigint, look bigint)
     cross join lateral (
-      -- not plainly min(id): that would go through all files by their ids
-      select min(f.id + 0) as id from files f
+      select f.id from files f
       where f.look is not null and (${SHARED_BAND}) and f.id <> a.id and ${whose}
         and bit_count((f.look # a.look)::bit(64)) <= ${LOOK_DISTANCE}
-        and exists (select 1 from item_media m where m.file_id = f.id)
+      limit ${ALIKE_MOST}
     ) l
-    where l.id is not null`);
+    order by a.id, l.id`);
   return rows.map((row) => ({ file_id: Number(row.file_id), like_id: Number(row.like_id) }));
 }
 

@@ -36,7 +36,7 @@ vi.mock('./upload-file.ts', () => {
 let urls = 0;
 vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${++urls}`, revokeObjectURL: () => undefined }));
 
-const { createPictures, NO_PICTURES, wholeProgress } = await import('./pictures.store.ts');
+const { createPictures, NO_PICTURES, wholeProgress } = await import('./picture-uploads.ts');
 const { UploadInterrupted } = await import('./upload-file.ts');
 
 const photo = (id: number, bytes = 1_000) => new File([new Uint8Array(bytes)], `${id}.jpg`, { lastModified: id });
