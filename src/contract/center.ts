@@ -62,10 +62,15 @@ export interface CollectedList extends OwnPage<CollectedRow> {
   counts: Record<string, number>;
 }
 
+/** A publisher or a shop that the reader follows. */
 export interface FollowedRow {
+  /** FOCUS_SHOP or FOCUS_USER. */
+  type: number;
+  /** Of the publisher, or of the shop. */
   uid: number;
   nickname: string;
   headimgurl: string;
+  /** What a publisher does; where a shop is and what it offers. */
   show_job: string;
   fans_num: number;
   works_num: number;

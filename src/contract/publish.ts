@@ -2,7 +2,8 @@
 
 import { checkFields, type FieldValues } from './fields.ts';
 import type { Term } from './item.ts';
-import type { KindFacts } from './kinds.ts';
+import type { KindFacts, pageUnit } from './kinds.ts';
+import type { ShownFields } from './shown-fields.ts';
 
 export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
 
@@ -288,7 +289,13 @@ export interface ReviewRow {
   vip_only: boolean;
   format: string;
   pages: number;
+  /** 页, or 张 of pictures. */
+  unit: ReturnType<typeof pageUnit>;
   free_pages: number;
+  /** What the fields of its kind say, those for signed-in readers among them. */
+  fields: ShownFields;
+  /** Address signed for an hour or two; empty: it shows no film. */
+  video_src: string;
   cover_src: string;
   publisher: { id: number; nickname: string; headimgurl: string };
   /** Unix seconds. */

@@ -1,4 +1,5 @@
 /** DTOs of the review desk: one queue for everything that staff decide. */
+import type { ReviewRow } from './publish.ts';
 
 /** Of a row in the queue. withdrawn: taken back before anybody decided. */
 export type ReviewStatus = 'open' | 'approved' | 'rejected' | 'dismissed' | 'withdrawn';
@@ -25,6 +26,9 @@ export interface ReviewedWork {
   price: number;
   vip_only: boolean;
   format: string;
+  unit: ReviewRow['unit'];
+  fields: ReviewRow['fields'];
+  video_src: string;
   pages: number;
   free_pages: number;
 }

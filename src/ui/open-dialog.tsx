@@ -10,11 +10,9 @@ export function openDialog<T>(render: (close: (result: T) => void) => ReactNode)
   const root = createRoot(host);
   return new Promise<T>((resolve) => {
     const close = (result: T) => {
-      // a dialog may close itself while it is drawn
-      queueMicrotask(() => {
-        root.unmount();
-        host.remove();
-      });
+      // before anybody hears of it: the dialog's step back in the history must not take the place of where they go (back-closes.ts)
+      root.unmount();
+      host.remove();
       resolve(result);
     };
     root.render(render(close));

@@ -60,6 +60,8 @@ describe('a refund', () => {
     ]);
     const shown = await staffOrder(as('help'), orderid);
     expect(shown.ledger.map(({ reason }) => reason)).toContain('退款');
+    // in words of people, every one
+    for (const { reason, account } of shown.ledger) expect(reason + account).not.toMatch(/[a-z]_?[a-z]/);
     expect(shown.refunds).toHaveLength(1);
     expect(shown.audit).toMatchObject([{ actor: 'money', detail: '重复购买' }]);
   });

@@ -155,9 +155,12 @@ it('keeps a film so that it plays while it loads, without what its program wrote
   expect(boxesOf(film).indexOf('mdat')).toBeLessThan(boxesOf(film).indexOf('moov'));
   const video_file_id = await store(artist, film, '现场.mp4', 'video');
   const pictures = [await store(artist, await scene(77).png().toBuffer())];
-  const { id } = await publish(artist, 'film', { pictures, video_file_id });
+  const { id } = await publish(artist, 'film', { pictures, video_file_id, fields: { place: '断桥' } });
   const own = await getOwnItem(as(artist), CASE, id);
   expect(own.video?.film?.duration_ms).toBe(4000);
+  const work = (await reviewedWorks(t.ctx(), [id])).get(id)?.work;
+  expect(work?.fields.facts).toEqual([{ key: '地点', value: '断桥' }]);
+  expect((await fetch(origin + work?.video_src)).status).toBe(200);
   const key = (await itemMedia(t.ctx(), id)).find(({ type }) => type === 'video')?.key ?? '';
   const kept = await bytesOf(key);
   expect(boxesOf(kept).indexOf('moov')).toBeLessThan(boxesOf(kept).indexOf('mdat'));

@@ -81,6 +81,8 @@ describe('signed in', () => {
     await head(page, /^举报/).click();
     const dialog = page.getByRole('dialog', { name: '举报' });
     const send = dialog.getByRole('button', { name: '提交举报' });
+    expect(await dialog.getByLabel('联系电话').inputValue()).toBe('13300000003');
+    await dialog.getByLabel('联系电话').fill('');
     await send.click();
     await dialog.getByText('请输入联系电话').waitFor();
     await dialog.getByText('请输入反馈内容').waitFor();

@@ -6,9 +6,9 @@ import { type Site, startSite } from '../support/site.ts';
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
-  site = await startSite({ env: { SEED: '1' } });
+  site = await startSite({ env: { SEED: '1' }, ready_ms: 300_000 });
   browser = await openBrowser();
-}, 240_000);
+}, 360_000);
 afterAll(async () => {
   await browser?.close();
   await site?.stop();

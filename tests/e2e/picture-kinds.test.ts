@@ -111,9 +111,10 @@ describe('a big case', () => {
     expect(all.suggestedFilename()).toBe('云栖谷周年庆典全程影像.zip');
     expect((await readFile(await all.path())).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
     await page.getByRole('button', { name: '放大查看第 4 张' }).click();
-    await page.getByText('4 / 5', { exact: true }).waitFor();
+    const at = page.locator('.pswp__counter:visible');
+    await expect.poll(() => at.innerText()).toBe('4 / 5');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('5 / 5', { exact: true }).waitFor();
+    await expect.poll(() => at.innerText()).toBe('5 / 5');
     await seenAfter(() => page.keyboard.press('ArrowRight'), page.getByText('已经是最后一页了'));
     await page.keyboard.press('Home');
     await seenAfter(() => page.keyboard.press('ArrowLeft'), page.getByText('已经是第一页了'));
@@ -194,7 +195,7 @@ describe('a design', () => {
     await expect.poll(() => hasFocus(page.locator('.carousel-strip'))).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(current).toBe('看第 1 张');
-    await page.getByRole('link', { name: '看第 2 张' }).click();
+    await page.getByRole('link', { name: '看第 2 张', exact: true }).click();
     await expect.poll(current).toBe('看第 2 张');
     await leave(reader);
   });

@@ -19,7 +19,7 @@ afterAll(() => joined?.leave());
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
 describe('paths', () => {
-  it.each([['/no/such/path'], ['/nothing'], ['/design'], ['/design/detail?id=3']])('leads the unknown path %s to /hmh', async (path) => {
+  it.each([['/no/such/path'], ['/nothing'], ['/no/such/path/detail?id=3']])('leads the unknown path %s to /hmh', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/hmh');
@@ -132,7 +132,7 @@ describe('header', () => {
     expect(await page.evaluate(() => (window as unknown as { first: unknown }).first)).not.toMatchObject({ visitor: true });
     const account = page.locator('header button.for-members');
     await account.click();
-    await page.getByRole('link', { name: '审核台' }).first().waitFor();
+    await page.getByRole('link', { name: '管理后台' }).first().waitFor();
     await page.getByRole('link', { name: '我的方案订单' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#account-menu:popover-open').waitFor({ state: 'detached' });

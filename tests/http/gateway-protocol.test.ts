@@ -181,8 +181,9 @@ it('describes every call in OpenAPI 3.1 and on a page without script', async () 
   expect(html).not.toContain('<script');
   expect(html).toContain('data：对象，<code>time</code>');
   expect(html).toContain('<code>text/csv</code>');
-  for (const { path, summary } of endpoints) {
+  for (const { path, summary, tag } of endpoints) {
     expect(html).toContain(`/gateway${path}<`);
+    expect(html, tag).toMatch(new RegExp(`<a href="#${tag}">[^<]*[\u4e00-\u9fff]`));
     expect(summary).toMatch(/[\u4e00-\u9fff]/);
   }
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_CALLS } from '#contract/admin.ts';
 import type { ItemCard, ItemDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type SavedItem } from '#contract/publish.ts';
@@ -7,6 +8,7 @@ import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, type ShopCard, type ShopForm,
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { changeCertificate } from '#server/modules/shops/index.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
@@ -176,12 +178,29 @@ describe('a shop', () => {
     });
   });
 
+  it('is certified in the console, for a reason, one change at a time', async () => {
+    const staff = await makePerson(t, { roles: ['operator'] });
+    const change = (person: Person, is_gold: boolean) =>
+      inTransaction(createCtx(t.app, person.actor, 'test'), (tx) => changeCertificate(tx, shop_id, { is_gold }, '材料过期'));
+    await expect(change(owner, false)).rejects.toMatchObject({ status: 403 });
+    await expect(change(staff, true)).rejects.toMatchObject({ status: 409 });
+    await change(staff, false);
+    expect((await info(shop_id)).data).toMatchObject({ is_gold_certification: 0, is_vip: 1, lable: [{ name: '响应快' }] });
+    await change(staff, true);
+    const page = await by<{ rows: Array<{ id: string; cells: object }> }>(staff, 'GET', ADMIN_CALLS.page, { list: 'shops' });
+    expect(page.body.data.rows).toMatchObject([{ id: String(shop_id), cells: { name: '云上舞美', state: '金牌认证、会员店铺' } }]);
+    expect((await by(owner, 'GET', ADMIN_CALLS.page, { list: 'shops' })).status).toBe(403);
+  });
+
   it('is followed by focus type 1, never by its owner', async () => {
     expect((await focus('POST', owner)).body.fields).toEqual({ rid: '不能关注自己的店铺' });
     await focus('POST', reader);
     await focus('POST', reader);
     expect((await info(shop_id, reader)).data).toMatchObject({ is_follow: 1, is_focus: 1, focus_num: 1 });
     expect((await info(shop_id)).data.is_follow).toBe(0);
+    const followed = (type: number) => by<{ list: object[]; total: number }>(reader, 'GET', '/user/focus', { type });
+    expect((await followed(1)).body.data).toMatchObject({ list: [{ type: 1, uid: shop_id, nickname: '云上舞美', fans_num: 1 }], total: 1 });
+    expect((await followed(2)).body.data.total).toBe(0);
     await focus('DELETE', reader);
     expect((await info(shop_id, reader)).data).toMatchObject({ is_follow: 0, focus_num: 0 });
   });
@@ -298,7 +317,12 @@ describe('a supplier case', () => {
     expect((await by(owner, 'PUT', `${CALL}/index`, { ...form, id, draft_key: 'change-key-1' })).body.code).toBe(0);
     await settleOutbox(t.ctx());
     expect((await detail(id)).body.data.title).toBe('新车发布会舞美与灯光');
-    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, { ...form, draft_key: 'draft-key-one', action: 'draft' });
+    const { body } = await by<SavedItem>(owner, 'POST', `${CALL}/index`, {
+      ...form,
+      pictures: [],
+      draft_key: 'draft-key-one',
+      action: 'draft',
+    });
     expect((await by(reader, 'DELETE', `${CALL}/index`, { id: body.data.id })).status).toBe(404);
     expect((await by(owner, 'DELETE', `${CALL}/index`, { id: body.data.id })).body.code).toBe(0);
   });

@@ -14,6 +14,7 @@ import { allSettings } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
+import { publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
 import { makeRenderedFile, signUpload } from '../support/publishing.ts';
 
 let t: TestApp;
@@ -59,7 +60,35 @@ beforeAll(async () => {
   const reviewed = await makeItem(t, { publisher_id: publisher.id, status: 'reviewing' });
   const review = await inTransaction(t.ctx(), (tx) => openReview(tx, { type: 'work', target_id: reviewed.id }));
 
+  const sample = await publishSample(t, boss, { pictures: await storePhotographs(t, boss, ['gold']) });
+  const design = await publishDesign(t, boss, { pictures: await storePhotographs(t, boss, ['teal']) });
+  const of_sample = { sample_id: sample.id };
+
+  const [supplier_case, resource_case] = await Promise.all(
+    [KINDS.supplier_case, KINDS.resource_case].map((kind) => makeItem(t, { publisher_id: boss.id, kind })),
+  );
+  const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
+
   Object.assign(given, {
+    ...Object.fromEntries(
+      ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
+    ),
+    '/sample/photo': of_sample,
+    '/sample/photo/sample': of_sample,
+    [KINDS.sample.calls.publish.form]: { id: sample.id },
+    [KINDS.design.calls.detail.path]: { design_id: design.id },
+    [KINDS.design.calls.related.path]: { design_id: design.id },
+    [KINDS.design.calls.download]: { design_id: design.id },
+    [KINDS.design.calls.publish.form]: { id: design.id },
+    '/design/index/userDetailInfo': { uid: publisher.id },
+    '/resource/resource/shopInfo': { shop_id: shop.id },
+    [KINDS.supplier_case.calls.detail.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.related.path]: { case_id: supplier_case?.id },
+    [KINDS.supplier_case.calls.publish.own]: { id: supplier_case?.id },
+    [KINDS.resource_case.calls.detail.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.related.path]: { case_id: resource_case?.id },
+    [KINDS.resource_case.calls.publish.form]: { id: resource_case?.id },
+    '/resourcecase/index/getRalateCase': { resource_id: 1 },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },

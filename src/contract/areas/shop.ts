@@ -9,6 +9,7 @@ export const shop: AreaPages = {
     { key: 'myCatShop', title: '我的店铺', route: paths.shops.mine, about: '店铺资料、LOGO 与封面，读者怎样看到您的店铺。', order: 40 },
     { key: 'myCase', title: '我的案例', route: paths.shops.cases, about: '供应商案例的草稿、审核进度与上下架。', order: 41 },
   ],
+  screens: [{ key: 'shops', title: '店铺', route: '/admin/shops', verb: 'shop.certify', group: '用户', order: 41 }],
   pages: [
     { path: paths.shops.shop, params: { id: 'number', type: 'number', page: 'number' } },
     {

@@ -44,7 +44,7 @@ export function SettingEditor({ setting, can_set, onSet }: SettingEditorProps) {
               保存
             </Button>
           )}
-          <span className="text-xs text-muted">默认值：{shownValue(setting.fallback)}</span>
+          <span className="text-xs text-muted">默认值：{shownValue(setting.fallback, schema)}</span>
         </div>
       </form>
       {setting.history.length > 0 && (
@@ -54,7 +54,7 @@ export function SettingEditor({ setting, can_set, onSet }: SettingEditorProps) {
             {setting.history.map((change) => (
               <li key={change.id} className="flex flex-wrap items-center justify-between gap-2 rounded-box bg-ground p-3">
                 <span className="min-w-0">
-                  {change.before === null ? '默认' : shownValue(change.before)} → {shownValue(change.value)}
+                  {change.before === null ? '默认' : shownValue(change.before, schema)} → {shownValue(change.value, schema)}
                   <span className="num block text-xs text-muted">
                     {timeText(change.at)} · {change.by}
                   </span>

@@ -19,7 +19,7 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
           <div key={key} className="grid gap-1">
             <span className="text-xs text-muted">{member.title ?? key}</span>
             <ValueField
-              label={`${label} ${key}`}
+              label={`${label} ${member.title ?? key}`}
               schema={member}
               value={given[key]}
               disabled={disabled}

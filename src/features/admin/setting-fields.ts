@@ -29,9 +29,13 @@ export function readField(schema: SettingSchema, value: unknown): unknown {
   return value;
 }
 
-/** A value in one line, for people. */
-export function shownValue(value: unknown): string {
+/** A value in one line, for people; parts of an object by the names that its schema gives them. */
+export function shownValue(value: unknown, schema: SettingSchema = {}): string {
   if (value === '') return '（空）';
   if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const parts = Object.entries(value).map(([key, part]) => `${schema.properties?.[key]?.title ?? key} ${shownValue(part)}`);
+    return parts.join('；');
+  }
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('、') : JSON.stringify(value);
 }

@@ -20,5 +20,5 @@ export default function NextBeside({ type, detail }: NextBesideProps) {
     if (cards && first) first.hidden = true;
   }, [cards, type]);
   const batch = cards && { cards, place: document.getElementById(besidePlace(type)), kind: { paths: { list: '', detail } }, gives: true };
-  return <NextBatch batch={batch} busy={busy} onNext={() => void store.next(readPageState().id)} />;
+  return <NextBatch batch={batch} busy={busy} onNext={() => void store.actions.next(readPageState().id)} />;
 }

@@ -10,12 +10,11 @@ export interface BesideState {
 }
 
 /** Batches of one tab beside a case, of which the server drew the first; they go round. */
-export function createBeside(type: number): { $state: ReadableAtom<BesideState>; next(sample_id: number): Promise<void> } {
+export function createBeside(type: number): { $state: ReadableAtom<BesideState>; actions: { next(sample_id: number): Promise<void> } } {
   const $state = atom<BesideState>({ cards: null, busy: false });
   let page = 1;
-  return {
-    $state,
-    async next(sample_id) {
+  const actions = {
+    async next(sample_id: number) {
       const { cards, busy } = $state.get();
       if (busy) return;
       $state.set({ cards, busy: true });
@@ -30,4 +29,5 @@ export function createBeside(type: number): { $state: ReadableAtom<BesideState>;
       }
     },
   };
+  return { $state, actions };
 }

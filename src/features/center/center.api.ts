@@ -22,7 +22,8 @@ export const fetchLibrary = (kind: string, q: string, page: number): Promise<Lib
   gateway.get('/user/library', { kind, q, ...paged(page) }, SILENT);
 export const fetchCollected = (kind: string, page: number): Promise<CollectedList> =>
   gateway.get('/user/collect', { kind, ...paged(page) }, SILENT);
-export const fetchFollowed = (page: number): Promise<OwnPage<FollowedRow>> => gateway.get('/user/focus', paged(page), SILENT);
+export const fetchFollowed = (type: number, page: number): Promise<OwnPage<FollowedRow>> =>
+  gateway.get('/user/focus', { type, ...paged(page) }, SILENT);
 export const fetchFootprints = (page: number, size: number): Promise<FootprintGroup[]> =>
   gateway.get('/footprint/index', { page, size }, SILENT);
 export const deleteFootprints = (of?: { type: number; rid: number }): Promise<null> => gateway.del('/footprint/index', { ...of });

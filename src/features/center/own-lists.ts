@@ -1,6 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { CouponStatus, WalletAccount } from '#contract/center.ts';
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { uncollect, unfocus } from '../engagement/engagement.api.ts';
 import {
   deleteFootprints,
@@ -19,7 +19,9 @@ export { fetchSums } from './center.api.ts';
 /** What each list of the personal centre loads; `tab` is what its tabs say. */
 export const loadLibrary = ({ tab, q, page }: OwnListQuery) => fetchLibrary(tab, q, page);
 export const loadCollected = ({ tab, page }: OwnListQuery) => fetchCollected(tab, page);
-export const loadFollowed = ({ page }: OwnListQuery) => fetchFollowed(page);
+/** What is followed, by tab. */
+export const FOLLOWED_TABS = ['publisher', 'shop'] as const;
+export const loadFollowed = ({ tab, page }: OwnListQuery) => fetchFollowed(tab === 'shop' ? FOCUS_SHOP : FOCUS_USER, page);
 export const loadLines = (account: WalletAccount) => (query: OwnListQuery) => fetchLines(account, query.page);
 export const loadSales = ({ page }: OwnListQuery) => fetchSales(page);
 export const COUPON_TABS = ['unused', 'used', 'ended'] as const;
@@ -33,8 +35,8 @@ export async function removeCollected(row: { id: number; type: number }): Promis
 }
 
 /** @throws ApiError, which the gateway caller has shown */
-export async function unfollow(uid: number): Promise<void> {
-  await unfocus(uid, FOCUS_USER);
+export async function unfollow({ uid, type }: { uid: number; type: number }): Promise<void> {
+  await unfocus(uid, type);
   toastSuccess('取消关注成功');
 }
 

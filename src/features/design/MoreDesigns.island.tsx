@@ -32,7 +32,7 @@ function Loading({ store }: { store: Store }) {
       {ended ? (
         <p className="py-4 text-center text-xs text-muted">没有更多了</p>
       ) : (
-        <End key={batches.length} busy={busy} failed={failed} onMore={() => void store.more()} />
+        <End key={batches.length} busy={busy} failed={failed} onMore={() => void store.actions.more()} />
       )}
     </div>
   );

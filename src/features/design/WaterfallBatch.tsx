@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { RelatedItem } from '#contract/item.ts';
 import type { Routed } from '#contract/paths.ts';
 import { ItemTile } from '../item-detail/ItemTile.tsx';
@@ -8,7 +7,7 @@ export function WaterfallBatch({ cards, kind }: { cards: readonly RelatedItem[];
   return (
     <ul className="waterfall">
       {cards.map((card) => (
-        <li key={card.id} style={card.cover ? ({ '--ratio': `${card.cover.width} / ${card.cover.height}` } as CSSProperties) : undefined}>
+        <li key={card.id}>
           <ItemTile card={card} kind={kind} gives />
         </li>
       ))}

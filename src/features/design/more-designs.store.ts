@@ -14,15 +14,16 @@ export interface MoreDesignsState {
 
 export interface MoreDesigns {
   $state: ReadableAtom<MoreDesignsState>;
-  /** The next page; does nothing while one is under way and at the end. */
-  more(): Promise<void>;
+  actions: {
+    /** The next page; does nothing while one is under way and at the end. */
+    more(): Promise<void>;
+  };
 }
 
 /** Pages of designs like one, until there are no more. */
 export function createMoreDesigns({ calls, id }: { calls: KindCalls; id: number }): MoreDesigns {
   const $state = atom<MoreDesignsState>({ batches: [], busy: false, ended: false, failed: false });
-  return {
-    $state,
+  const actions = {
     async more() {
       const { batches, busy, ended } = $state.get();
       if (busy || ended) return;
@@ -38,4 +39,5 @@ export function createMoreDesigns({ calls, id }: { calls: KindCalls; id: number 
       }
     },
   };
+  return { $state, actions };
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { BoundLoginBox } from './BoundLoginBox.tsx';
 import { login } from './identity.store.ts';
@@ -8,11 +8,11 @@ import { loginTitle } from './LoginBox.tsx';
 /** The login dialog over any page; a login in another tab ends it too. */
 export function LoginDialog({ onEnd }: { onEnd: () => void }) {
   const { dialog, form } = useStore(login.$state);
-  const end = useEffectEvent(onEnd);
   const over = dialog === null;
   useEffect(() => {
-    if (over) end();
-  }, [over]);
+    // React does not let a root be taken away while it draws
+    if (over) queueMicrotask(onEnd);
+  }, [over, onEnd]);
   return (
     <Dialog open={!over} title={loginTitle(form)} width={400} modal_only onClose={login.actions.close}>
       {dialog?.reason && <p className="mb-4 rounded-field bg-tint px-3 py-2">{dialog.reason}</p>}

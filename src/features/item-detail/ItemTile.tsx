@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import { CARD_SIZES, cardFace, focusClass } from '../item-list/card-face.ts';
 
 /** The card of features/item-list/ItemCard.astro for rails that change in the browser. */
-export function ItemTile({ card, kind, gives }: { card: RelatedItem; kind: Routed; gives: boolean }) {
+export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind: Routed; gives?: boolean }) {
   const face = cardFace(card, gives);
   const { price } = face;
   return (

@@ -8,16 +8,18 @@ export interface LockedOfferIslandProps {
   offer: Offer;
   /** Pages that are not shown. */
   left: number;
+  /** 页 or 张. */
+  unit: string;
 }
 
 /** What opens the rest of the document, inside the locked panel. Place it with `client:intent="signed-in"`. */
-export default function LockedOfferIsland({ offer, left }: LockedOfferIslandProps) {
+export default function LockedOfferIsland({ offer, left, unit }: LockedOfferIslandProps) {
   const { detail } = useItem();
   const { amount, member_line } = shownPrice(offer, detail);
   return (
     <>
       <p className="text-muted">
-        还有 <b className="num font-semibold text-base-content">{left}</b> 页未显示
+        还有 <b className="num font-semibold text-base-content">{left}</b> {unit}未显示
         {amount === null ? null : (
           <>
             ，单次购买 <b className="num font-semibold text-primary">¥{amountText(amount)}</b>

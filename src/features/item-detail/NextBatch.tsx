@@ -7,7 +7,7 @@ import { ItemTile } from './ItemTile.tsx';
 
 export interface NextBatchProps {
   /** Null: still the server's batch, which this does not touch. */
-  batch: { cards: RelatedItem[]; place: Element | null; kind: Routed; gives: boolean } | null;
+  batch: { cards: RelatedItem[]; place: Element | null; kind: Routed; gives?: boolean } | null;
   busy: boolean;
   onNext(): void;
 }
@@ -24,7 +24,7 @@ export function NextBatch({ batch, busy, onNext }: NextBatchProps) {
             <ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
               {batch.cards.map((card) => (
                 <li key={card.id}>
-                  <ItemTile card={card} kind={batch.kind} gives={batch.gives} />
+                  <ItemTile card={card} kind={batch.kind} gives={batch.gives ?? true} />
                 </li>
               ))}
             </ul>,

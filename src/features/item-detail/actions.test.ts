@@ -33,6 +33,22 @@ const membership = (price_then: number) => ({ kind: 'membership', vip_type: 1, p
 const shown = ({ main, second }: ReturnType<typeof pageActions>) =>
   [main, second].flatMap((one) => (one ? [`${one.code} ${one.label}`] : []));
 
+it('a case leads to its album: seeing it for nothing is not having its originals', () => {
+  const words = { noun: '大案例', download: '查看云相册', album: true };
+  expect(pageActions({ ...free, ...words }, null)).toMatchObject({
+    main: { code: 'download', label: '查看云相册' },
+    line: '免费大案例，登录后即可查看',
+  });
+  expect(pageActions({ ...free, ...words }, may('free')).line).toBe('免费大案例，图片可全部查看；原图为方案会员的增值服务');
+  for (const right of ['purchase', 'member', 'voucher'] as const) {
+    expect(pageActions({ ...paid, ...words }, may(right))).toMatchObject({
+      main: { code: 'download', label: '查看云相册' },
+      line: expect.stringContaining('可查看云相册并下载原图'),
+    });
+  }
+  expect(shown(pageActions({ ...paid, ...words }, mayNot([buy, membership(14.93), membership(0)])))).toEqual(['buy ¥19.90 购买']);
+});
+
 describe('the buttons', () => {
   it.each([
     ['a visitor, free', free, null, ['download 下载方案']],

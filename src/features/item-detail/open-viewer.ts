@@ -132,7 +132,11 @@ export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: 
     if (data.name === 'counter') element.hidden = true;
     return element;
   });
-  const left = backCloses(() => viewer.close());
+  // the library ignores a close while it is still fading in
+  const left = backCloses(() => {
+    if (viewer.opener.isOpening) viewer.on('openingAnimationEnd', () => viewer.close());
+    else viewer.close();
+  });
   viewer.on('destroy', left);
   viewer.init();
 }

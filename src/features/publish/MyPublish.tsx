@@ -149,7 +149,7 @@ function Rows({ kinds, state: { kind, tab, list, failure, busy, acting }, onRetr
     return (
       <Empty
         title={tab === 'all' ? `还没有发布过${noun}` : `没有${PUBLISH_TABS[tab].title}的${noun}`}
-        hint={tab === 'all' ? '上传一份 PDF 或 PPTX，几分钟后就能开始售卖。' : '换个分组看看，或发布一份新的。'}
+        hint={tab === 'all' ? '发布第一份作品，几分钟后就能被大家看到。' : '换个分组看看，或发布一份新的。'}
       />
     );
   }

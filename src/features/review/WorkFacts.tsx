@@ -6,6 +6,8 @@ import { priceText } from '#ui/price-text.ts';
 export function WorkFacts({ work }: { work: ReviewedWork }) {
   const sell = work.vip_only ? '会员专享' : work.price === 0 ? '免费' : '';
   const noun = Object.values(KINDS).find(({ key }) => key === work.kind)?.noun;
+  const { facts, texts, lists } = work.fields;
+  const lines = [...facts, ...texts.map(({ label, text }) => ({ key: label, value: text })), ...lists.flatMap(({ pairs }) => pairs)];
   return (
     <div className="grid gap-2">
       <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">
@@ -13,7 +15,7 @@ export function WorkFacts({ work }: { work: ReviewedWork }) {
         <span>{work.category}</span>
         {work.pages > 0 && (
           <span>
-            {work.format.toUpperCase()} · {work.pages} 页（免费 {work.free_pages} 页）
+            {[work.format.toUpperCase(), `${work.pages} ${work.unit}（免费 ${work.free_pages} ${work.unit}）`].filter(Boolean).join(' · ')}
           </span>
         )}
         <span className="font-semibold text-primary">
@@ -21,6 +23,20 @@ export function WorkFacts({ work }: { work: ReviewedWork }) {
         </span>
       </p>
       {work.introduction && <p className="whitespace-pre-line lg:max-h-32 lg:overflow-y-auto">{work.introduction}</p>}
+      {lines.length > 0 && (
+        <dl className="grid grid-cols-[minmax(4em,max-content)_1fr] gap-x-4 gap-y-1">
+          {lines.map(({ key, value }) => (
+            <div key={key} className="contents">
+              <dt className="text-muted">{key}</dt>
+              <dd className="whitespace-pre-line break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {work.video_src && (
+        // biome-ignore lint/a11y/useMediaCaption: a stranger's film, as it was sent
+        <video className="max-h-96 w-full rounded-field bg-black" src={work.video_src} controls playsInline preload="metadata" />
+      )}
       {work.tags.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label="标签">
           {work.tags.map((tag) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { cropPicture } from './crop-picture.ts';
@@ -46,6 +47,8 @@ export default function CropDialog({ file, title, use, size, round = false, onCl
             aspect={size.width / size.height}
             cropShape={round ? 'round' : 'rect'}
             showGrid={false}
+            // a style element would be refused by the page's policy
+            disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_percent, pixels) => setArea(pixels)}

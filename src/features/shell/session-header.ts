@@ -2,7 +2,7 @@ import type { Session } from '#client/session.ts';
 import { $session, signOut } from '#client/session.ts';
 
 /** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
-const NEEDS_SESSION = /^\/(personalCenter|history|(programme|ppt)\/(add|edit)|admin)(\/|$)/;
+const NEEDS_SESSION = /^\/(personalCenter|history|admin|[a-zA-Z]+\/(add|edit))(\/|$)/;
 
 function show(session: Session | null): void {
   document.documentElement.toggleAttribute('data-staff', (session?.user.roles?.length ?? 0) > 0);

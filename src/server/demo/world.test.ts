@@ -120,7 +120,7 @@ it('shows no two covers alike: other pictures, not the same one with another tit
   }
 });
 
-it('begins with something of every category and by every publisher, at every price', () => {
+it('begins with something of every category and by everybody who publishes schemes, at every price', () => {
   const first = DEMO_SCHEMES.filter((_scheme, index) => DEMO_WORKS.find(({ key }) => key === `scheme-${index}`)?.first);
   expect(new Set(first.map(({ category }) => category[0]))).toEqual(new Set(DEFAULT_CATEGORIES.map(({ name }) => name)));
   expect(new Set(first.map(({ publisher }) => publisher))).toEqual(new Set(DEMO_SCHEMES.map(({ publisher }) => publisher)));

@@ -50,6 +50,7 @@ const TAG_NAMES: Record<string, string> = {
   identity: '账号',
   catalog: '方案',
   scheme: '方案',
+  ppt: 'PPT 模板',
   publishing: '发布',
   publish: '发布',
   upload: '上传',
@@ -64,6 +65,8 @@ const TAG_NAMES: Record<string, string> = {
   search: '搜索',
   sandbox: '演示环境',
   admin: '运营',
+  promotion: '推广位',
+  user: '我的',
   membership: '会员',
   vouchers: '优惠券',
 };

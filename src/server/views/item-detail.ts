@@ -139,7 +139,7 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const part = await publicPart(ctx, shown);
   const plain = (term_id: number | null): Term[] => {
     const term = term_id === null ? undefined : terms.get(term_id);
-    return term ? [term] : [];
+    return term ? [{ id: term.id, name: term.name, icon: term.icon, item_num: term.item_num }] : [];
   };
   const children = plain(item.category_sub_id);
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));

@@ -11,7 +11,7 @@ export async function moreImages(ctx: Ctx, kind: KindFacts, sample_id: number) {
   const { list, is_all, total, expires_at } = await itemImages(ctx, { item_id: sample_id, start: 1 });
   return {
     img_list: list.map(({ page_no, ...picture }) => ({ img_no: page_no, url: picture.src, ...picture })),
-    is_all: is_all || list.length === total ? 1 : 0,
+    is_all: is_all || list.length === total ? (1 as const) : (0 as const),
     img_num: total,
     collect_url: item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src,
     expires_at,

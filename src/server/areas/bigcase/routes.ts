@@ -4,6 +4,8 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { ALBUM_PAGE_SIZE } from '#contract/sample.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, limitField, noInput, pageField, textField } from '../../http/fields.ts';
+import { relatedItemOutput, termOutput } from '../../http/outputs/item.ts';
+import { albumOutput, albumPageOutput, originalLinkOutput, sampleDetailOutput, sampleImagesOutput } from '../../http/outputs/pictures.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { allKinds, kindTerms, listItems, recommendItems } from '../../modules/catalog/index.ts';
@@ -17,6 +19,9 @@ const KIND = KINDS.sample;
 const CALLS = KIND.calls;
 const keyField = z.string({ error: '相册编号无效' }).regex(/^[\w-]{1,40}$/, '相册编号无效');
 
+const cards = { list: z.array(relatedItemOutput), page: z.int(), limit: z.int() };
+const foundOutput = z.strictObject({ ...cards, total: z.int(), total_capped: z.optional(z.boolean()) });
+
 /** Works that a publisher may name in a case; none while the site has none of that kind. */
 function linkable(path: string, key: string, noun: string): Endpoint {
   return endpoint({
@@ -26,6 +31,7 @@ function linkable(path: string, key: string, noun: string): Endpoint {
     tag: 'bigcase',
     auth: 'user',
     input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField, limit: limitField(10) }),
+    output: foundOutput,
     handle: async (ctx, { keyword, page, limit }) => {
       const kind = allKinds().find((one) => one.key === key);
       if (!kind) return { list: [], total: 0, page, limit };
@@ -56,6 +62,7 @@ export const bigcaseEndpoints = [
       page: pageField,
       limit: limitField(LIST_PAGE_SIZE),
     }),
+    output: foundOutput,
     handle: async (ctx, { sample_id, page, limit, keyword, industry, ...filter }) => {
       if (sample_id !== undefined) {
         const list = relatedItems(await recommendItems(ctx, KIND, { id: sample_id, page, limit }));
@@ -73,6 +80,7 @@ export const bigcaseEndpoints = [
     tag: 'bigcase',
     auth: 'optional',
     input: z.object({ sample_id: idField }),
+    output: sampleDetailOutput,
     handle: (ctx, { sample_id }) => readDetail(ctx, KIND, sample_id),
   }),
   endpoint({
@@ -87,6 +95,7 @@ export const bigcaseEndpoints = [
       page: pageField,
       limit: limitField(6, 24),
     }),
+    output: z.strictObject(cards),
     handle: async (ctx, { sample_id, type, page, limit }) => ({
       list: relatedItems(await besideSample(ctx, { sample_id, type, page, limit })),
       page,
@@ -100,6 +109,7 @@ export const bigcaseEndpoints = [
     tag: 'bigcase',
     auth: 'optional',
     input: z.object({ sample_id: idField }),
+    output: sampleImagesOutput,
     handle: (ctx, { sample_id }) => moreImages(ctx, KIND, sample_id),
   }),
   endpoint({
@@ -109,6 +119,7 @@ export const bigcaseEndpoints = [
     tag: 'bigcase',
     auth: 'none',
     input: noInput,
+    output: z.strictObject({ list: z.array(termOutput) }),
     handle: async (ctx) => ({ list: (await kindTerms(ctx, KIND)).facets['industry'] ?? [] }),
   }),
   linkable('/sample/index/getResourceList', KINDS.resource.key, KINDS.resource.noun),
@@ -120,6 +131,7 @@ export const bigcaseEndpoints = [
     tag: 'bigcase',
     auth: 'user',
     input: z.object({ sample_id: idField, vv: keyField.optional(), page: pageField, limit: limitField(ALBUM_PAGE_SIZE, 100) }),
+    output: albumPageOutput,
     handle: (ctx, { sample_id, vv, page, limit }) =>
       albumPictures(ctx, { item_id: sample_id, kind: KIND, page, limit, ...(vv === undefined ? {} : { key: vv }) }),
   }),
@@ -130,6 +142,7 @@ export const bigcaseEndpoints = [
     tag: 'bigcase',
     auth: 'optional',
     input: z.object({ sample_id: idField, vv: keyField.optional() }),
+    output: albumOutput,
     handle: (ctx, { sample_id, vv }) => albumOf(ctx, { item_id: sample_id, kind: KIND, ...(vv === undefined ? {} : { key: vv }) }),
   }),
   endpoint({
@@ -144,6 +157,7 @@ export const bigcaseEndpoints = [
       imgurl: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('图片地址', 500).default('')),
     }),
     limit: { points: 240, window_s: 60 },
+    output: originalLinkOutput,
     handle: (ctx, { sample_id, type, imgurl }) =>
       grantOriginal(ctx, { item_id: sample_id, kind: KIND, ...(type === 1 ? { picture: imgurl } : {}) }),
   }),

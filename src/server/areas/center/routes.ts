@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CouponStatus } from '#contract/center.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -14,7 +15,7 @@ import {
   walletSumsOutput,
 } from '../../http/outputs/center.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
-import { collectedItems, followedUsers, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
+import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
 import { walletLines } from '../../modules/wallet/index.ts';
 import { library } from '../../views/library.ts';
 import { couponsOf, salesOfPublisher, walletSums } from '../../views/own-money.ts';
@@ -52,12 +53,12 @@ export const centerEndpoints = [
   endpoint({
     method: 'GET',
     path: '/user/focus',
-    summary: '我关注的发布者',
+    summary: '我关注的发布者（type 2）或店铺（type 1）',
     tag: 'user',
     auth: 'user',
-    input: z.object(paging),
+    input: z.object({ type: choiceField('类型应为 1 或 2', [FOCUS_SHOP, FOCUS_USER]).default(FOCUS_USER), ...paging }),
     output: ownPageOutput(followedRowOutput),
-    handle: (ctx, input) => followedUsers(ctx, input),
+    handle: (ctx, input) => followed(ctx, input),
   }),
   endpoint({
     method: 'GET',

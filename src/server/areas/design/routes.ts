@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField, wholeNumber } from '../../http/fields.ts';
+import { relatedItemOutput } from '../../http/outputs/item.ts';
+import { orderOutput } from '../../http/outputs/order.ts';
+import { designDetailOutput, releaserOutput } from '../../http/outputs/pictures.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { orderForNothing } from '../../modules/sales/index.ts';
@@ -19,6 +22,7 @@ export const designEndpoints = [
     tag: 'design',
     auth: 'optional',
     input: z.object({ design_id: idField }),
+    output: designDetailOutput,
     handle: (ctx, { design_id }) => readDetail(ctx, KIND, design_id),
   }),
   endpoint({
@@ -28,10 +32,11 @@ export const designEndpoints = [
     tag: 'design',
     auth: 'none',
     input: z.object({ design_id: idField, page: pageField, limit: limitField(CALLS.related.limit, 24) }),
+    output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int(), has_more: z.literal([0, 1]) }),
     handle: async (ctx, { design_id, page, limit }) => {
       // the pool goes round for 换一批; a waterfall ends
       const cards = await recommendItems(ctx, KIND, { id: design_id, page, limit, ends: true });
-      return { list: relatedItems(cards), page, limit, has_more: cards.length === limit ? 1 : 0 };
+      return { list: relatedItems(cards), page, limit, has_more: cards.length === limit ? (1 as const) : (0 as const) };
     },
   }),
   endpoint({
@@ -41,6 +46,7 @@ export const designEndpoints = [
     tag: 'design',
     auth: 'optional',
     input: z.object({ uid: idField }),
+    output: releaserOutput,
     handle: (ctx, { uid }) => releaserFor(ctx, uid),
   }),
   endpoint({
@@ -57,6 +63,7 @@ export const designEndpoints = [
         .regex(/^[\w-]{8,64}$/, '请求编号无效')
         .optional(),
     }),
+    output: orderOutput,
     limit: { points: 120, window_s: 60 },
     owned_ids: ['user_coupon_id'],
     handle: (ctx, { id, user_coupon_id, idempotency_key }) =>

@@ -52,6 +52,7 @@ const takingCall = (path: string, kind: KindFacts, id_name: string) =>
     tag: 'download',
     auth: 'user',
     input: z.object({ [id_name]: idField }),
+    output: downloadAnswerOutput,
     limit: { points: 120, window_s: 60 },
     handle: (ctx, input) => grantDownload(ctx, { item_id: input[id_name] as number, kind, once_a_day: true }),
   });

@@ -10,8 +10,9 @@ export const pptVipBuyActivity = defineSetting(
       detail_icon: z
         .string()
         .max(300)
-        .regex(/^$|^\/[^/\\]/),
-      deadline: z.int().min(0),
+        .regex(/^$|^\/[^/\\]/)
+        .meta({ title: '图片路径' }),
+      deadline: z.int().min(0).meta({ title: '截止时间（Unix 秒）' }),
     })
     .default({ detail_icon: '', deadline: 0 }),
   { title: 'PPT 会员活动', about: 'PPT 详情页上的活动：本站图片的路径，与截止时间（Unix 秒，0 为不显示）。' },

@@ -10,6 +10,7 @@ import {
   PUBLISH_TABS,
   type PublishTab,
   REASON_MAX,
+  type SavedItem,
   TAGS_MAX,
   TITLE_MAX,
 } from '#contract/publish.ts';
@@ -219,7 +220,7 @@ function namedCalls(
   kind: KindFacts,
   { read, edit }: PublishCalls,
   limit: Endpoint['limit'],
-  save: (ctx: Ctx, input: Changed) => Promise<unknown>,
+  save: (ctx: Ctx, input: Changed) => Promise<SavedItem>,
 ): Endpoint[] {
   const calls: Endpoint[] = [];
   if (edit) {
@@ -232,6 +233,7 @@ function namedCalls(
         auth: 'user',
         ...(limit ? { limit } : {}),
         input: changed,
+        output: savedItemOutput,
         owned_ids: ['id', 'file_id', 'cover_file_id'],
         handle: save,
       }),
@@ -246,6 +248,7 @@ function namedCalls(
         tag: 'publishing',
         auth: 'user',
         input: z.object({ [read.id]: idField }),
+        output: ownItemOutput,
         owned_ids: [read.id],
         handle: (ctx, input) => getOwnItem(ctx, kind, input[read.id] as number),
       }),

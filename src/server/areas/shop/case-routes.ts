@@ -4,6 +4,9 @@ import { PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
 import { SHOP_WORKS_PAGE_SIZE } from '#contract/shop.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField } from '../../http/fields.ts';
+import { relatedItemOutput } from '../../http/outputs/item.ts';
+import { itemStatusOutput, publishedListOutput } from '../../http/outputs/publish.ts';
+import { resourceCaseOutput, supplierCaseOutput } from '../../http/outputs/shop.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { said } from '../../http/said.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -16,10 +19,20 @@ const SUPPLIER = KINDS.supplier_case;
 const RESOURCE = KINDS.resource_case;
 const CASES: readonly KindFacts[] = [RESOURCE, SUPPLIER];
 const caseInput = z.object({ case_id: idField });
+const likedOutput = z.strictObject({ zan: z.literal([0, 1]) });
+const batchOutput = z.strictObject({
+  list: z.array(relatedItemOutput),
+  total: z.optional(z.int()),
+  total_capped: z.optional(z.boolean()),
+  page: z.int(),
+  limit: z.int(),
+});
 const often = { points: 120, window_s: 60 };
 const tabField = z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all');
 
-function detailCall(kind: KindFacts, { detail }: KindCalls): Endpoint {
+type Listed = z.output<typeof publishedListOutput> | z.output<typeof batchOutput>;
+
+function detailCall<T>(kind: KindFacts, { detail }: KindCalls, output: z.ZodType<T>): Endpoint {
   return endpoint({
     method: 'GET',
     path: detail.path,
@@ -27,6 +40,7 @@ function detailCall(kind: KindFacts, { detail }: KindCalls): Endpoint {
     tag: 'case',
     auth: 'optional',
     input: caseInput,
+    output,
     handle: (ctx, { case_id }) => readDetail(ctx, kind, case_id),
   });
 }
@@ -56,8 +70,8 @@ async function like(ctx: Ctx, c: Parameters<typeof said>[0], input: Parameters<t
 
 /** Calls of both kinds of case beside those that the rows of the kinds make (publishing). */
 export const caseEndpoints: Endpoint[] = [
-  detailCall(SUPPLIER, SUPPLIER.calls),
-  detailCall(RESOURCE, RESOURCE.calls),
+  detailCall(SUPPLIER, SUPPLIER.calls, supplierCaseOutput),
+  detailCall(RESOURCE, RESOURCE.calls, resourceCaseOutput),
   endpoint({
     method: 'GET',
     path: SUPPLIER.calls.publish.form,
@@ -65,7 +79,8 @@ export const caseEndpoints: Endpoint[] = [
     tag: 'case',
     auth: 'optional',
     input: z.object({ shop_id: idField.optional(), tab: tabField, page: pageField, limit: limitField(SHOP_WORKS_PAGE_SIZE) }),
-    handle: async (ctx, { shop_id, tab, page, limit }): Promise<object> =>
+    output: z.union([publishedListOutput, batchOutput]),
+    handle: async (ctx, { shop_id, tab, page, limit }): Promise<Listed> =>
       shop_id === undefined ? listMine(ctx, { kind: SUPPLIER, tab, page, limit }) : listCases(ctx, SUPPLIER, { shop_id, page, limit }),
   }),
   endpoint({
@@ -75,6 +90,7 @@ export const caseEndpoints: Endpoint[] = [
     tag: 'case',
     auth: 'user',
     input: noInput,
+    output: publishedListOutput.shape.counts,
     handle: async (ctx) => (await listMine(ctx, { kind: SUPPLIER, tab: 'all', page: 1, limit: 1 })).counts,
   }),
   endpoint({
@@ -84,6 +100,7 @@ export const caseEndpoints: Endpoint[] = [
     tag: 'case',
     auth: 'none',
     input: z.object({ case_id: idField, p: pageField, limit: limitField(SUPPLIER.calls.related.limit, 24) }),
+    output: batchOutput,
     handle: (ctx, { case_id, p, limit }) => related(ctx, SUPPLIER, { id: case_id, page: p, limit }),
   }),
   endpoint({
@@ -94,6 +111,7 @@ export const caseEndpoints: Endpoint[] = [
     auth: 'user',
     input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
     owned_ids: ['id'],
+    output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
     handle: async (ctx, { id, action }) => ({ id, status: await (action === 'down' ? takeDown : restoreItem)(ctx, id, SUPPLIER) }),
   }),
   endpoint({
@@ -104,6 +122,7 @@ export const caseEndpoints: Endpoint[] = [
     auth: 'user',
     limit: often,
     input: caseInput,
+    output: likedOutput,
     handle: (ctx, { case_id }, c) => like(ctx, c, { kind: SUPPLIER, rid: case_id, on: true }),
   }),
   endpoint({
@@ -114,6 +133,7 @@ export const caseEndpoints: Endpoint[] = [
     auth: 'user',
     limit: often,
     input: caseInput,
+    output: likedOutput,
     handle: (ctx, { case_id }, c) => like(ctx, c, { kind: SUPPLIER, rid: case_id, on: false }),
   }),
   endpoint({
@@ -123,6 +143,7 @@ export const caseEndpoints: Endpoint[] = [
     tag: 'case',
     auth: 'none',
     input: z.object({ shop_id: idField.optional(), page: pageField, limit: limitField(SHOP_WORKS_PAGE_SIZE) }),
+    output: batchOutput,
     handle: (ctx, input) => listCases(ctx, RESOURCE, input),
   }),
   endpoint({
@@ -131,6 +152,7 @@ export const caseEndpoints: Endpoint[] = [
     summary: '相似的资源案例，翻页即换一批',
     tag: 'case',
     auth: 'none',
+    output: batchOutput,
     input: z.object({ case_id: idField, page: pageField, limit: limitField(RESOURCE.calls.related.limit, 24) }),
     handle: (ctx, { case_id, page, limit }) => related(ctx, RESOURCE, { id: case_id, page, limit }),
   }),
@@ -140,6 +162,7 @@ export const caseEndpoints: Endpoint[] = [
     summary: '用到一个资源的案例',
     tag: 'case',
     auth: 'none',
+    output: batchOutput,
     input: z.object({ resource_id: idField, page: pageField, limit: limitField(RESOURCE.calls.related.limit, 24) }),
     handle: async (ctx, { resource_id, page, limit }) => {
       const { ids, total } = await worksNaming(ctx, { kinds: CASES, resource_id, offset: (page - 1) * limit, limit });
@@ -154,6 +177,7 @@ export const caseEndpoints: Endpoint[] = [
     auth: 'user',
     limit: often,
     input: caseInput,
+    output: likedOutput,
     handle: (ctx, { case_id }, c) => like(ctx, c, { kind: RESOURCE, rid: case_id }),
   }),
 ];

@@ -7,6 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import { caseReaderFields, resourceCaseFields, supplierCaseFields } from './case-fields.ts';
 import { caseEndpoints } from './case-routes.ts';
 import { shopEndpoints } from './routes.ts';
+import { shopList } from './staff-list.ts';
 
 const { supplier_case, resource_case } = KINDS;
 
@@ -14,6 +15,7 @@ const { supplier_case, resource_case } = KINDS;
 export const shopArea: Manifest = {
   name: 'shop',
   endpoints: [...shopEndpoints, ...caseEndpoints],
+  staff_lists: [shopList],
   own_fields: { [supplier_case.key]: supplierCaseFields, [resource_case.key]: resourceCaseFields },
   reader_parts: { [supplier_case.key]: caseReaderFields, [resource_case.key]: caseReaderFields },
   on: (app, ctx) => ({

@@ -11,6 +11,8 @@ import {
 } from '#contract/shop.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { pageOutput } from '../../http/outputs/envelope.ts';
+import { ownShopOutput, shopCardOutput, shopInfoOutput } from '../../http/outputs/shop.ts';
 import { said } from '../../http/said.ts';
 import { requireUser } from '../../kernel/ctx.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
@@ -30,6 +32,7 @@ export const shopEndpoints = [
     tag: 'shop',
     auth: 'optional',
     input: z.object({ shop_id: idField }),
+    output: shopInfoOutput,
     handle: (ctx, { shop_id }) => shopInfo(ctx, shop_id),
   }),
   endpoint({
@@ -47,6 +50,7 @@ export const shopEndpoints = [
       sort: z.enum(sorts, { error: '排序无效' }).optional(),
       page: pageField,
     }),
+    output: pageOutput(shopCardOutput),
     handle: (ctx, { certified, ...filter }) => listShops(ctx, { ...filter, ...(certified ? { certified: 1 as const } : {}) }),
   }),
   endpoint({
@@ -56,6 +60,7 @@ export const shopEndpoints = [
     tag: 'shop',
     auth: 'user',
     input: noInput,
+    output: ownShopOutput.nullable(),
     handle: async (ctx) => {
       const own = await shopOf(ctx, requireUser(ctx));
       return own && { shop: own.card, form: own.form };
@@ -82,6 +87,7 @@ export const shopEndpoints = [
         .default([]),
       company_site: textField('网址', SHOP_SITE_MAX).default(''),
     }),
+    output: z.strictObject({ id: z.int() }),
     handle: async (ctx, form, c) => {
       const { id, is_new } = await saveShop(ctx, form);
       return said(c, is_new ? '店铺已开通' : '店铺资料已保存', { id });
@@ -96,6 +102,7 @@ export const shopEndpoints = [
     limit: changes,
     input: z.object({ slot: z.enum(slots, { error: '图片位置无效' }), file_id: idField }),
     owned_ids: ['file_id'],
+    output: shopCardOutput.nullable(),
     handle: async (ctx, { slot, file_id }) => {
       await setShopPicture(ctx, slot, await takePublicCopy(ctx, file_id));
       return (await shopOf(ctx, requireUser(ctx)))?.card ?? null;
@@ -113,6 +120,7 @@ export const shopEndpoints = [
       is_gold: flagField.default(false),
       labels: z.array(textField('标签', 20), { error: '标签应为列表' }).max(10, '标签太多').default([]),
     }),
+    output: z.strictObject({ shop_id: z.int() }),
     handle: async (ctx, { shop_id, ...certificate }) => {
       await certifyShop(ctx, shop_id, certificate);
       return { shop_id };

@@ -14,8 +14,9 @@ export const customerService = defineSetting(
       phone: z
         .string()
         .max(30)
-        .regex(/^[\d\s+-]*$/),
-      hours: z.string().min(1).max(100),
+        .regex(/^[\d\s+-]*$/)
+        .meta({ title: '电话' }),
+      hours: z.string().min(1).max(100).meta({ title: '服务时间' }),
     })
     .default({ phone: '', hours: '周一至周五 9:30–17:30，法定节假日休息' }),
   { title: '客服电话与时间', about: '显示在“联系客服”里；电话留空则不显示。', is_public: true },

@@ -41,6 +41,7 @@ export const collectedListOutput = ownPageOutput(collectedRowOutput).extend({
 }) satisfies z.ZodType<contract.CollectedList>;
 
 export const followedRowOutput = z.strictObject({
+  type: z.int(),
   uid: z.int(),
   nickname: z.string(),
   headimgurl: z.string(),

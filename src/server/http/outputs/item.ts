@@ -37,7 +37,7 @@ export const pictureOutput = z.strictObject({
   placeholder: z.optional(z.string()),
 }) satisfies z.ZodType<contract.Picture>;
 
-const pageUnitOutput = z.enum(['页', '张']);
+export const pageUnitOutput = z.enum(['页', '张']);
 
 export const filmOutput = z.strictObject({
   src: z.string(),

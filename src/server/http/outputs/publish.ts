@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/publish.ts';
-import { fieldValueOutput } from './fields.ts';
-import { termOutput } from './item.ts';
+import { fieldValueOutput, shownFieldsOutput } from './fields.ts';
+import { pageUnitOutput, termOutput } from './item.ts';
 
 export const publishOptionsOutput = z.strictObject({
   categories: z.array(termOutput),
@@ -150,7 +150,10 @@ export const reviewRowOutput = z.strictObject({
   vip_only: z.boolean(),
   format: z.string(),
   pages: z.number(),
+  unit: pageUnitOutput,
   free_pages: z.number(),
+  fields: shownFieldsOutput,
+  video_src: z.string(),
   cover_src: z.string(),
   publisher: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   updated_at: z.int(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/review.ts';
+import { shownFieldsOutput } from './fields.ts';
+import { pageUnitOutput } from './item.ts';
 
 export const reviewStatusOutput = z.enum([
   'rejected',
@@ -19,6 +21,9 @@ export const reviewedWorkOutput = z.strictObject({
   format: z.string(),
   pages: z.number(),
   free_pages: z.number(),
+  unit: pageUnitOutput,
+  fields: shownFieldsOutput,
+  video_src: z.string(),
 }) satisfies z.ZodType<contract.ReviewedWork>;
 
 export const reportLineOutput = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS } from '#contract/kinds.ts';
-import { type AccessItem, decideAccess, type Reader, unlocksLeft } from './rules.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { type AccessItem, decideAccess, openingVipsOf, opensOriginals, type Reader, unlocksLeft } from './rules.ts';
 
 const item = (change: Partial<AccessItem> = {}): AccessItem => ({
   id: 1,
@@ -67,6 +67,41 @@ describe('what would open an item, cheapest first, at the price this reader woul
         return offer.kind === 'tomorrow' ? `tomorrow ${offer.limit}` : offer.kind;
       }),
     ).toEqual(expected);
+  });
+});
+
+describe('a big case', () => {
+  const whole = reader({ opens_whole: true });
+  const decided = (what: AccessItem, who: Reader) => decideAccess(KINDS.sample, what, who);
+
+  it.each([
+    ['a paid one, who has the membership that opens it', item(), whole, 'member', true],
+    ['a free one, who has that membership', item({ price_fen: 0 }), whole, 'member', true],
+    ['a free one, anybody', item({ price_fen: 0 }), reader(), 'free', false],
+    ['a bought one', item(), reader({ grants: ['purchase'] }), 'purchase', true],
+    ['one’s own', item({ price_fen: 0 }), reader({ user_id: 9 }), 'own', true],
+  ] as const)('%s', (_name, what, who, right, originals) => {
+    const decision = decided(what, who);
+    expect([decision, opensOriginals(decision)]).toEqual([{ allowed: true, right }, originals]);
+  });
+
+  it('is offered for that membership too, and is gone with it when it is taken down', () => {
+    const decision = decided(item(), reader());
+    expect(opensOriginals(decision)).toBe(false);
+    expect(decision.allowed ? [] : decision.offers).toEqual([
+      expect.objectContaining({ kind: 'buy', price: 19.9 }),
+      { kind: 'membership', vip_type: KINDS.sample.sale.vip_type, price_then: 14.93 },
+      { kind: 'membership', vip_type: KINDS.scheme.sale.vip_type, price_then: 0 },
+    ]);
+    expect(decided(item({ status: 'taken_down' }), whole)).toMatchObject({ allowed: false, offers: [] });
+  });
+
+  it('other kinds are opened by no other membership', () => {
+    expect(
+      Object.values<KindFacts>(KINDS)
+        .filter((kind) => openingVipsOf(kind).length > 0)
+        .map(({ key }) => key),
+    ).toEqual(['sample']);
   });
 });
 

@@ -1,6 +1,20 @@
 import CryptoJS from 'crypto-js';
 import { expect, it } from 'vitest';
-import { contentDisposition, encryptLink, fileName, linkCipher, readDownload, readPage, signDownload, signPage } from './rules.ts';
+import {
+  albumItem,
+  albumKey,
+  contentDisposition,
+  encryptLink,
+  entryName,
+  fileName,
+  linkCipher,
+  readDownload,
+  readOriginal,
+  readPage,
+  signDownload,
+  signOriginal,
+  signPage,
+} from './rules.ts';
 
 const link = { item_id: 12, user_id: 34, expires_at: new Date(1_800_000_000_000) };
 
@@ -17,6 +31,24 @@ it('signs links that only the same secret and purpose open', () => {
     expect(readDownload('s', signPage('s', page))).toBeNull();
   }
   expect(readPage('s', text)).toBeNull();
+});
+
+it('signs originals, and names albums that only the same secret knows', () => {
+  for (const picture_no of [0, 7]) {
+    const original = { ...link, picture_no, is_staff: false };
+    expect(readOriginal('s', signOriginal('s', original))).toEqual(original);
+    expect(readOriginal('other', signOriginal('s', original))).toBeNull();
+    expect(readPage('s', signOriginal('s', original))).toBeNull();
+  }
+  const key = albumKey('s', 12);
+  expect([albumItem('s', key), albumItem('other', key), albumItem('s', albumKey('s', 13))]).toEqual([12, null, 13]);
+  for (const wrong of ['', '12', key.slice(0, -1), `c${key}`, `${key}x`]) expect(albumItem('s', wrong)).toBeNull();
+});
+
+it('names originals in their order, none twice, whatever they were called', () => {
+  expect(entryName(1, 'DSC_0001.JPG', 'jpeg')).toBe('001-DSC_0001.jpg');
+  expect(entryName(12, '../../年会/合影', 'png')).toBe('012-年会 合影.png');
+  expect(entryName(120, '.jpg', 'webp')).toBe('120-文件.webp');
 });
 
 it('encrypts links so that crypto-js opens them', () => {

@@ -1,7 +1,7 @@
 export { followState } from './follow-state.ts';
 export { footprintGroups, forgetFootprints } from './footprints.ts';
 export { leaveFootprint } from './leave-footprint.ts';
-export { collectedItems, followedUsers } from './own-marks.ts';
+export { collectedItems, followed } from './own-marks.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { reportReview } from './reports/report-review.ts';
 export { reportHideScore } from './settings.ts';

@@ -1,9 +1,10 @@
 import type { CollectedList, CollectedRow, FollowedRow, OwnPage } from '#contract/center.ts';
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { allKinds, ownRows } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
+import { shopCards } from '../shops/index.ts';
 import { countMarks, findMarks } from './repo.ts';
 
 /**
@@ -30,20 +31,47 @@ export async function collectedItems(ctx: Ctx, want: { kind: string; page: numbe
   return { list, total, counts, page, limit };
 }
 
-/** Publishers whom the reader follows, those followed last first. */
-export async function followedUsers(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<OwnPage<FollowedRow>> {
+/** Publishers or shops (`type`) that the reader follows, those followed last first. */
+export async function followed(
+  ctx: Ctx,
+  { type, page, limit }: { type: number; page: number; limit: number },
+): Promise<OwnPage<FollowedRow>> {
   const user_id = requireUser(ctx);
-  const marks = await findMarks(ctx.db, 'follow', { user_id, types: [FOCUS_USER], offset: (page - 1) * limit, limit });
-  const total = (await countMarks(ctx.db, 'follow', user_id)).get(FOCUS_USER) ?? 0;
-  const users = await publicUsers(
-    ctx,
-    marks.map(({ rid }) => rid),
-  );
+  const marks = await findMarks(ctx.db, 'follow', { user_id, types: [type], offset: (page - 1) * limit, limit });
+  const total = (await countMarks(ctx.db, 'follow', user_id)).get(type) ?? 0;
+  const ids = marks.map(({ rid }) => rid);
+  const faces = type === FOCUS_SHOP ? await facesOfShops(ctx, ids) : await facesOfUsers(ctx, ids);
   const list = marks.flatMap(({ rid, created_at }): FollowedRow[] => {
-    const user = users.get(rid);
-    if (!user) return [];
-    const { nickname, headimgurl, show_job, fans_num, works_num } = user;
-    return [{ uid: rid, nickname, headimgurl, show_job, fans_num, works_num, followed_at: unixSeconds(created_at) }];
+    const face = faces.get(rid);
+    return face ? [{ ...face, type, uid: rid, followed_at: unixSeconds(created_at) }] : [];
   });
   return { list, total, page, limit };
+}
+
+type Face = Pick<FollowedRow, 'nickname' | 'headimgurl' | 'show_job' | 'fans_num' | 'works_num'>;
+
+async function facesOfUsers(ctx: Ctx, ids: number[]): Promise<Map<number, Face>> {
+  const users = await publicUsers(ctx, ids);
+  return new Map(
+    [...users].map(([id, { nickname, headimgurl, show_job, fans_num, works_num }]) => [
+      id,
+      { nickname, headimgurl, show_job, fans_num, works_num },
+    ]),
+  );
+}
+
+async function facesOfShops(ctx: Ctx, ids: number[]): Promise<Map<number, Face>> {
+  const shops = await shopCards(ctx, ids);
+  return new Map(
+    [...shops].map(([id, { name, logo, area_name, cate, focus_num, res_num, case_num }]) => [
+      id,
+      {
+        nickname: name,
+        headimgurl: logo,
+        show_job: [area_name, cate].filter(Boolean).join(' · '),
+        fans_num: focus_num,
+        works_num: res_num + case_num,
+      },
+    ]),
+  );
 }

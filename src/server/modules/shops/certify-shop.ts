@@ -1,8 +1,8 @@
 import { SHOP_LABELS } from '#contract/shop.ts';
 import { emit, recordAudit } from '../../db/outbox.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
-import { updateShop } from './repo.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { lockShop, updateShop } from './repo.ts';
 
 export interface Certificate {
   is_vip: boolean;
@@ -18,6 +18,23 @@ export async function certifyShop(ctx: Ctx, shop_id: number, certificate: Certif
     await grantShop(tx, shop_id, certificate);
     await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...certificate });
   });
+}
+
+/** Changes a part of what staff granted, for a reason. @throws AppError 403 for others, 404, 409 when it is so already */
+export async function changeCertificate(
+  tx: TxCtx,
+  shop_id: number,
+  change: Partial<Pick<Certificate, 'is_vip' | 'is_gold'>>,
+  reason: string,
+): Promise<void> {
+  requireVerb(tx, 'shop.certify');
+  const shop = await lockShop(tx.db, shop_id);
+  if (!shop) throw notFound('店铺不存在');
+  const { is_vip, is_gold, labels } = shop;
+  const wanted = { is_vip, is_gold, labels, ...change };
+  if (wanted.is_vip === is_vip && wanted.is_gold === is_gold) throw conflict('店铺已经是这样了');
+  await grantShop(tx, shop_id, wanted);
+  await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...change, reason });
 }
 
 /** The same for machines: the demo world. */

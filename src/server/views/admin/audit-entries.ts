@@ -23,6 +23,7 @@ export const ACTION_TITLES: Readonly<Record<string, string>> = {
   'list.bulk': '批量任务',
   'event.retry': '重新投递事件',
   'job.retry': '重试任务',
+  'shop.certify': '认证店铺',
   'work.approve': '通过作品',
   'work.reject': '退回作品',
   'report.take_down': '举报后下架',

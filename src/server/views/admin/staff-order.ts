@@ -9,6 +9,8 @@ import { auditEntries } from './audit-entries.ts';
 const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
 
 const LEDGER_REASON: Record<string, string> = {
+  order_held: '下单冻结',
+  order_closed: '关闭退回',
   sale: '成交',
   order_refunded: '退款',
   refund: '支付方已退回',

@@ -1,12 +1,27 @@
+import { pageUnit } from '#contract/kinds.ts';
 import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
 import type { ReviewSubject } from '#contract/review.ts';
+import { shownFields } from '#contract/shown-fields.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type Ctx, requireStaff } from '../../../kernel/ctx.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
-import { countItemsIn, getItem, type Item, itemPages, itemsById, itemsIn, kindOf, termsById } from '../../catalog/index.ts';
+import {
+  countItemsIn,
+  getItem,
+  type Item,
+  itemDetails,
+  itemMedia,
+  itemPages,
+  itemsById,
+  itemsIn,
+  kindOf,
+  type OwnFieldsOf,
+  termsById,
+} from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { alikeNotes } from '../alike-pictures.ts';
+import { signFilm } from '../open-film.ts';
 import { signPages, signPicture } from '../sign-picture.ts';
 
 const COVER_WIDTH = 640;
@@ -62,25 +77,33 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
     publicUsers(ctx, [...new Set(items.map((item) => item.publisher_id))]),
   ]);
   const name = (id: number | null) => (id === null ? '' : (terms.get(id)?.name ?? ''));
-  return items.map((item) => {
-    const user = users.get(item.publisher_id);
-    return {
-      id: item.id,
-      kind: kindOf(item.kind).key,
-      title: item.title,
-      introduction: item.introduction,
-      category: [name(item.category_id), name(item.category_sub_id)].filter(Boolean).join(' / '),
-      tags: item.tag_ids.map(name).filter(Boolean),
-      price: Number(fenToYuan(item.price_fen)),
-      vip_only: item.vip_only,
-      format: item.format,
-      pages: item.page_count,
-      free_pages: item.free_pages,
-      cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
-      publisher: { id: item.publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
-      updated_at: unixSeconds(item.updated_at),
-    };
-  });
+  return Promise.all(
+    items.map(async (item) => {
+      const user = users.get(item.publisher_id);
+      const kind = kindOf(item.kind);
+      const own = kind.fields ? await itemDetails<OwnFieldsOf>(ctx, item) : null;
+      const film = kind.media?.video ? (await itemMedia(ctx, item.id)).find(({ type }) => type === 'video') : undefined;
+      return {
+        id: item.id,
+        kind: kind.key,
+        title: item.title,
+        introduction: item.introduction,
+        category: [name(item.category_id), name(item.category_sub_id)].filter(Boolean).join(' / '),
+        tags: item.tag_ids.map(name).filter(Boolean),
+        price: Number(fenToYuan(item.price_fen)),
+        vip_only: item.vip_only,
+        format: item.format,
+        pages: item.page_count,
+        unit: pageUnit(kind),
+        free_pages: item.free_pages,
+        fields: shownFields(kind, own?.fields ?? {}),
+        video_src: film ? signFilm(ctx, film.key) : '',
+        cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
+        publisher: { id: item.publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
+        updated_at: unixSeconds(item.updated_at),
+      };
+    }),
+  );
 }
 
 function coverBox(item: Item) {

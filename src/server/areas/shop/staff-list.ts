@@ -1,0 +1,80 @@
+import { areaName, shopCategoryName } from '#contract/shop.ts';
+import type { StaffList, StaffListAction } from '../../modules/console/index.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
+import { changeCertificate, type ShopLine, shopSource } from '../../modules/shops/index.ts';
+
+function action(name: string, title: string, about: string, change: Parameters<typeof changeCertificate>[2]): StaffListAction {
+  return {
+    ...{ name, title, about, verb: 'shop.certify', needs_reason: true },
+    run: (tx, id, reason) => changeCertificate(tx, Number(id), change, reason),
+  };
+}
+
+/** Shops of the console, where they are certified. */
+export const shopList: StaffList = {
+  key: 'shops',
+  title: '店铺',
+  verb: 'shop.certify',
+  source: shopSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'name', title: '店铺' },
+    { key: 'owner', title: '店主' },
+    { key: 'cate', title: '类别' },
+    { key: 'area', title: '地区' },
+    { key: 'licence', title: '信用代码' },
+    { key: 'state', title: '认证', kind: 'state' },
+    { key: 'case_num', title: '案例', kind: 'number' },
+    { key: 'focus_num', title: '关注', kind: 'number', hidden: true },
+    { key: 'created_at', title: '开通时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'gold', title: '金牌认证' },
+        { value: 'vip', title: '会员店铺' },
+        { value: 'licence', title: '有信用代码' },
+        { value: 'bare', title: '没有信用代码' },
+      ],
+    },
+    { key: 'from', title: '从', kind: 'day' },
+    { key: 'to', title: '到', kind: 'day' },
+  ],
+  orders: [
+    { key: 'new', title: '最新在前' },
+    { key: 'old', title: '最早在前' },
+  ],
+  search: '编号或店铺名称开头',
+  actions: [
+    action('gold', '授予金牌认证', '店铺显示金牌认证标识，可被“认证”筛选找到。', { is_gold: true }),
+    action('ungold', '撤销金牌认证', '店铺不再显示金牌认证标识。', { is_gold: false }),
+    action('vip', '设为会员店铺', '店铺显示皇冠。', { is_vip: true }),
+    action('unvip', '取消会员店铺', '店铺不再显示皇冠。', { is_vip: false }),
+  ],
+  async show(ctx, rows) {
+    const lines = rows as readonly ShopLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ owner_id }) => owner_id),
+    );
+    return lines.map((line) => ({
+      id: String(line.id),
+      href: `/enterpriseCenter?id=${line.id}`,
+      cells: {
+        id: line.id,
+        name: line.name,
+        owner: people.get(line.owner_id)?.nickname ?? String(line.owner_id),
+        cate: shopCategoryName(line.category),
+        area: areaName(line.province, line.city),
+        licence: line.licence,
+        state: [line.is_gold && '金牌认证', line.is_vip && '会员店铺'].filter(Boolean).join('、') || '未认证',
+        case_num: line.case_num,
+        focus_num: line.focus_num,
+        created_at: line.created_at,
+      },
+    }));
+  },
+};

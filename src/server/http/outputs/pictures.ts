@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type * as contract from '#contract/item.ts';
+import type * as sample from '#contract/sample.ts';
+import { accessDecisionOutput, itemDetailOutput, releaserCardOutput } from './item.ts';
+
+/** A picture in a list: its own keys beside these. */
+const shownPicture = {
+  src: z.string(),
+  srcset: z.string(),
+  width: z.number(),
+  height: z.number(),
+  focus: z.optional(z.string()),
+  placeholder: z.optional(z.string()),
+};
+
+export const designDetailOutput = itemDetailOutput.omit({ type: true }).extend({
+  type: z.literal([1, 2]),
+  cover_url: z.string(),
+  color_mode: z.string(),
+  file_format: z.string(),
+  file_size: z.number(),
+  category: z.strictObject({ id: z.int(), name: z.string() }),
+  tags: z.array(z.string()),
+  img_urls: z.array(z.string()),
+}) satisfies z.ZodType<contract.DesignDetail>;
+
+export const sampleDetailOutput = itemDetailOutput.extend({
+  introduce: z.string(),
+  photo_key: z.string(),
+  photo_num: z.int(),
+  album_url: z.string(),
+  img_num: z.int(),
+  img_urls: z.array(z.string()),
+  collect_url: z.string(),
+  theme: z.string(),
+  location: z.string(),
+  adress: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  activity_company: z.string(),
+  sponsor: z.string(),
+  toppic: z.string(),
+}) satisfies z.ZodType<contract.SampleDetail>;
+
+export const releaserOutput = releaserCardOutput.extend({ is_follow: z.literal([0, 1]) });
+
+export const albumOutput = z.strictObject({
+  sample_id: z.int(),
+  title: z.string(),
+  photo_key: z.string(),
+  photo_num: z.int(),
+  size_bytes: z.int(),
+  is_open: z.literal([0, 1]),
+  access: accessDecisionOutput,
+}) satisfies z.ZodType<sample.Album>;
+
+export const albumPageOutput = z.strictObject({
+  list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), name: z.string(), size_bytes: z.int() })),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  expires_at: z.int(),
+}) satisfies z.ZodType<sample.AlbumPage>;
+
+export const originalLinkOutput = z.strictObject({
+  url: z.string(),
+  file_name: z.string(),
+  size_bytes: z.int(),
+  expires_at: z.int(),
+}) satisfies z.ZodType<sample.OriginalLink>;
+
+export const sampleImagesOutput = z.strictObject({
+  img_list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), url: z.string() })),
+  is_all: z.literal([0, 1]),
+  img_num: z.int(),
+  collect_url: z.string(),
+  expires_at: z.int(),
+});
