@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
+import { inTransaction } from '#server/kernel/ctx.ts';
+import { createItem } from '#server/modules/catalog/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
@@ -102,12 +104,67 @@ const TABLE: Record<string, Declaration> = {
     with: { type: 3, mobile: '13800000000', content: '内容侵权，请处理一下' },
     why: 'tells staff; shows nothing',
   },
+  'GET /user/publish/pick': {
+    expect: 'public',
+    with: { kind: 'sample', id: 'sample_draft' },
+    why: 'finds what is published, and own ones',
+  },
+  'POST /sample/buy/order': { expect: 'refused', with: { id: 'published' } },
+  'GET /sample/index/getSampleList': { expect: 'public', why: 'an id only says like what' },
+  'GET /sample/index/sampleDetail': { expect: 'refused', with: { sample_id: 'sample_draft' } },
+  'GET /sample/index/recomList': { expect: 'public', why: 'an id only says beside what' },
+  'GET /sample/index/sampleImgs': { expect: 'refused', with: { sample_id: 'sample_draft' } },
+  'GET /sample/photo': { expect: 'refused', with: { sample_id: 'sample_draft' } },
+  'GET /sample/photo/sample': { expect: 'refused', with: { sample_id: 'sample_draft' } },
+  'POST /sample/index/download': { expect: 'refused', with: { sample_id: 'sample_draft', type: 2 } },
+  'GET /download/original/:signed': { expect: 'refused', why: 'signed for one user' },
+  'POST /design/buy/order': { expect: 'refused', with: { id: 'published' } },
+  'POST /design/buy/payFreeOrder': { expect: 'refused', with: { id: 'published' } },
+  'GET /design/index/designDetail': { expect: 'refused', with: { design_id: 'design_draft' } },
+  'GET /design/index/getRelateDesign': { expect: 'public', with: { design_id: 'design_draft' }, why: 'an id only says like what' },
+  'GET /design/index/userDetailInfo': { expect: 'public', why: 'what everybody may know of a publisher' },
+  'GET /design/index/downloadurl': { expect: 'refused', with: { design_id: 'design_draft' } },
+  'POST /design/index/downloadurl': { expect: 'refused', with: { design_id: 'design_draft' } },
+  'GET /resource/resource/shopInfo': { expect: 'public', with: { shop_id: 'shop' }, why: 'a shop is there to be seen' },
+  'POST /resource/shop/picture': { expect: 'refused', with: { slot: 'logo' } },
+  'POST /admin/shop/certify': { expect: 'refused', with: { shop_id: 'shop', certificate: 'gold', reason: '想要' } },
+  'GET /activity/activityCase/detail': { expect: 'refused', with: { case_id: 'supplier_case_draft' } },
+  'GET /activity/activityCase/index': { expect: 'public', with: { shop_id: 'shop' }, why: 'what a shop shows' },
+  'GET /activity/activityCase/related': { expect: 'public', with: { case_id: 'supplier_case_draft' }, why: 'an id only says like what' },
+  'GET /activity/activityCase/own': { expect: 'refused', with: { id: 'supplier_case_draft' } },
+  'POST /activity/activityCase/like': { expect: 'refused', with: { case_id: 'supplier_case_draft' } },
+  'DELETE /activity/activityCase/like': { expect: 'refused', with: { case_id: 'supplier_case_draft' } },
+  'GET /resourcecase/index/resourceCaseDetail': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
+  'GET /resourcecase/index/getResourceCaseList': { expect: 'public', with: { shop_id: 'shop' }, why: 'what a shop shows' },
+  'GET /resourcecase/index/related': { expect: 'public', with: { case_id: 'resource_case_draft' }, why: 'an id only says like what' },
+  'GET /resourcecase/index/getRalateCase': {
+    expect: 'public',
+    with: { resource_id: 'resource_case_draft' },
+    why: 'an id only says of what',
+  },
+  'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
+
+/** Publishing of kinds that are published alike: a draft of A is A's. */
+for (const { key, calls } of PUBLISHED_KINDS.filter(({ key }) => key !== KINDS.scheme.key && key !== KINDS.ppt.key)) {
+  const { form, edit = form, change, draft, shelf, read } = calls.publish;
+  const id = `${key}_draft`;
+  TABLE[`POST ${form}`] = { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' };
+  for (const call of [`PUT ${form}`, `POST ${edit}`, `PUT ${edit}`])
+    TABLE[call] ??= { expect: 'refused', with: { ...FORM, id, draft_key: `foreign-${key}` } };
+  TABLE[`GET ${read?.path ?? form}`] ??= { expect: 'refused', with: { [read?.id ?? 'id']: id } };
+  if (read) TABLE[`GET ${form}`] ??= { expect: 'refused', with: { id } };
+  TABLE[`DELETE ${change}`] ??= { expect: 'refused', with: { id } };
+  TABLE[`DELETE ${draft}`] ??= { expect: 'refused', with: { id } };
+  TABLE[`PUT ${shelf}`] ??= { expect: 'refused', with: { id, action: 'down' } };
+}
 
 /** Ids of terms and of marketing: the same for everybody. */
 const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'terms', 'invitorid', 'web_channel_id']);
 const takesId = (name: string) => !NOT_OWNED.has(name) && (/id$/.test(name) || ['key', 'pay', 'upload_key', 'receipt'].includes(name));
+
+const NOTHING = { price_fen: 0, vip_only: false, format: 'pdf', page_count: 0, free_pages: 0, file_size_bytes: 0 } as const;
 
 const MARK = '机密标记';
 let t: TestApp;
@@ -174,6 +231,17 @@ beforeAll(async () => {
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
   };
+  for (const kind of PUBLISHED_KINDS) {
+    stand_ins[`${kind.key}_draft`] ??= await inTransaction(a.ctx, (tx) =>
+      createItem(tx, { ...NOTHING, kind, publisher_id: a.id, title: `${MARK}${kind.noun}` }),
+    );
+  }
+  const shop = await t.call<{ id: number }>('POST', '/resource/shop/save', {
+    token: a.token,
+    body: { name: '甲的店铺', category: 201, province: 33, city: 3301 },
+  });
+  expect(shop.body.code, shop.body.msg).toBe(0);
+  stand_ins['shop'] = shop.body.data.id;
   const item = draft.body.data.id;
   ids = {
     id: item,

@@ -20,6 +20,7 @@ import {
   fileStateOutput,
   itemStatusOutput,
   ownItemOutput,
+  pickedItemOutput,
   privatePageOutput,
   publishedListOutput,
   publishOptionsOutput,
@@ -281,6 +282,7 @@ export const publishingEndpoints: Endpoint[] = [
     auth: 'user',
     limit: { points: 240, window_s: 60 },
     input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
+    output: z.strictObject({ list: z.array(pickedItemOutput) }),
     handle: async (ctx, { kind: key, keyword, id }) => {
       const kind = allKinds().find((one) => one.key === key);
       if (!kind) throw invalid({ kind: '没有这类内容' });

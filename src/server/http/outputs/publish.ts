@@ -103,6 +103,13 @@ export const ownItemOutput = z.strictObject({
   changed: z.boolean(),
 }) satisfies z.ZodType<contract.OwnItem>;
 
+export const pickedItemOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  cover_src: z.string(),
+  own: z.boolean(),
+}) satisfies z.ZodType<contract.PickedItem>;
+
 export const publishedRowOutput = z.strictObject({
   id: z.int(),
   kind: z.string(),
