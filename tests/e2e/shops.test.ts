@@ -10,7 +10,7 @@ import { saveShop } from '#server/modules/shops/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { seenAfter } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
-import { axeFindings, openReader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
 let joined: JoinedSite;
 let shop_id: number;
@@ -89,10 +89,12 @@ it('is followed and its case liked by a reader, and both stay after a reload', {
     await page.locator('.item-rest').getByRole('button', { name: '已关注' }).waitFor();
     await shot(page, `supplier-case-${width}`);
     expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
     await page.goto(`${site.url}/enterpriseCenter?id=${shop_id}`);
     await page.getByRole('button', { name: '已关注' }).waitFor();
     await shot(page, `shop-${width}`);
     expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
     await seenAfter(() => page.getByRole('button', { name: '已关注' }).click(), page.getByText('取消关注成功'));
     await page.goto(`${site.url}/enterpriseCenter/case?id=${case_id}`);
     await seenAfter(
