@@ -74,6 +74,7 @@ beforeAll(async () => {
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
     ),
     '/sample/photo': of_sample,
+    '/user/publish/pick': { kind: 'sample' },
     '/sample/photo/sample': of_sample,
     [KINDS.sample.calls.publish.form]: { id: sample.id },
     [KINDS.design.calls.detail.path]: { design_id: design.id },
