@@ -90,7 +90,7 @@ it('gives who is tried out first a history: something bought, something free, co
   await giveHistory(t.ctx(), chosen);
   const given = await history();
   expect(given).toMatchObject({
-    collected: 3,
+    collected: 4,
     had: expect.arrayContaining([
       [works['scheme-32'], 'purchase'],
       [expect.any(Number), 'free'],

@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { RelatedItem } from '#contract/item.ts';
-import type { Album, AlbumPage, OriginalLink } from '#contract/sample.ts';
+import type { AlbumPage, OriginalLink } from '#contract/sample.ts';
 
 /** Works a batch beside a case. */
 const BATCH = 6;
@@ -9,9 +9,7 @@ const silent = { silent: true } as const;
 export const fetchBeside = (sample_id: number, type: number, page: number) =>
   gateway.get<{ list: RelatedItem[] }>('/sample/index/recomList', { sample_id, type, page, limit: BATCH });
 
-/** Shown in place by the album, so silent. */
-export const fetchAlbum = (sample_id: number, vv: string) => gateway.get<Album>('/sample/photo/sample', { sample_id, vv }, silent);
-
+/** Failures are shown in place by the album, so silent. */
 export const fetchPhotos = (sample_id: number, vv: string, page: number) =>
   gateway.get<AlbumPage>('/sample/photo', { sample_id, vv, page }, silent);
 

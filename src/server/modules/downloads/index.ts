@@ -6,5 +6,5 @@ export { downloadJobs } from './jobs.ts';
 export { itemImages, openPage } from './locked-pages.ts';
 export { newCaptcha } from './new-captcha.ts';
 export { type OpenFile, openDownload } from './open-download.ts';
-export { albumKeyOf, albumOf, albumPictures, grantOriginal, NO_ALBUM_TEXT, openOriginal } from './originals.ts';
+export { albumKeyOf, albumOf, albumPictures, grantOriginal, openOriginal } from './originals.ts';
 export { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';

@@ -31,7 +31,7 @@ import { freeDownloadsPerDay } from './settings.ts';
 import { noRight, takeRight } from './take-right.ts';
 import { storedZip } from './zip-stream.ts';
 
-export const NO_ALBUM_TEXT = '该案例暂无云相册';
+const NO_ALBUM_TEXT = '该案例暂无云相册';
 const ALBUM_IS_MEMBERS = '云相册与原图下载是方案会员的增值服务，开通方案会员或购买本案例后可用';
 
 /** All pictures are one file: number 0. */
