@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
@@ -17,6 +17,9 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { boxesOf, makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
+
+// every picture is made in two formats and three widths by a process of its own
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Shows pictures and a film, and names another one. */
 const CASE: KindFacts = {

@@ -135,7 +135,7 @@ it('has the icons that browsers and phones ask for, and a page with a header for
     const response = await fetch(`${site.url}${path}`);
     expect([path, response.status, response.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
   }
-  const gone = await open('/pic/aa/bb/gone.webp');
+  const gone = await open('/gone.webp');
   expect([gone.status, says(gone.html, 'site-header'), says(gone.html, '下架')]).toEqual([404, true, false]);
 });
 
