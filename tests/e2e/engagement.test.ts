@@ -81,7 +81,7 @@ describe('signed in', () => {
     await head(page, /^举报/).click();
     const dialog = page.getByRole('dialog', { name: '举报' });
     const send = dialog.getByRole('button', { name: '提交举报' });
-    expect(await dialog.getByLabel('联系电话').inputValue()).toBe('13300000003');
+    expect(await dialog.getByLabel('联系电话').inputValue()).toBe('133****0003');
     await dialog.getByLabel('联系电话').fill('');
     await send.click();
     await dialog.getByText('请输入联系电话').waitFor();
