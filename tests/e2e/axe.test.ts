@@ -40,10 +40,6 @@ describe.each([1440, 390] as const)('axe finds nothing at %i px', (width) => {
     ['help', () => '/about/helpCenter?id=41'],
     ['sandbox', () => '/sandbox'],
     ['centre', () => '/personalCenter'],
-    ['orders', () => '/personalCenter/mySchemeOrder'],
-    ['published', () => '/personalCenter/myPublish'],
-    ['publish', () => '/programme/add'],
-    ['review', () => '/admin/review'],
   ])('on %s', async (_name, path) => {
     const page = await open(path(), width);
     expect(await axeFindings(page)).toEqual([]);
