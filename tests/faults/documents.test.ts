@@ -15,7 +15,7 @@ let beside: BesideSite;
 let publisher: { id: number; token: string };
 beforeAll(async () => {
   // pages that hang spin until then, twice, each on a core
-  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '10' } });
+  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '20' } });
   beside = await besideSite(site);
   publisher = await beside.person('13700000001');
 });
