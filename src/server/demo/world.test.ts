@@ -12,7 +12,7 @@ import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
-import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
@@ -243,4 +243,11 @@ it('has twelve shops that a form would take, an owner each, and cases under term
     }
     expect(cases.length).toBeGreaterThanOrEqual(8);
   }
+});
+
+it('draws a work of each kind in turn, so that no list of a new site stays empty for long', () => {
+  const rest = DEMO_WORKS.filter(({ first }) => !first).map(({ kind }) => kind.key);
+  const kinds = new Set(rest);
+  expect(kinds.size).toBe(DEMO_KINDS.length);
+  expect(new Set(rest.slice(0, kinds.size))).toEqual(kinds);
 });
