@@ -20,6 +20,7 @@ describe('the house', () => {
   it('reads the tree', () => expect(tree.length).toBeGreaterThan(50));
   it('enters modules through their doors only', () => expect(rules.onlyThroughDoors(ours)).toEqual([]));
   it('lets modules call only whom the table allows', () => expect(rules.onlyAllowedCalls(ours)).toEqual([]));
+  it('names what all share from the root', () => expect(rules.sharedFromTheRoot(ours)).toEqual([]));
   it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
   it('keeps the demo a plug-in', () => expect(rules.demoIsAPlugIn(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));

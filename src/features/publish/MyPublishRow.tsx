@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { amountText, countText, priceText } from '../../ui/price-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText, countText, priceText } from '#ui/price-text.ts';
 import type { PublishKind } from './MyPublish.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
 
