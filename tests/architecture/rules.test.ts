@@ -62,5 +62,16 @@ describe('the documents', () => {
     // PATH is the system's, read to find programs
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(read.filter(([name]) => name !== 'PATH')));
   });
+  it('name a test for every row of the specification about detail pages and PPT templates', () => {
+    const promises = readFileSync(join(root, 'docs/promises.md'), 'utf8');
+    const shown = [...promises.matchAll(/^\| K-(\d+) \|.*\| (.*) \|$/gm)].map(([, row, tests = '']) => {
+      const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+      expect(files.length, `K-${row}`).toBeGreaterThan(0);
+      for (const file of files) expect([file, /\.test\.tsx?$/.test(file) && existsSync(join(root, file))]).toEqual([file, true]);
+      return Number(row);
+    });
+    const asked = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    expect(shown).toEqual([...asked(10, 27), ...asked(100, 115)]);
+  });
   it('allow no circle of modules', () => expect(rules.circles(MAY_CALL)).toEqual([]));
 });
