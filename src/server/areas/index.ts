@@ -19,6 +19,7 @@ import type { Manifest } from './manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
+import { resourceArea } from './resource/manifest.ts';
 import { reviewArea } from './review/manifest.ts';
 import { salesArea } from './sales/manifest.ts';
 import { sandboxArea } from './sandbox/manifest.ts';
@@ -42,6 +43,7 @@ export const areas: readonly Manifest[] = [
   bigcaseArea,
   designArea,
   shopArea,
+  resourceArea,
   downloadsArea,
   promotionArea,
   centerArea,
