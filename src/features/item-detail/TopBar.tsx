@@ -20,7 +20,10 @@ export interface TopBarProps {
 /** Title, price and buttons once the head is out of sight (spec 2 and 9). */
 export function TopBar({ title, shown, collect, actions, contact, onCollect }: TopBarProps) {
   return (
-    <aside className={classNames('item-bar', !shown && !contact && 'max-md:hidden')} aria-label={shown ? '购买栏' : contact ? '联系栏' : '标题栏'}>
+    <aside
+      className={classNames('item-bar', !shown && !contact && 'max-md:hidden')}
+      aria-label={shown ? '购买栏' : contact ? '联系栏' : '标题栏'}
+    >
       <div className="page flex h-16 items-center gap-4">
         <p className={classNames('min-w-0 flex-1 truncate text-base font-semibold', (shown || contact) && 'max-md:sr-only')}>{title}</p>
         {shown ? (

@@ -1,7 +1,7 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
-import { type KindFacts, KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems } from '../modules/catalog/index.ts';

@@ -24,10 +24,7 @@ export function resourceFields(_ctx: Ctx, part: ItemPublic): Promise<Shared & { 
     img_urls: part.imgs.map(({ picture }) => picture.src),
     video_url: part.video?.src ?? '',
     supplement: Array.isArray(part.fields['supplement']) ? [...(part.fields['supplement'] as readonly Pair[])] : [],
-    category: [
-      ...(first ? [{ ...first, parent_id: 0 }] : []),
-      ...(first && second ? [{ ...second, parent_id: first.id }] : []),
-    ],
+    category: [...(first ? [{ ...first, parent_id: 0 }] : []), ...(first && second ? [{ ...second, parent_id: first.id }] : [])],
     category_new: first ? [{ name: first.name, child: { name: second?.name ?? '' } }] : [],
     update_time: part.updated_at,
     tags: part.tagsList.map(({ name }) => name).join(','),

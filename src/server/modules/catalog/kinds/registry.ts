@@ -11,7 +11,10 @@ import { supplierCaseStore } from './supplier-case/store.ts';
 
 /** Adding a kind: its facts in contract/kinds.ts, its store here. */
 const stores = new Map<number, KindStore>(
-  [schemeStore, pptStore, sampleStore, designStore, resourceStore, supplierCaseStore, resourceCaseStore].map((store) => [store.facts.code, store]),
+  [schemeStore, pptStore, sampleStore, designStore, resourceStore, supplierCaseStore, resourceCaseStore].map((store) => [
+    store.facts.code,
+    store,
+  ]),
 );
 
 /** Every kind that can be published and read, in the order of the menus. */
