@@ -16,6 +16,7 @@ import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { noticeArea } from './notice/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
@@ -27,6 +28,7 @@ import { schemeArea } from './scheme/manifest.ts';
 import { searchArea } from './search/manifest.ts';
 import { shopArea } from './shop/manifest.ts';
 import { siteArea } from './site/manifest.ts';
+import { subscriptionArea } from './subscription/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
 
 /** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
@@ -47,6 +49,8 @@ export const areas: readonly Manifest[] = [
   downloadsArea,
   promotionArea,
   centerArea,
+  noticeArea,
+  subscriptionArea,
   publishingArea,
   engagementArea,
   reviewArea,
