@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { OwnPage } from '#contract/center.ts';
+import type { ItemCard } from '#contract/item.ts';
+import type { SubscriptionRow } from '#contract/subscription.ts';
+import { Button } from '#ui/Button.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import type { OwnListQuery } from '../center/own-list.store.ts';
+import { useOwnList } from '../center/use-own-list.ts';
+import { fetchSubscribedWorks, fetchSubscriptions, putCancel } from './subscription.api.ts';
+
+export interface SubscriptionsProps {
+  /** Noun and address of the detail page, by the kind's key. */
+  kinds: Readonly<Record<string, { noun: string; detail: string }>>;
+}
+
+const TABS = ['works', 'mine'] as const;
+type Row = { work: ItemCard } | { subscription: SubscriptionRow };
+
+async function load({ tab, page }: OwnListQuery): Promise<OwnPage<Row>> {
+  if (tab === 'mine') {
+    const mine = await fetchSubscriptions(page);
+    return { ...mine, list: mine.list.map((subscription) => ({ subscription })) };
+  }
+  const works = await fetchSubscribedWorks(page);
+  return { ...works, list: works.list.map((work) => ({ work })) };
+}
+
+/** 我的订阅: new works that they brought, and the subscriptions themselves. */
+export default function SubscriptionsIsland({ kinds }: SubscriptionsProps) {
+  const { list, state } = useOwnList<OwnPage<Row>>(TABS, load);
+  const [ending, setEnding] = useState(0);
+  const current = state.tab as (typeof TABS)[number];
+  const end = async (id: number) => {
+    setEnding(id);
+    try {
+      await putCancel(id);
+      toastSuccess('已取消订阅');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setEnding(0);
+    }
+    await list.actions.reload();
+  };
+  const hint = '在方案、资源等列表或搜索结果上点“订阅上新”，有新作品会通知您。';
+  const empty = {
+    title: current === 'mine' ? '还没有订阅' : '还没有新作品',
+    hint: current === 'mine' ? hint : '订阅之后上架的新作品会列在这里。',
+    children: (
+      <a className="btn btn-primary" href="/programme">
+        去看看方案
+      </a>
+    ),
+  };
+  return (
+    <div className="panel p-4 sm:p-6">
+      <Tabs
+        label="订阅"
+        tabs={[
+          { key: 'works', title: '新作品' },
+          { key: 'mine', title: '订阅管理' },
+        ]}
+        current={current}
+        onChange={(tab) => list.actions.choose({ tab })}
+      >
+        <OwnListFrame state={state} list={list} keyOf={(row: Row) => ('work' in row ? row.work.id : row.subscription.id)} empty={empty}>
+          {(row) =>
+            'work' in row ? (
+              <Work card={row.work} noun={kinds[row.work.kind]?.noun ?? ''} detail={kinds[row.work.kind]?.detail ?? ''} />
+            ) : (
+              <Subscription row={row.subscription} busy={ending === row.subscription.id} onEnd={() => void end(row.subscription.id)} />
+            )
+          }
+        </OwnListFrame>
+      </Tabs>
+    </div>
+  );
+}
+
+function Work({ card, noun, detail }: { card: ItemCard; noun: string; detail: string }) {
+  return (
+    <a href={`${detail}?id=${card.id}`} className="group flex gap-4 py-4">
+      <span className="aspect-16/10 w-28 shrink-0 overflow-hidden rounded-field border border-line bg-ground">
+        {card.cover ? <img src={card.cover.src} alt="" loading="lazy" className="fit" /> : null}
+      </span>
+      <span className="min-w-0">
+        <span className="line-clamp-2 text-base font-semibold group-hover:text-primary">{card.title}</span>
+        <span className="num mt-1 block text-xs text-muted">
+          {[noun, card.category_name, card.user.nickname, timeText(card.published_at)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Subscription({ row, busy, onEnd }: { row: SubscriptionRow; busy: boolean; onEnd: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 py-4">
+      <div className="min-w-0 flex-1">
+        <a href={row.href} className="text-base font-semibold break-words hover:text-primary">
+          {row.title}
+        </a>
+        <p className="num text-xs text-muted">订阅于 {timeText(row.create_time)}</p>
+      </div>
+      <Button size="sm" busy={busy} onClick={onEnd} aria-label={`取消订阅${row.title}`}>
+        取消订阅
+      </Button>
+    </div>
+  );
+}
