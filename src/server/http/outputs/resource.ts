@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/resource.ts';
+import type * as topic from '#contract/topic.ts';
 import { itemDetailOutput } from './item.ts';
 import { shopInfoOutput } from './shop.ts';
 
@@ -19,3 +20,19 @@ export const resourceDetailOutput = itemDetailOutput.extend({
   shop_id: z.int(),
   shop: shopInfoOutput.nullable(),
 }) satisfies z.ZodType<contract.ResourceDetail>;
+
+export const topicItemOutput = z.strictObject({
+  id: z.int(),
+  noun: z.string(),
+  title: z.string(),
+  published: z.boolean(),
+}) satisfies z.ZodType<topic.TopicItem>;
+
+export const topicFormOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  introduction: z.string(),
+  cover_src: z.string(),
+  shown: z.boolean(),
+  items: z.array(topicItemOutput),
+}) satisfies z.ZodType<topic.TopicForm>;

@@ -27,7 +27,7 @@ export async function insertNotices(
 const unread = statement<{ n: number }>(
   'notices_unread',
   // nobody reads on beyond a hundred, so no more are counted
-  'select count(*)::int as n from (select 1 from notices where user_id = $1 and read_at is null limit $2) as some',
+  'select count(*)::int as n from (select 1 from notices where user_id = $1 and read_at is null limit $2) as counted',
 );
 
 export async function countUnread(db: Queryable, user_id: number, most: number): Promise<number> {
