@@ -106,8 +106,9 @@ describe('the detail', () => {
   });
 
   it('is not there for other kinds, drafts and what left', async () => {
-    const left = await publish({ title: '已下架', fields: FIELDS });
+    const left = await publish({ title: '西溪旧草坪', fields: FIELDS });
     await inTransaction(t.ctx(), (tx) => setItemStatus(tx, left, ['published'], 'taken_down'));
+    await settleOutbox(t.ctx());
     for (const one of [scheme_id, left, 999_999]) expect((await detail(one, reader)).status).toBe(404);
     for (const address of ['', '?id=0', '?id=abc', `?id=${scheme_id}`, `?id=${left}`])
       expect(await resourceScreenAt(t.ctx(), new URL(`http://x/resources/details${address}`))).toBeNull();
@@ -119,6 +120,10 @@ describe('the detail', () => {
     expect((await post('/api/tools/focus', reader, { rid: shop_id, type: FOCUS_SHOP })).body.msg).toBe('关注成功');
     expect((await detail(id, reader)).body.data).toMatchObject({ is_collect: 1, is_focus: 1, shop: { is_follow: 1, focus_num: 1 } });
     expect((await post('/api/tools/share', reader, { type: share, rid: id, url: `/resources/details?id=${id}` })).body.code).toBe(0);
+    const tools = await get('/api/tools/detail', { rid: id, type: collect }, reader);
+    expect(tools.body.data).toMatchObject({ id, kind: 'resource', url: `/resources/details?id=${id}`, collect_num: 1, is_collect: 1 });
+    expect((await get('/api/tools/detail', { rid: id, type: collect })).body.data).toMatchObject({ collect_num: 1, is_collect: 0 });
+    expect((await get('/api/tools/detail', { rid: id, type: scheme.types.collect })).status).toBe(404);
     const said = { type: report, rid: id, url: '', mobile: '13912345678', content: '价格不实', ruid: owner.id };
     expect((await post('/api/tools/report', reader, said)).body.code).toBe(0);
     expect((await get<ShopInfo>('/resource/resource/shopInfo', { shop_id }, reader)).body.data).toMatchObject({ is_follow: 1, res_num: 2 });
@@ -137,7 +142,6 @@ describe('the price', () => {
       beside: (await get('/sample/index/recomList', { sample_id, type: 1 })).body,
       resources_of_scheme: (await get('/api/relate/getList', { type: 2, dataid: scheme_id })).body,
       shop: (await get('/resource/resource/shopInfo', { shop_id })).body,
-      search_call: (await t.call('GET', '/index/search/index', { query: { keyword: '草坪' } }).catch(() => null))?.body,
       page: await resourceScreenAt(ctx, new URL(`http://x/resources/details?id=${id}`)),
       case_page: await caseScreenAt(ctx, resource_case, new URL(`http://x/resourceCase/detail?id=${case_id}`)),
       list: await itemListView(ctx, resource, {}),
