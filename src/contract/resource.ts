@@ -3,7 +3,7 @@ import type { ShopInfo } from './shop.ts';
 
 /** Rails of a resource's page (CP198). */
 export const RESOURCE_CASES = 3;
-export const RESOURCE_SCHEMES = 5;
+export const RESOURCE_PLANS = 5;
 
 /** GET /api/resource. Prices are yuan; 0 for visitors and where none is named. */
 export interface ResourceDetail extends ItemDetail {

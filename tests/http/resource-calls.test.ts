@@ -193,7 +193,7 @@ describe('what stands beside', () => {
     expect((await sampleTabs(t.ctx(), sample_id)).find(({ type }) => type === 1)?.cards[0]?.id).toBe(id);
     const screen = await resourceScreenAt(t.ctx(), new URL(`http://x/resources/details?id=${id}`));
     expect(screen?.cases.map((card) => card.id).toSorted()).toEqual([case_id, sample_id].toSorted());
-    expect(screen?.schemes.map((card) => card.id)).toContain(scheme_id);
+    expect(screen?.plans.map((card) => card.id)).toContain(scheme_id);
   });
 
   it('is filtered by area and pricing, two levels of categories, and found by its words', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { $session, updateUser } from '#client/session.ts';
 import type { OwnPage } from '#contract/center.ts';
 import type { NoticeRow } from '#contract/notice.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,25 +8,17 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
-import { fetchNotices, putAllRead, putRead } from './notice.api.ts';
-
-const TABS = ['all', 'unread'] as const;
-
-/** The header shows the same number. */
-function tellUnread({ num }: { num: number }): void {
-  const user = $session.get()?.user;
-  if (user) updateUser({ ...user, unread_num: num });
-}
+import { loadNotices, NOTICE_TABS, readOne, readThemAll } from './own-notices.ts';
 
 /** 我的消息: a press reads one, and leads where it leads. */
 export default function NoticesIsland() {
-  const { list, state } = useOwnList<OwnPage<NoticeRow>>(TABS, ({ tab, page }) => fetchNotices(tab === 'unread', page));
+  const { list, state } = useOwnList<OwnPage<NoticeRow>>(NOTICE_TABS, loadNotices);
   const [busy, setBusy] = useState(false);
-  const current = state.tab as (typeof TABS)[number];
+  const current = state.tab as (typeof NOTICE_TABS)[number];
   const read = async (row: NoticeRow) => {
     if (row.is_read === 0) {
       try {
-        tellUnread(await putRead(row.id));
+        await readOne(row.id);
       } catch (error) {
         // it stays unread, and leads on all the same
         if (!(error instanceof ApiError)) throw error;
@@ -39,7 +30,7 @@ export default function NoticesIsland() {
   const readAll = async () => {
     setBusy(true);
     try {
-      tellUnread(await putAllRead());
+      await readThemAll();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
 import type { OwnPage } from '#contract/center.ts';
 import type { ItemCard } from '#contract/item.ts';
 import type { SubscriptionRow } from '#contract/subscription.ts';
@@ -8,37 +7,23 @@ import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import type { OwnListQuery } from '../center/own-list.store.ts';
 import { useOwnList } from '../center/use-own-list.ts';
-import { fetchSubscribedWorks, fetchSubscriptions, putCancel } from './subscription.api.ts';
+import { endSubscription, loadSubscriptions, SUBSCRIPTION_TABS, type SubscribedRow } from './own-subscriptions.ts';
 
 export interface SubscriptionsProps {
   /** Noun and address of the detail page, by the kind's key. */
   kinds: Readonly<Record<string, { noun: string; detail: string }>>;
 }
 
-const TABS = ['works', 'mine'] as const;
-type Row = { work: ItemCard } | { subscription: SubscriptionRow };
-
-async function load({ tab, page }: OwnListQuery): Promise<OwnPage<Row>> {
-  if (tab === 'mine') {
-    const mine = await fetchSubscriptions(page);
-    return { ...mine, list: mine.list.map((subscription) => ({ subscription })) };
-  }
-  const works = await fetchSubscribedWorks(page);
-  return { ...works, list: works.list.map((work) => ({ work })) };
-}
-
 /** 我的订阅: new works that they brought, and the subscriptions themselves. */
 export default function SubscriptionsIsland({ kinds }: SubscriptionsProps) {
-  const { list, state } = useOwnList<OwnPage<Row>>(TABS, load);
+  const { list, state } = useOwnList<OwnPage<SubscribedRow>>(SUBSCRIPTION_TABS, loadSubscriptions);
   const [ending, setEnding] = useState(0);
-  const current = state.tab as (typeof TABS)[number];
+  const current = state.tab as (typeof SUBSCRIPTION_TABS)[number];
   const end = async (id: number) => {
     setEnding(id);
     try {
-      await putCancel(id);
-      toastSuccess('已取消订阅');
+      await endSubscription(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -67,7 +52,12 @@ export default function SubscriptionsIsland({ kinds }: SubscriptionsProps) {
         current={current}
         onChange={(tab) => list.actions.choose({ tab })}
       >
-        <OwnListFrame state={state} list={list} keyOf={(row: Row) => ('work' in row ? row.work.id : row.subscription.id)} empty={empty}>
+        <OwnListFrame
+          state={state}
+          list={list}
+          keyOf={(row: SubscribedRow) => ('work' in row ? row.work.id : row.subscription.id)}
+          empty={empty}
+        >
           {(row) =>
             'work' in row ? (
               <Work card={row.work} noun={kinds[row.work.kind]?.noun ?? ''} detail={kinds[row.work.kind]?.detail ?? ''} />

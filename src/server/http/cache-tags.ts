@@ -57,13 +57,13 @@ export const tagsOf = {
     screen,
     shop,
     cases,
-    schemes,
+    plans,
   }: {
     screen: Parameters<typeof itemPageTags>[0];
     shop: { id: number } | null;
     cases: Shown;
-    schemes: Shown;
-  }) => [...itemPageTags(screen), ...itemTags([...cases, ...schemes]), ...(shop ? [pageTags.shop(shop.id)] : [])],
+    plans: Shown;
+  }) => [...itemPageTags(screen), ...itemTags([...cases, ...plans]), ...(shop ? [pageTags.shop(shop.id)] : [])],
   case: ({
     screen,
     shop,

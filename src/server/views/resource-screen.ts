@@ -1,6 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { RESOURCE_CASES, RESOURCE_SCHEMES } from '#contract/resource.ts';
+import { RESOURCE_CASES, RESOURCE_PLANS } from '#contract/resource.ts';
 import type { ShopCard } from '#contract/shop.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { getItem, itemCards, worksNaming } from '../modules/catalog/index.ts';
@@ -8,7 +8,7 @@ import { getShop } from '../modules/shops/index.ts';
 import { type ItemScreen, itemScreenAt } from './item-screen.ts';
 import { itemsBeside } from './items-beside.ts';
 
-const { resource, scheme, resource_case, supplier_case, sample } = KINDS;
+const { resource, resource_case, supplier_case, sample } = KINDS;
 
 /** Kinds whose works may name a resource that they used. */
 export const CASES_OF_RESOURCES = [resource_case, supplier_case, sample];
@@ -19,7 +19,8 @@ export interface ResourceScreen {
   /** Null: its publisher has none. */
   shop: (ShopCard & { owner_id: number }) | null;
   cases: ItemCard[];
-  schemes: ItemCard[];
+  /** Event plans of the same tags. */
+  plans: ItemCard[];
 }
 
 /** One page of the cases that name a resource, the newest first. */
@@ -34,10 +35,10 @@ export async function resourceScreenAt(ctx: Ctx, url: URL): Promise<ResourceScre
   const screen = await itemScreenAt(ctx, resource, url);
   const item = screen && (await getItem(ctx, screen.item.id));
   if (!screen || !item) return null;
-  const [shop, cases, schemes] = await Promise.all([
+  const [shop, cases, plans] = await Promise.all([
     item.shop_id === null ? null : getShop(ctx, item.shop_id),
     casesOfResource(ctx, { resource_id: item.id, page: 1, limit: RESOURCE_CASES }),
-    itemsBeside(ctx, scheme, item, { limit: RESOURCE_SCHEMES }),
+    itemsBeside(ctx, KINDS.scheme, item, { limit: RESOURCE_PLANS }),
   ]);
-  return { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, cases: cases.list, schemes };
+  return { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, cases: cases.list, plans };
 }
