@@ -7,6 +7,7 @@ import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { createItem } from '#server/modules/catalog/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
@@ -148,6 +149,14 @@ const TABLE: Record<string, Declaration> = {
     why: 'an id only says of what',
   },
   'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
+  'GET /api/resource': { expect: 'refused', with: { id: 'resource_draft' }, why: 'a draft is seen by its publisher only' },
+  'GET /resource/resource/recommend': { expect: 'public', with: { id: 'resource_draft' }, why: 'an id only says like what' },
+  'GET /admin/topic': { expect: 'refused' },
+  'POST /admin/topic': { expect: 'refused', with: { title: '专题', item_ids: [1] } },
+  'GET /api/tools/detail': { expect: 'refused', with: { type: 3 }, why: 'a draft has no buttons for others' },
+  'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
+  'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
+  'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -247,6 +256,13 @@ beforeAll(async () => {
   });
   expect(shop.body.code, shop.body.msg).toBe(0);
   stand_ins['shop'] = shop.body.data.id;
+  const subscription = await t.call<{ id: number }>('POST', '/scheme/index/subscribe', {
+    token: a.token,
+    body: { kind: 'scheme', keyword: MARK },
+  });
+  stand_ins['subscription'] = subscription.body.data.id;
+  await sendNotices(t.ctx(), [a.id], { topic: 'subscribe', key: 'mark', title: MARK });
+  stand_ins['notice'] = (await t.call<{ list: Array<{ id: number }> }>('GET', '/user/message', { token: a.token })).body.data.list[0]?.id;
   const item = draft.body.data.id;
   ids = {
     id: item,

@@ -6,6 +6,8 @@ export {
   getCollection,
   listCollections,
 } from './collections/collections.ts';
+export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-topic.ts';
+export { type TopicLine, topicSource } from './collections/staff.repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
