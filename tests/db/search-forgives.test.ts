@@ -121,7 +121,8 @@ describe('synonyms', () => {
     forgetSettings(ctx);
     expect((await found('告白仪式')).titles.toSorted()).toEqual(['城市天台求婚仪式', '烟花求婚策划']);
     expect((await found('年会')).titles).not.toContain('「山海之约」年度盛典全案');
-    for (const wrong of ['年会', '年会=', '= 年会', '']) await expect(setSetting(ctx, synonymsSetting.key, [wrong]), wrong).rejects.toThrow();
+    for (const wrong of ['年会', '年会=', '= 年会', ''])
+      await expect(setSetting(ctx, synonymsSetting.key, [wrong]), wrong).rejects.toThrow();
   });
 });
 

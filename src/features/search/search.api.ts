@@ -14,4 +14,5 @@ export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/rec
 export const hideMySearch = () => gateway.post<null>('/index/search/hideMySearch');
 
 /** Tells staff what the reader looked for and did not find. */
-export const sendWish = (keyword: string, content: string) => gateway.post<null>('/index/search/wish', { keyword, content }, { silent: true });
+export const sendWish = (keyword: string, content: string) =>
+  gateway.post<null>('/index/search/wish', { keyword, content }, { silent: true });

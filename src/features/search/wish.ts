@@ -32,7 +32,8 @@ export function startWish(form: HTMLFormElement): void {
       done.focus();
       toastSuccess('已登记');
     } catch (failure) {
-      if (!(failure instanceof LoginDismissed)) say(failure instanceof ApiError ? (failure.fields['content'] ?? failure.msg) : '没有登记成功，请稍后再试');
+      if (!(failure instanceof LoginDismissed))
+        say(failure instanceof ApiError ? (failure.fields['content'] ?? failure.msg) : '没有登记成功，请稍后再试');
     }
     button.disabled = false;
   });
