@@ -10,13 +10,11 @@ export interface OverlayEntry {
 export interface Shown {
   /** Path and query that the document was loaded from. */
   page: string;
-  /** It was loaded from an entry of an overlay: a reload inside one, or a return from another page. */
-  reloaded: boolean;
   /** Path of the work that lies over it. */
   overlay: string | null;
 }
 
-export type Step = { do: 'nothing' } | { do: 'close' } | { do: 'load' } | { do: 'show'; path: string };
+export type Step = { do: 'nothing' } | { do: 'close' } | { do: 'show'; path: string };
 
 const NOTHING: Step = { do: 'nothing' };
 
@@ -34,11 +32,12 @@ export function entryAfter(now: OverlayEntry | null, path: string): OverlayEntry
 /** How far the history goes when the reader closes all that lies over the list. */
 export const stepsToList = (now: OverlayEntry | null): number => -(now?.depth ?? 0);
 
-/** What the document does when the browser has arrived at an entry of its own history. `path` is the address that is shown now. */
-export function arrive(shown: Shown, path: string, entry: OverlayEntry | null): Step {
+/**
+ * What a list does when the browser has arrived at an entry of its own history. Entries of other things that lie over the page (dialogs, the
+ * viewer) name the same overlay as the entry below them. A page of a work is never asked: reloaded-work.ts.
+ */
+export function arrive(shown: Shown, entry: OverlayEntry | null): Step {
   const wanted = entry && entry.path !== shown.page ? entry.path : null;
-  if (wanted === shown.overlay && (entry || path === shown.page || !shown.reloaded)) return NOTHING;
-  // the list that this entry belongs to went with a reload: each entry is a page of its own now
-  if (shown.reloaded && (wanted !== null || path !== shown.page)) return { do: 'load' };
+  if (wanted === shown.overlay) return NOTHING;
   return wanted === null ? { do: 'close' } : { do: 'show', path: wanted };
 }

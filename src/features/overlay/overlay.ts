@@ -15,9 +15,9 @@ const EXECUTABLE = new Set(['', 'module', 'text/javascript']);
 const RESET_TOP_PX = 200;
 
 let made: Overlay | null = null;
-/** The one overlay of this document. */
-export function overlayOf(page: Omit<Shown, 'overlay'>): Overlay {
-  made ??= createOverlay({ ...page, overlay: null });
+/** The one overlay of this document, which was loaded from `page`. */
+export function overlayOf(page: string): Overlay {
+  made ??= createOverlay({ page, overlay: null });
   return made;
 }
 
@@ -41,9 +41,8 @@ function createOverlay(shown: Shown) {
   }
 
   function arrived(): void {
-    const step = arrive(shown, location.pathname + location.search, entryOf(history.state));
-    if (step.do === 'load') location.reload();
-    else if (step.do === 'close') close();
+    const step = arrive(shown, entryOf(history.state));
+    if (step.do === 'close') close();
     else if (step.do === 'show') void show(step.path, '');
   }
 
