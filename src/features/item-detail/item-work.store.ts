@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { LEFT } from '#client/placed.ts';
 
 /** What the page is doing about its file: percent is null while it waits for an answer. */
 export type ItemWork = { kind: 'idle' } | { kind: 'busy' } | { kind: 'downloading'; percent: number };
@@ -14,5 +13,3 @@ export function createItemWork() {
 
 /** One for the page: its buttons stand in several places. */
 export const item_work = createItemWork();
-// the work left with its overlay: what is still done about its file is not the next one's
-if (typeof document !== 'undefined') document.addEventListener(LEFT, () => item_work.actions.show(IDLE));

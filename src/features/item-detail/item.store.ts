@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
-import { LEFT } from '#client/placed.ts';
 import { $session } from '#client/session.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
-import { isShown, readPageState } from './page-state.ts';
+import { IDLE, item_work } from './item-work.store.ts';
+import { ITEM_LEFT, isShown, readPageState } from './page-state.ts';
 
 /** What this page knows of its reader and its item. All islands of the detail page share it. */
 export interface DetailState {
@@ -49,8 +49,9 @@ export function createItemState() {
       asked_for = null;
       under_way = null;
       show(VISITOR);
+      item_work.actions.show(IDLE);
     };
-    document.addEventListener(LEFT, forget, { once: true });
+    document.addEventListener(ITEM_LEFT, forget, { once: true });
   }
 
   /** Asks anew: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */

@@ -42,6 +42,9 @@ export function readPageState(): PageState {
   return known.state;
 }
 
+/** Told on the document when the work that lies over a list leaves: what is known of it and its reader ends. */
+export const ITEM_LEFT = 'cemao:item-left';
+
 /** Whether the page still shows the work of this state; one in an overlay may have gone meanwhile. */
 export const isShown = (state: PageState): boolean => known?.state === state && known.element.isConnected;
 

@@ -1,4 +1,5 @@
-import { LEFT, PLACED } from '#client/placed.ts';
+import { PLACED } from '#client/placed.ts';
+import { ITEM_LEFT } from '../item-detail/page-state.ts';
 import { createFrame, type Frame } from './overlay-frame.ts';
 import { arrive, entryAfter, entryOf, type Shown, stepsToList } from './overlay-history.ts';
 import { countView, fetchPage } from './overlay-page.ts';
@@ -83,7 +84,7 @@ function createOverlay(shown: Shown) {
     scrolled.set(placed, frame.body.scrollTop);
     placed = null;
     for (const island of frame.body.querySelectorAll('astro-island')) island.dispatchEvent(new CustomEvent('astro:unmount'));
-    document.dispatchEvent(new Event(LEFT));
+    document.dispatchEvent(new Event(ITEM_LEFT));
     frame.body.replaceChildren();
     // the framework waits for this to forget islands that are gone
     document.dispatchEvent(new Event('astro:after-swap'));

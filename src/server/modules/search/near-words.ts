@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cutWords } from './cut-words.ts';
 import { findKnownWords, findSuggestions } from './repo.ts';
-import { normalise } from './rules.ts';
+import { isPriceWord, normalise } from './rules.ts';
 
 const MOST = 6;
 const PARTS = 8;
@@ -26,5 +26,5 @@ export async function nearWords(ctx: Ctx, keyword: string): Promise<string[]> {
       return findSuggestions(ctx.db, beginning, letters ? beginning : null, OF_PART);
     }),
   );
-  return [...new Set([...known, ...begun.flat()])].filter((word) => word !== text).slice(0, MOST);
+  return [...new Set([...known, ...begun.flat()])].filter((word) => word !== text && !isPriceWord(word)).slice(0, MOST);
 }
