@@ -8,4 +8,5 @@ export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
 export { hotWordsSetting, synonymsSetting } from './settings.ts';
 export { suggestWords } from './suggest-words.ts';
-export { answerWish, leaveWish, type WishLine, wishSource } from './wishes.ts';
+export { type WishLine, wishSource } from './wishes.repo.ts';
+export { answerWish, leaveWish } from './wishes.ts';
