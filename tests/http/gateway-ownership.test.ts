@@ -91,6 +91,11 @@ const TABLE: Record<string, Declaration> = {
   'GET /api/system/getsitebykey': { expect: 'public', with: { key: 'hot_words' }, why: 'a key of public settings' },
   'GET /user/coupon/coupon': { expect: 'public', with: { pay: 100 }, why: 'lists the coupons of the caller; pay is a price' },
   'POST /index/search/hideMySearch': { expect: 'public', with: { id: 'search' }, why: 'removes a search of the caller, if it is theirs' },
+  'POST /index/search/wish': {
+    expect: 'public',
+    with: { keyword: '空中年会', content: '三百人的年会方案' },
+    why: 'tells staff; shows nothing',
+  },
   'GET /api/relate/getList': { expect: 'public', with: { type: 1 } },
   'POST /api/tools/collect': { expect: 'refused', with: { type: 3 } },
   'DELETE /api/tools/collect': { expect: 'public', with: { type: 3 }, why: 'takes away a mark of the caller' },

@@ -45,6 +45,7 @@ beforeAll(async () => {
     ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
     ['/api/tools/focus', { rid: publisher.id, type: FOCUS_USER }],
     ['/index/search/recentSearch', { keyword: '年会' }],
+    ['/index/search/wish', { keyword: '空中年会', content: '三百人的年会方案' }],
     [ADMIN_CALLS.view, { list: 'users', name: '全部', query: '' }],
     ['/admin/banner', { type: 12, title: '推广', url: '/' }],
   ] as const) {
