@@ -14,6 +14,7 @@ export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { itemsAmong, ownRows } from './listing/own-rows.ts';
+export { dueItems } from './listing/due-items.ts';
 export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
@@ -37,6 +38,8 @@ export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
 export { kindTerms, ownFacets, tagNamed, tagsAmong, termsById } from './terms/kind-terms.ts';
+export type { ItemVersion, ReplacedVersion } from './versions/repo.ts';
+export { dropVersion, keepVersion, replacedVersions, versionAt, versionsOf } from './versions/versions.ts';
 export {
   addItemViews,
   addToItemCounter,

@@ -3,7 +3,9 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { series_items } from './series/tables.ts';
 import { item_details, item_files, item_media, item_pages, items } from './tables.ts';
+import { item_versions } from './versions/tables.ts';
 
 type ItemRow = typeof items.$inferSelect;
 type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
@@ -363,5 +365,7 @@ export async function removeItem(db: Tx, id: number): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, id));
   await db.delete(item_files).where(eq(item_files.item_id, id));
   await db.delete(item_media).where(eq(item_media.item_id, id));
+  await db.delete(item_versions).where(eq(item_versions.item_id, id));
+  await db.delete(series_items).where(eq(series_items.item_id, id));
   await db.delete(items).where(eq(items.id, id));
 }

@@ -25,6 +25,7 @@ import {
   writeHotScore,
 } from './repo.ts';
 import { commonFacets, itemFacets } from './rules.ts';
+import { keepVersion } from './versions/versions.ts';
 
 /** `details`: what only the kind has, by the columns of its table. */
 export type NewItem = Omit<ItemFields, 'kind'> & { kind: KindFacts; details?: object } & FileFields;
@@ -101,7 +102,7 @@ function changeOf({ item, before, after }: Written): OutboxEvents['item.changed'
 
 /**
  * Moves the item from one of `from` to `to` by one conditional statement, and announces `item.changed`. Becoming published sets
- * `published_at` to now (or `extra.published_at`) and the first hot score.
+ * `published_at` to now (or `extra.published_at`) and the first hot score, and notes the version that is sold from now on.
  * @returns false when it was in none of `from`: somebody else was quicker
  */
 export async function setItemStatus(
@@ -116,7 +117,10 @@ export async function setItemStatus(
   const publishes = to === 'published' ? (published_at ?? now) : published_at;
   if (!(await changeStatus(tx.db, id, from, to, now, publishes))) return false;
   const written = Object.keys(patch).length > 0 ? await write(tx, id, patch) : null;
-  if (to === 'published') await writeHotScore(tx.db, id);
+  if (to === 'published') {
+    await writeHotScore(tx.db, id);
+    await keepVersion(tx, id);
+  }
   const codes = written ? [...new Set([...written.before, ...written.after])] : await findFacets(tx.db, id);
   await emit(tx, 'item.changed', { item_id: id, what: 'status', codes });
   return true;

@@ -1,6 +1,7 @@
 export { discardChange } from './drafts/discard-change.ts';
 export { syncPublicCopies } from './drafts/public-copies.ts';
 export { saveDraft } from './drafts/save-draft.ts';
+export { publishDue, scheduleItem } from './drafts/schedule.ts';
 export { deleteDraft, restoreItem, takeDown } from './drafts/shelve-item.ts';
 export { submitItem } from './drafts/submit-item.ts';
 export { fileState, getOwnItem } from './get-own.ts';
@@ -16,7 +17,7 @@ export { decideWork, workReview } from './review/work-review.ts';
 export { workReviewMode } from './settings.ts';
 export { openPicture } from './sign-picture.ts';
 export { setOwnPicture, takePicture, takePublicCopy } from './take-picture.ts';
-export { cleanFiles } from './uploading/clean-files.ts';
+export { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';
 export { openUpload } from './uploading/open-upload.ts';
 export { receivePart, uploadState } from './uploading/receive-part.ts';

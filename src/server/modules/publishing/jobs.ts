@@ -1,10 +1,11 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type App, createCtx } from '../../kernel/ctx.ts';
+import { publishDue } from './drafts/schedule.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
 import { resumeRenderings } from './rendering/resume-renderings.ts';
 import { RENDER_SEATS } from './rules.ts';
-import { cleanFiles } from './uploading/clean-files.ts';
+import { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
 import { cleanUploads } from './uploading/clean-uploads.ts';
 
 const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
@@ -33,11 +34,19 @@ export function publishingJobs(app: App): JobDefinition[] {
       },
     },
     {
+      name: 'publishing.appear',
+      cron: '* * * * *',
+      async run() {
+        await publishDue(ctxOf(app, 'publishing.appear'));
+      },
+    },
+    {
       name: 'publishing.clean',
       cron: '17 * * * *',
       async run() {
         const ctx = ctxOf(app, 'publishing.clean');
         await cleanUploads(ctx);
+        await dropUnboughtVersions(ctx);
         await cleanFiles(ctx);
       },
     },

@@ -99,13 +99,23 @@ export function freePages(wanted: number, page_count: number): number {
 /** Types of films that are taken, as found by content. */
 export const VIDEO_TYPES: readonly string[] = ['mp4', 'webm'];
 
-/** From which status a submit leads where; `held` when a reviewer must look first. Null: stays as it is. */
-export function statusAfterSubmit(status: ItemStatus, held: boolean, new_file: boolean): ItemStatus | null {
+/** `held`: a reviewer must look first; `later`: its publisher chose a time that is still to come. */
+export interface SubmitFacts {
+  held: boolean;
+  new_file: boolean;
+  later: boolean;
+}
+
+/** From which status a submit leads where. Null: stays as it is. */
+export function statusAfterSubmit(status: ItemStatus, { held, new_file, later }: SubmitFacts): ItemStatus | null {
   switch (status) {
     case 'draft':
     case 'rendering':
     case 'failed':
-      return held ? 'reviewing' : 'published';
+      return held ? 'reviewing' : later ? 'scheduled' : 'published';
+    case 'scheduled':
+      if (held && new_file) return 'reviewing';
+      return later ? null : 'published';
     case 'rejected':
       return 'reviewing';
     case 'published':

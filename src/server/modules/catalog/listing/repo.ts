@@ -241,3 +241,12 @@ const among = statement<{ id: number; kind: number }>(
 export function findAmong(db: Queryable, ids: readonly number[], words: string): Promise<Array<{ id: number; kind: number }>> {
   return among(db, [ids, words.replace(/[\\%_]/g, '\\$&')]);
 }
+
+const due = statement<{ id: number }>(
+  'catalog_due',
+  `select id from items where status = 'scheduled' and publish_at <= $1 order by publish_at, id limit $2`,
+);
+
+export async function findDue(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  return (await due(db, [now, limit])).map(({ id }) => id);
+}
