@@ -21,6 +21,7 @@ export const paths = {
   /** `type` as the specification writes it for the kind the reader comes from. */
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
   collection: (id: number) => `/programme/heji?id=${id}`,
+  series: (id: number) => `/series?id=${id}`,
   /** All collections, or those that contain an item. */
   collections: (of?: number, page?: number) => withQuery('/programme/collections', { of, page }),
   /** The buyer's own order, and its receipt. */

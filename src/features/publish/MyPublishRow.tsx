@@ -12,6 +12,7 @@ const LOOK: Record<ItemStatus, string> = {
   rendering: 'bg-gold-tint text-gold-ink',
   reviewing: 'bg-gold-tint text-gold-ink',
   rejected: 'bg-tint text-error',
+  scheduled: 'bg-gold-tint text-gold-ink',
   published: 'bg-ground text-success',
   taken_down: 'bg-ground text-muted',
   failed: 'bg-tint text-error',
@@ -100,6 +101,7 @@ function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowA
       return [{ action: 'down', text: '下架' }];
     case 'reviewing':
     case 'rendering':
+    case 'scheduled':
       return [{ action: 'withdraw', text: '撤回' }];
     case 'taken_down':
       return [{ action: 'restore', text: '恢复上架' }];

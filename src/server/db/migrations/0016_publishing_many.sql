@@ -76,6 +76,8 @@ CREATE INDEX "item_versions_of_pictures" ON "item_versions" USING gin ("picture_
 CREATE INDEX "bulk_imports_of_owner" ON "bulk_imports" USING btree ("owner_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bulk_works_of_item" ON "bulk_works" USING btree ("item_id");--> statement-breakpoint
 CREATE INDEX "items_scheduled" ON "items" USING btree ("publish_at") WHERE "items"."status" = 'scheduled';--> statement-breakpoint
+CREATE INDEX "collects_of_target" ON "collects" USING btree ("type","rid","created_at");
+--> statement-breakpoint
 -- what is sold today is the first version that anybody knows of
 INSERT INTO "item_versions" ("item_id", "version", "file_id", "picture_ids", "published_at")
 SELECT i."id", 1, f."file_id", CASE WHEN i."kind" = 4 THEN m."ids" ELSE '{}' END, i."published_at"

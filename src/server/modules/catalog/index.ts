@@ -34,6 +34,7 @@ export {
 } from './read-item.ts';
 export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
+export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesOfItem, seriesView } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
