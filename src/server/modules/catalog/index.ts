@@ -7,6 +7,8 @@ export {
   listCollections,
 } from './collections/collections.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
+export { namedItemsOf, viewsOf } from './figures/figures.ts';
+export type { ItemViews, ViewSums } from './figures/repo.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
@@ -32,7 +34,7 @@ export {
   publicPicture,
   shownFiles,
 } from './read-item.ts';
-export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
+export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
 export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesOfItem, seriesView } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';

@@ -227,23 +227,6 @@ export async function addToCounter(db: Queryable, id: number, counter: ItemCount
     .where(eq(items.id, id));
 }
 
-/** Reads of an item's page. Of an item of another kind than this they are reads of a page that does not exist. */
-export interface ItemViews {
-  item_id: number;
-  kind: number;
-  views: number;
-}
-
-export async function addToViews(db: Queryable, seen: readonly ItemViews[]): Promise<void> {
-  const ids = seen.map(({ item_id }) => item_id);
-  const kinds = seen.map(({ kind }) => kind);
-  const reads = seen.map(({ views }) => views);
-  await db.execute(sql`
-    update items set view_num = view_num + seen.reads
-    from unnest(${`{${ids}}`}::bigint[], ${`{${kinds}}`}::int[], ${`{${reads}}`}::bigint[]) as seen (id, kind, reads)
-    where items.id = seen.id and items.kind = seen.kind and items.status = 'published'`);
-}
-
 /** Works and reads of every publisher who has something published. */
 export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: number; works_num: number; view_num: number }>> {
   const rows = await db

@@ -2,11 +2,12 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { emit, type OutboxEvents } from '../../db/outbox.ts';
 import { assert } from '../../kernel/assert.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import { addToViews, type ItemViews } from './figures/repo.ts';
 import { storeOf } from './kinds/registry.ts';
 import {
   addToCounter,
-  addToViews,
   changeStatus,
   type FileFields,
   findFacets,
@@ -14,7 +15,6 @@ import {
   type Item,
   type ItemCounter,
   type ItemFields,
-  type ItemViews,
   insertItem,
   type MediaRow,
   type NewPage,
@@ -137,9 +137,9 @@ export async function saveMedia(tx: TxCtx, item_id: number, media: readonly Medi
   await replaceMedia(tx.db, item_id, media);
 }
 
-/** Adds reads to published items, by id, in one statement for any number. */
+/** Adds reads to published items and to their day, in one statement for any number. */
 export async function addItemViews(ctx: Ctx, views: readonly ItemViews[]): Promise<void> {
-  await addToViews(ctx.db, views);
+  await addToViews(ctx.db, views, shanghaiDay(ctx.app.clock.now()));
 }
 
 /** Adds to a counter by one statement; never below zero. Unknown ids change nothing. */

@@ -250,3 +250,13 @@ const due = statement<{ id: number }>(
 export async function findDue(db: Queryable, now: Date, limit: number): Promise<number[]> {
   return (await due(db, [now, limit])).map(({ id }) => id);
 }
+
+const named = statement<{ id: number; kind: number; title: string }>(
+  'catalog_named_of',
+  'select id, kind, title from items where publisher_id = $1 and ($2::bigint is null or id = $2) order by id desc limit $3',
+);
+
+/** Own items of every status by name, the newest first. */
+export function findNamedOf(db: Queryable, publisher_id: number, item_id: number | null, limit: number) {
+  return named(db, [publisher_id, item_id, limit]);
+}
