@@ -38,9 +38,9 @@ export const RENDER_POLL_MS = 1_500;
 
 /**
  * document: a file whose pages are shown; opaque: a file of any other program that is sold as it is; picture: shown, and kept as it came
- * for those who buy it; video: a film; cover: shown only.
+ * for those who buy it; video: a film; cover: shown only; bulk: a ZIP of many works with their list.
  */
-export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover'] as const;
+export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */

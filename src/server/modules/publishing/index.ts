@@ -1,3 +1,7 @@
+export { bulkReport, listBulk } from './bulk/bulk-report.ts';
+export { columnsOf } from './bulk/columns.ts';
+export { runBulk } from './bulk/run-bulk.ts';
+export { startBulk } from './bulk/start-bulk.ts';
 export { discardChange } from './drafts/discard-change.ts';
 export { syncPublicCopies } from './drafts/public-copies.ts';
 export { saveDraft } from './drafts/save-draft.ts';

@@ -1,5 +1,7 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type App, createCtx } from '../../kernel/ctx.ts';
+import { runBulk } from './bulk/run-bulk.ts';
+import { BULK_IMPORT_JOB } from './bulk/start-bulk.ts';
 import { publishDue } from './drafts/schedule.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
@@ -32,6 +34,13 @@ export function publishingJobs(app: App): JobDefinition[] {
         if (!cleaned) await cleanUploads(ctx);
         cleaned = true;
       },
+    },
+    {
+      name: BULK_IMPORT_JOB,
+      // films among the files are written anew while the line waits
+      expire_s: 6 * 3_600,
+      workers: 2,
+      run: (payload, stopping) => runBulk(ctxOf(app, BULK_IMPORT_JOB), (payload as { import_id: number }).import_id, stopping),
     },
     {
       name: 'publishing.appear',

@@ -1,3 +1,4 @@
+import { BULK_ZIP_MAX_BYTES } from '#contract/bulk.ts';
 import { type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
@@ -20,6 +21,7 @@ export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; messag
   if (purpose === 'cover') return { max_bytes: COVER_MAX_BYTES, message: '封面图片最大 10 MB' };
   if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
   if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
+  if (purpose === 'bulk') return { max_bytes: BULK_ZIP_MAX_BYTES, message: '压缩包最大 1 GB，请分几次导入' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
 }
 
