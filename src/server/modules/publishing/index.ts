@@ -5,6 +5,7 @@ export { startBulk } from './bulk/start-bulk.ts';
 export { discardChange } from './drafts/discard-change.ts';
 export { syncPublicCopies } from './drafts/public-copies.ts';
 export { saveDraft } from './drafts/save-draft.ts';
+export { type DraftShown, draftShown, opensPreview, previewAddress } from './drafts/preview.ts';
 export { publishDue, scheduleItem } from './drafts/schedule.ts';
 export { deleteDraft, restoreItem, takeDown } from './drafts/shelve-item.ts';
 export { submitItem } from './drafts/submit-item.ts';
