@@ -61,7 +61,12 @@ const scheme = (key: string, title: string, file: string, more: { category?: str
   ...[key, title, '一份方案', more.category ?? category, '年会、科技', '付费', more.price ?? '19.9', '1', file],
 ];
 
-async function begin(data: Buffer, kind: KindFacts = KINDS.scheme, action: 'draft' | 'submit' = 'submit', who = publisher): Promise<number> {
+async function begin(
+  data: Buffer,
+  kind: KindFacts = KINDS.scheme,
+  action: 'draft' | 'submit' = 'submit',
+  who = publisher,
+): Promise<number> {
   const file_id = await storeOriginal(as(who), { purpose: 'bulk', name: '作品.zip', data });
   return (await startBulk(as(who), { kind, file_id, action })).id;
 }
@@ -169,23 +174,40 @@ describe('many works of one ZIP', () => {
     // 年会.pdf and 清单.csv in GBK
     const name = Buffer.from('c4eabbe12e706466', 'hex');
     const list = csv([SCHEME, scheme('D-1', '中文文件名的方案', '年会.pdf')]);
-    const report = await run(zipByWindows([[Buffer.from('c7e5b5a52e637376', 'hex'), Buffer.from(list)], [name, pdf]]), KINDS.scheme, 'draft');
+    const report = await run(
+      zipByWindows([
+        [Buffer.from('c7e5b5a52e637376', 'hex'), Buffer.from(list)],
+        [name, pdf],
+      ]),
+      KINDS.scheme,
+      'draft',
+    );
     expect(report.rows).toMatchObject([{ key: 'D-1', status: 'done', message: '' }]);
   });
 });
 
 describe('what is refused as a whole', () => {
   const refused = (data: Promise<Buffer> | Buffer) => expect(Promise.resolve(data).then((bytes) => begin(bytes))).rejects;
-  const list = (rows: ReadonlyArray<readonly string[]> = [scheme('E-1', '一份好方案', 'a.pdf')], heading = SCHEME) => csv([heading, ...rows]);
+  const list = (rows: ReadonlyArray<readonly string[]> = [scheme('E-1', '一份好方案', 'a.pdf')], heading = SCHEME) =>
+    csv([heading, ...rows]);
 
   it('a list that is none of the kind, before anything is made', async () => {
     const count = await works();
     await refused(zip({ 'a.pdf': pdf })).toThrow('没有清单');
     await refused(zip({ 'a.csv': list(), 'b.csv': list() })).toThrow('请只留一个清单');
     await refused(zip({ 'a.csv': list([], SCHEME) })).toThrow('清单里没有作品');
-    await refused(zip({ 'a.csv': list(undefined, SCHEME.filter((title) => title !== '分类*')) })).toThrow('缺少“分类”一列');
+    await refused(
+      zip({
+        'a.csv': list(
+          undefined,
+          SCHEME.filter((title) => title !== '分类*'),
+        ),
+      }),
+    ).toThrow('缺少“分类”一列');
     await refused(zip({ 'a.csv': list(undefined, [...SCHEME, '口味']) })).toThrow('“口味”不是方案的列');
-    await refused(zip({ 'a.csv': list([scheme('E-1', '一份好方案', 'a.pdf'), scheme('E-1', '又一份', 'a.pdf')]) })).toThrow('编号都是“E-1”');
+    await refused(zip({ 'a.csv': list([scheme('E-1', '一份好方案', 'a.pdf'), scheme('E-1', '又一份', 'a.pdf')]) })).toThrow(
+      '编号都是“E-1”',
+    );
     await refused(zip({ 'a.csv': list([scheme('', '一份好方案', 'a.pdf')]) })).toThrow('没有编号');
     await refused(zip({ 'a.csv': '编号,标题\r\n"没有结束' })).toThrow('不是有效的 CSV');
     await refused(zip({ 'a.csv': list(Array.from({ length: 501 }, (_row, at) => scheme(`F-${at}`, '很多方案', 'a.pdf'))) })).toThrow(

@@ -89,7 +89,9 @@ it('is a file for spreadsheets, table by table, and nobody else sees it', async 
   expect(figuresCsv(await shown(30), 'sources').text).toContain('首页与列表,3');
   await expect(figures(buyer.ctx, { range: 30, measure: 'views', id: one })).rejects.toMatchObject({ status: 404 });
   expect((await figures(buyer.ctx, { range: 30, measure: 'views' })).totals.views).toBe(0);
-  await expect(figures(createCtx(t.app, { kind: 'visitor', address: '10.0.0.1' }, 'test'), { range: 7, measure: 'views' })).rejects.toMatchObject({
+  await expect(
+    figures(createCtx(t.app, { kind: 'visitor', address: '10.0.0.1' }, 'test'), { range: 7, measure: 'views' }),
+  ).rejects.toMatchObject({
     code: 2,
   });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
-import { createCollection, installDefaultTerms, kindTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import { EMPTY_FORM } from '#contract/publish.ts';
+import { type Actor, inTransaction } from '#server/kernel/ctx.ts';
+import { createCollection, installDefaultTerms, kindTerms, saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { previewAddress, saveDraft } from '#server/modules/publishing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -15,6 +17,8 @@ let cid2: number;
 let publisher_id: number;
 let collection: number;
 let ppt: number;
+/** As whom the publisher acts. */
+let author: Actor;
 const ids: number[] = [];
 
 beforeAll(async () => {
@@ -25,6 +29,7 @@ beforeAll(async () => {
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   publisher_id = await makePublisher(ctx, '星河策划');
+  author = { kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' };
   for (let n = 1; n <= 45; n++) {
     ids.push(
       await makeItem(ctx, {
@@ -189,6 +194,39 @@ it('escapes what publishers write and never shows drafts', async () => {
   expect(says(html, '<年会>')).toBe(false);
   for (const path of ['/programme', '/search?keyword=%E8%8D%89%E7%A8%BF', `/programme/heji?id=${collection}`, '/'])
     expect((await open(path)).html).not.toContain('机密草稿');
+});
+
+it('shows a series on the pages of its works and on its own', async () => {
+  const [first = 0, second = 0, third = 0] = ids;
+  const { id } = await saveSeries(t.ctx(author), { title: '年会三部曲', introduction: '从预热到晚宴', item_ids: [first, second, third] });
+  const { html } = await detailOf(second);
+  expect(says(html, /系列 2\/3/)).toBe(true);
+  expect(says(html, `href="/series?id=${id}"`)).toBe(true);
+  const beside = [...html.matchAll(/detail\?id=(\d+)"[^>]*>\s*<span[^>]*>(上一件|下一件)/g)].map(([, to, name]) => [Number(to), name]);
+  expect(beside).toEqual([
+    [first, '上一件'],
+    [third, '下一件'],
+  ]);
+  const page = await open(`/series?id=${id}`);
+  expect(says(page.html, '年会三部曲 - 策猫')).toBe(true);
+  expect(cards(page.html)).toEqual([first, second, third]);
+  expect((await open('/series?id=999999')).location).toBe('/hmh');
+});
+
+it('shows a draft by the ticket of its publisher, marked, to nobody who searches', async () => {
+  const { id } = await saveDraft(t.ctx(author), {
+    kind: KINDS.scheme,
+    draft_key: 'pages-draft',
+    form: { ...EMPTY_FORM, title: '还在写的方案' },
+  });
+  const { url } = await previewAddress(t.ctx(author), id);
+  const { status, html } = await open(url);
+  expect(status).toBe(200);
+  for (const word of ['还在写的方案', '<strong>预览</strong>', '<meta name="robots" content="noindex"'])
+    expect(says(html, word)).toBe(true);
+  for (const word of ['rel="canonical"', 'application/ld+json']) expect(says(html, word)).toBe(false);
+  expect((await detailOf(id)).status).toBe(302);
+  expect((await open(`/programme/detail?id=${id}&preview=0-0`)).status).toBe(302);
 });
 
 it('shows a collection with its pages; an unknown one leads to /hmh', async () => {

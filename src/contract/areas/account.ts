@@ -17,7 +17,13 @@ export const account: AreaPages = {
       about: '每天的浏览、收藏、成交与收益，按作品和来源查看，可以导出。',
       order: 91,
     },
-    { key: 'mySeries', title: '我的系列', route: '/personalCenter/mySeries', about: '把自己的作品按顺序编成系列，读者可以连着看。', order: 92 },
+    {
+      key: 'mySeries',
+      title: '我的系列',
+      route: '/personalCenter/mySeries',
+      about: '把自己的作品按顺序编成系列，读者可以连着看。',
+      order: 92,
+    },
     {
       key: 'bulkPublish',
       title: '批量导入',

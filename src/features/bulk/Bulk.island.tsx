@@ -113,7 +113,9 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
       {state.failure && !state.list && <ErrorState {...state.failure} onRetry={() => void actions.load()} />}
       {!state.list && !state.failure && <Skeleton rows={1} row_class="h-40" />}
       {state.report && <Report report={state.report} kinds={kinds} onSave={() => void actions.saveReport(state.report as BulkReport)} />}
-      {state.list && state.list.length > 1 && <Earlier list={state.list} shown={state.report?.id} onLook={(one) => void actions.look(one)} />}
+      {state.list && state.list.length > 1 && (
+        <Earlier list={state.list} shown={state.report?.id} onLook={(one) => void actions.look(one)} />
+      )}
     </div>
   );
 }
@@ -152,7 +154,7 @@ function Report({ report, kinds, onSave }: { report: BulkReport; kinds: BulkKind
           {report.failure}
         </p>
       )}
-      <ul className="mt-3 grid max-h-[640px] grid-cols-1 divide-y divide-line overflow-y-auto" aria-label="每一行的结果">
+      <ul className="mt-3 grid grid-cols-1 divide-y divide-line" aria-label="每一行的结果">
         {report.rows.map((row) => (
           <li key={row.row_no} className="flex gap-3 py-2">
             <span className="num w-10 shrink-0 text-muted">{row.row_no}</span>

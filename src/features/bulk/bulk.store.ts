@@ -122,7 +122,8 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
       resume: upload.resume,
       chooseKind: (kind: string) => $state.setKey('kind', kind),
       chooseAction: (action: BulkState['action']) => $state.setKey('action', action),
-      saveTemplate: (noun: string) => save(`${BULK_TEMPLATE_CALL}?${new URLSearchParams({ kind: $state.get().kind })}`, `批量导入${noun}.csv`),
+      saveTemplate: (noun: string) =>
+        save(`${BULK_TEMPLATE_CALL}?${new URLSearchParams({ kind: $state.get().kind })}`, `批量导入${noun}.csv`),
       saveReport: ({ id, name }: BulkImport) => save(`${BULK_REPORT_CALL}?id=${id}`, `导入结果-${name.replace(/\.zip$/i, '')}.csv`),
     },
   };

@@ -1,14 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import {
-  conversionText,
-  FIGURE_MEASURES,
-  FIGURE_RANGES,
-  type FigureMeasure,
-  type FigureSums,
-  type Figures,
-} from '#contract/figures.ts';
+import { conversionText, FIGURE_MEASURES, FIGURE_RANGES, type FigureMeasure, type FigureSums, type Figures } from '#contract/figures.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -68,7 +61,8 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
                 ))}
               </fieldset>
             </div>
-            <div className="scroll-row">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
+            <section className="scroll-row" tabIndex={0} aria-label="图表">
               <img
                 className="w-full min-w-[560px]"
                 src={`data:image/svg+xml,${encodeURIComponent(data.chart)}`}
@@ -76,7 +70,7 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
                 height={260}
                 alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`}
               />
-            </div>
+            </section>
           </section>
           <Tables data={data} nouns={nouns} onWork={(id) => actions.choose({ id })} onSave={(table) => void actions.save(table)} />
         </>
@@ -160,13 +154,11 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
         </Table>
       </Panel>
       <Panel title="按日" onSave={() => onSave('days')}>
-        <div className="max-h-96 overflow-y-auto" tabIndex={0} role="region" aria-label="每日数据">
-          <Table label="按日" first="日期" heads={HEADS}>
-            {data.days.toReversed().map((day) => (
-              <Line key={day.day} sums={day} name={<span className="num">{day.day}</span>} />
-            ))}
-          </Table>
-        </div>
+        <Table label="按日" first="日期" heads={HEADS}>
+          {data.days.toReversed().map((day) => (
+            <Line key={day.day} sums={day} name={<span className="num">{day.day}</span>} />
+          ))}
+        </Table>
       </Panel>
     </>
   );
@@ -188,35 +180,39 @@ function Panel({ title, onSave, children }: { title: string; onSave(): void; chi
 
 function Table({ label, first, heads, children }: { label: string; first: string; heads: readonly string[]; children: ReactNode }) {
   return (
-    <div className="scroll-row">
-      <table className="w-full min-w-[480px]" aria-label={label}>
-        <thead>
-          <tr className="text-xs text-muted">
-            <th scope="col" className="py-2 text-left font-normal">
-              {first}
+    <table className="w-full max-sm:text-xs" aria-label={label}>
+      <thead>
+        <tr className="text-xs text-muted">
+          <th scope="col" className="py-2 text-left font-normal">
+            {first}
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className={classNames('py-2 font-normal', heads.length > 1 ? 'text-right' : 'text-left')}>
+              {head}
             </th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className={classNames('py-2 font-normal', heads.length > 1 ? 'text-right' : 'text-left')}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
 function Line({ name, sums }: { name: ReactNode; sums: FigureSums }) {
-  const values = [countText(sums.views), countText(sums.collects), countText(sums.sales), conversionText(sums), `¥${amountText(sums.income)}`];
+  const values = [
+    countText(sums.views),
+    countText(sums.collects),
+    countText(sums.sales),
+    conversionText(sums),
+    `¥${amountText(sums.income)}`,
+  ];
   return (
     <tr className="border-t border-line">
       <th scope="row" className="max-w-72 py-2 text-left font-normal">
         {name}
       </th>
       {values.map((value, at) => (
-        <td key={HEADS[at]} className="num py-2 pl-3 text-right whitespace-nowrap">
+        <td key={HEADS[at]} className="num py-2 pl-2 text-right whitespace-nowrap">
           {value}
         </td>
       ))}

@@ -10,8 +10,8 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MyPublishRow, type RowAction } from './MyPublishRow.tsx';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
 import type { createMyPublish, MyPublishState } from './my-publish.store.ts';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** What the list must know of a kind. */
 export interface PublishKind {

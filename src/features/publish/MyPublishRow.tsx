@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { amountText, countText, priceText } from '../../ui/price-text.ts';
-import type { PublishKind } from './MyPublish.tsx';
 import { timeText } from '../../ui/time-text.ts';
+import type { PublishKind } from './MyPublish.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
 
@@ -58,7 +58,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         <p className="num mt-1 text-xs text-muted">
           {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
         </p>
-        {row.publish_at > 0 && row.published_at === 0 && <p className="num mt-1 text-xs text-gold-ink">定于 {timeText(row.publish_at)} 发布</p>}
+        {row.publish_at > 0 && row.published_at === 0 && (
+          <p className="num mt-1 text-xs text-gold-ink">定于 {timeText(row.publish_at)} 发布</p>
+        )}
         {row.reject_reason && <p className="mt-2 text-error">{row.reject_reason}</p>}
         {row.render && !(row.status === 'failed') && (
           <div className="mt-2 max-w-80">

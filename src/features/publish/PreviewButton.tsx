@@ -1,8 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../client/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askPreview } from './publish.api.ts';
+import { openPreview } from './open-preview.ts';
 
 export interface PreviewButtonProps {
   id: number;
@@ -16,17 +15,9 @@ export interface PreviewButtonProps {
 export function PreviewButton({ id, title, size = 'md', before }: PreviewButtonProps) {
   const [busy, setBusy] = useState(false);
   const open = async () => {
-    // opened by the press itself: later the browser would take it for an advertisement
-    const tab = window.open('', '_blank');
     setBusy(true);
     try {
-      await before?.();
-      const { url } = await askPreview(id);
-      if (tab) tab.location.replace(url);
-      else location.assign(url);
-    } catch (error) {
-      tab?.close();
-      if (!(error instanceof ApiError)) throw error;
+      await openPreview(id, before);
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
+import { useEffect, useState } from 'react';
 import { paths } from '#contract/paths.ts';
+import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { type OwnSeries, SERIES_INTRODUCTION_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
+import { SquareButton } from './SquareButton.tsx';
 
 type Actions = ReturnType<typeof createOwnSeries>['actions'];
 
@@ -141,15 +142,15 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
                 <span className="line-clamp-1">{work.title || '未命名'}</span>
                 <span className="text-xs text-muted">{about(work)}</span>
               </span>
-              <Square label={`上移 ${work.title}`} disabled={at === 0} onPress={() => actions.move(work.id, -1)}>
+              <SquareButton label={`上移 ${work.title}`} disabled={at === 0} onPress={() => actions.move(work.id, -1)}>
                 <ArrowUp size={16} aria-hidden="true" />
-              </Square>
-              <Square label={`下移 ${work.title}`} disabled={at === edited.items.length - 1} onPress={() => actions.move(work.id, 1)}>
+              </SquareButton>
+              <SquareButton label={`下移 ${work.title}`} disabled={at === edited.items.length - 1} onPress={() => actions.move(work.id, 1)}>
                 <ArrowDown size={16} aria-hidden="true" />
-              </Square>
-              <Square label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
+              </SquareButton>
+              <SquareButton label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
                 <X size={16} aria-hidden="true" />
-              </Square>
+              </SquareButton>
             </li>
           ))}
         </ol>
@@ -188,20 +189,5 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
         )}
       </section>
     </form>
-  );
-}
-
-interface SquareProps {
-  label: string;
-  disabled?: boolean;
-  onPress(): void;
-  children: ReactNode;
-}
-
-function Square({ label, disabled = false, onPress, children }: SquareProps) {
-  return (
-    <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label={label} disabled={disabled} onClick={onPress}>
-      {children}
-    </button>
   );
 }

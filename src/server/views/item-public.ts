@@ -49,8 +49,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem, in
   const shape = pages[0];
   const { member_fen } = pricesOf(kind, item);
   const values = instead?.fields ?? (await fieldsOf(ctx, kind, item));
-  const cover =
-    item.cover_key === '' ? null : picture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
+  const cover = item.cover_key === '' ? null : picture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
   return {
     id: item.id,
     kind: kind.key,

@@ -1,9 +1,9 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
-import type { ItemSeries } from '#contract/series.ts';
 import { itemCalls } from '#contract/item-calls.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
+import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
 import { shownBanners } from '../modules/promotion/index.ts';

@@ -54,7 +54,6 @@ async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had
 
 async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], had: ReadonlyMap<number, Had>): Promise<LibraryRow[]> {
   const [rows, items, versions, orders] = await Promise.all([
-
     ownRows(ctx, ids),
     itemsById(ctx, ids),
     ownVersions(ctx, user_id, ids),

@@ -38,9 +38,7 @@ function publishedKind(key: string) {
 
 const kindField = textField('类型', 40, 1);
 const rangeField = choiceField('天数应为 7、30 或 90', FIGURE_RANGES).default(30);
-const measureField = z
-  .enum(Object.keys(FIGURE_MEASURES) as [FigureMeasure, ...FigureMeasure[]], { error: '指标无效' })
-  .default('views');
+const measureField = z.enum(Object.keys(FIGURE_MEASURES) as [FigureMeasure, ...FigureMeasure[]], { error: '指标无效' }).default('views');
 const idsField = z.array(idField, { error: '作品无效' }).max(SERIES_ITEMS_MAX, `一个系列最多 ${SERIES_ITEMS_MAX} 件作品`);
 const seriesFields = {
   title: textField('系列名称', SERIES_TITLE_MAX),
@@ -210,7 +208,10 @@ export const manyWorksEndpoints: Endpoint[] = [
     handle: async (ctx, { id }) => {
       const { name, rows } = await bulkReport(ctx, id);
       const lines = rows.map((row) => csvLine([row.row_no, row.key, row.title, BULK_ROW_TEXT[row.status], row.message]));
-      return csvFile(`导入结果-${name.replace(/\.zip$/i, '')}.csv`, CSV_START + csvLine(['行', '编号', '标题', '结果', '原因']) + lines.join(''));
+      return csvFile(
+        `导入结果-${name.replace(/\.zip$/i, '')}.csv`,
+        CSV_START + csvLine(['行', '编号', '标题', '结果', '原因']) + lines.join(''),
+      );
     },
   }),
 ];

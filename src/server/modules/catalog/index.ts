@@ -6,17 +6,17 @@ export {
   getCollection,
   listCollections,
 } from './collections/collections.ts';
-export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { namedItemsOf, viewsOf } from './figures/figures.ts';
 export type { ItemViews, ViewSums } from './figures/repo.ts';
+export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
+export { dueItems } from './listing/due-items.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { itemsAmong, ownRows } from './listing/own-rows.ts';
-export { dueItems } from './listing/due-items.ts';
 export { itemBlocks, newWorksByDay, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';

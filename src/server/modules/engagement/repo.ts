@@ -15,7 +15,7 @@ export type MarkKind = 'collect' | 'follow' | 'like';
 const TABLES = { collect: collects, follow: follows, like: likes } as const;
 
 /** True when the mark is new; false when it stood already. A parallel insert of the same mark is waited for. */
-export async function insertMark(db: Tx, kind: MarkKind, mark: Mark): Promise<boolean> {
+export async function insertMark(db: Tx, kind: MarkKind, mark: Mark & { created_at: Date }): Promise<boolean> {
   const rows = await db.insert(TABLES[kind]).values(mark).onConflictDoNothing().returning({ rid: TABLES[kind].rid });
   return rows.length > 0;
 }

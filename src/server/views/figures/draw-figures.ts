@@ -30,7 +30,9 @@ export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure):
   // as many days as stand beside each other
   const every = Math.ceil(days.length / 8);
   const names = days.flatMap((day, at) =>
-    at % every === 0 ? [`<text x="${round(LEFT + (at + 0.5) * step)}" y="${HEIGHT - 10}" text-anchor="middle">${day.day.slice(5)}</text>`] : [],
+    at % every === 0
+      ? [`<text x="${round(LEFT + (at + 0.5) * step)}" y="${HEIGHT - 10}" text-anchor="middle">${day.day.slice(5)}</text>`]
+      : [],
   );
   const about = `${title}：${days[0]?.day ?? ''} 至 ${days.at(-1)?.day ?? ''}，最高 ${plain(Math.max(...days.map((day) => day[measure]), 0))} ${unit}`;
   return (

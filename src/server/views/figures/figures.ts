@@ -4,8 +4,8 @@ import {
   type FigureMeasure,
   type FigureRange,
   type FigureSums,
-  type FigureWork,
   type Figures,
+  type FigureWork,
   VIEW_SOURCES,
 } from '#contract/figures.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';

@@ -11,6 +11,10 @@ export function viewsOf(ctx: Ctx, of: { publisher_id: number; since_day: string;
 const WORKS_MOST = 10_000;
 
 /** A publisher's items of every status by name and kind's code, or the one of an id; the newest first. */
-export function namedItemsOf(ctx: Ctx, publisher_id: number, item_id?: number): Promise<Array<{ id: number; kind: number; title: string }>> {
+export function namedItemsOf(
+  ctx: Ctx,
+  publisher_id: number,
+  item_id?: number,
+): Promise<Array<{ id: number; kind: number; title: string }>> {
   return findNamedOf(ctx.db, publisher_id, item_id ?? null, WORKS_MOST);
 }

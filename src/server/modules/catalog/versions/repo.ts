@@ -6,7 +6,12 @@ import { item_versions } from './tables.ts';
 export type ItemVersion = typeof item_versions.$inferSelect;
 
 export async function findNewest(db: Queryable, item_id: number): Promise<ItemVersion | null> {
-  const rows = await db.select().from(item_versions).where(eq(item_versions.item_id, item_id)).orderBy(desc(item_versions.version)).limit(1);
+  const rows = await db
+    .select()
+    .from(item_versions)
+    .where(eq(item_versions.item_id, item_id))
+    .orderBy(desc(item_versions.version))
+    .limit(1);
   return rows[0] ?? null;
 }
 

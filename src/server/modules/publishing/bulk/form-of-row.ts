@@ -31,7 +31,11 @@ const TAGS = /[、，,；;|\n]/;
  */
 export function filesOfRow({ cells }: ListedWork, entries: ReadonlyMap<string, ZipEntry>, base: string): RowFiles {
   const one = (name: string): ZipEntry => {
-    const clean = name.trim().normalize('NFC').replaceAll('\\', '/').replace(/^\.?\//, '');
+    const clean = name
+      .trim()
+      .normalize('NFC')
+      .replaceAll('\\', '/')
+      .replace(/^\.?\//, '');
     const found = entries.get(base + clean) ?? entries.get(clean);
     if (!found) throw new RowError(`压缩包里没有“${clean}”`);
     return found;
@@ -47,7 +51,11 @@ export function filesOfRow({ cells }: ListedWork, entries: ReadonlyMap<string, Z
 
 /** The pictures of a folder; null: it is none. */
 function folderOf(name: string, entries: ReadonlyMap<string, ZipEntry>, base: string): ZipEntry[] | null {
-  const folder = `${name.normalize('NFC').replaceAll('\\', '/').replace(/^\.?\//, '').replace(/\/+$/, '')}/`;
+  const folder = `${name
+    .normalize('NFC')
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .replace(/\/+$/, '')}/`;
   const inside = (start: string) => [...entries.values()].filter((entry) => entry.name.startsWith(start) && PICTURE.test(entry.name));
   const found = inside(base + folder).length > 0 ? inside(base + folder) : inside(folder);
   if (found.length === 0) return null;

@@ -27,11 +27,19 @@ export async function findImportsOf(db: Queryable, owner_id: number, limit: numb
 
 export async function hasOpenImport(db: Queryable, owner_id: number): Promise<boolean> {
   const open = inArray(bulk_imports.status, ['waiting', 'running']);
-  const rows = await db.select({ id: bulk_imports.id }).from(bulk_imports).where(and(eq(bulk_imports.owner_id, owner_id), open)).limit(1);
+  const rows = await db
+    .select({ id: bulk_imports.id })
+    .from(bulk_imports)
+    .where(and(eq(bulk_imports.owner_id, owner_id), open))
+    .limit(1);
   return rows.length > 0;
 }
 
-export async function setImport(db: Queryable, id: number, change: { status: BulkState; failure?: string; updated_at: Date }): Promise<void> {
+export async function setImport(
+  db: Queryable,
+  id: number,
+  change: { status: BulkState; failure?: string; updated_at: Date },
+): Promise<void> {
   await db.update(bulk_imports).set(change).where(eq(bulk_imports.id, id));
 }
 

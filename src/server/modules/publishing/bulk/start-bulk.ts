@@ -16,7 +16,10 @@ export const BULK_IMPORT_JOB = 'publishing.bulk';
  * one CSV of the ZIP. The same again makes nothing twice.
  * @throws AppError code 1 for a ZIP or a list that cannot be taken, saying what is wrong; 409 while another import of the caller runs
  */
-export async function startBulk(ctx: Ctx, input: { kind: KindFacts; file_id: number; action: 'draft' | 'submit' }): Promise<{ id: number }> {
+export async function startBulk(
+  ctx: Ctx,
+  input: { kind: KindFacts; file_id: number; action: 'draft' | 'submit' },
+): Promise<{ id: number }> {
   const owner_id = requireUser(ctx);
   const { kind, file_id, action } = input;
   const file = await findFile(ctx.db, file_id);

@@ -1,7 +1,17 @@
 import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
-import { ensureTags, type Item, itemMedia, keepVersion, kindOf, saveMedia, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
+import {
+  ensureTags,
+  type Item,
+  itemMedia,
+  keepVersion,
+  kindOf,
+  saveMedia,
+  savePages,
+  setItemStatus,
+  updateItem,
+} from '../../catalog/index.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import type { PreparedFiles } from './prepare-files.ts';
