@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { type Actor, inTransaction } from '#server/kernel/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms, saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
-import { previewAddress, saveDraft } from '#server/modules/publishing/index.ts';
+import { previewAddress, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveShop } from '#server/modules/shops/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
+import { makeFilm } from '../support/films.ts';
+import { storePhotographs } from '../support/picture-works.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
@@ -211,6 +215,27 @@ it('shows a series on the pages of its works and on its own', async () => {
   expect(says(page.html, '年会三部曲 - 策猫')).toBe(true);
   expect(cards(page.html)).toEqual([first, second, third]);
   expect((await open('/series?id=999999')).location).toBe('/hmh');
+});
+
+it('shows the film of a case in the place of its pictures (K-500)', async () => {
+  const ctx = t.ctx(author);
+  await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: '星河舞美', category: 205, province: 63, city: 6301 });
+  const [picture = 0] = await storePhotographs(t, { id: publisher_id, token: '', actor: author }, ['teal']);
+  const category_id = (await kindTerms(ctx, KINDS.supplier_case)).categories[0]?.id ?? null;
+  const form = { ...EMPTY_FORM, title: '高原音乐会帐篷搭建', price_type: 'free' as const, category_id, pictures: [picture] };
+  const fields = { custom_name: '青海文旅', start_time: '2026-05-01' };
+  const publish = (draft_key: string, video_file_id: number | null) =>
+    submitItem(ctx, { kind: KINDS.supplier_case, draft_key, form: { ...form, video_file_id, fields } });
+  const film = await storeOriginal(ctx, { purpose: 'video', name: '现场.mp4', data: await makeFilm() });
+  const filmed = await publish('case-with-film', film);
+  const page = async (id: number) => (await open(`/enterpriseCenter/case?id=${id}`)).html;
+  expect(says(await page(filmed.id), /<video[^>]*aria-label="高原音乐会帐篷搭建 视频"/)).toBe(true);
+  expect(says(await page(filmed.id), 'aria-label="供应商案例图片"')).toBe(false);
+  const [other = 0] = await storePhotographs(t, { id: publisher_id, token: '', actor: author }, ['navy']);
+  form.pictures = [other];
+  const pictured = await publish('case-without-film', null);
+  expect(says(await page(pictured.id), 'aria-label="供应商案例图片"')).toBe(true);
+  expect(says(await page(pictured.id), '<video')).toBe(false);
 });
 
 it('shows a draft by the ticket of its publisher, marked, to nobody who searches', async () => {
