@@ -162,6 +162,8 @@ export const OPEN_UPLOAD_BYTES_MAX = 2 * 1024 ** 3;
 export const UNSOLD_BYTES_MAX = 3 * 1024 ** 3;
 /** Space on the disk that uploads leave to the database and everybody else. */
 export const SPARE_BYTES = 512 * 1024 ** 2;
+/** A version that a newer one replaced stays at least this long. */
+export const VERSION_GRACE_MS = 3_600_000;
 /** A file that nothing names is kept for this long. */
 export const FILE_GRACE_MS = 24 * 3_600_000;
 

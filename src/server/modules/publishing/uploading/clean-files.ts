@@ -2,17 +2,17 @@ import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
 import { timesOfBuyers } from '../../access/index.ts';
 import { dropVersion, filesInUse, replacedVersions } from '../../catalog/index.ts';
 import { findFilesOfDrafts, findFilesWithoutDraft, lockUnusedFiles, markUnused } from '../repo.ts';
-import { FILE_GRACE_MS } from '../rules.ts';
+import { FILE_GRACE_MS, VERSION_GRACE_MS } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 
 const BATCH = 200;
 
 /**
  * Forgets versions that a newer one replaced and that nobody holds who bought while they were sold; their files then go as all unused
- * ones do. Not before a day has passed: an order of that time may be paid late. @returns how many were forgotten
+ * ones do. Not before an hour has passed: a purchase of the last moment may not be committed yet. @returns how many were forgotten
  */
 export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
-  const before = new Date(ctx.app.clock.now().getTime() - FILE_GRACE_MS);
+  const before = new Date(ctx.app.clock.now().getTime() - VERSION_GRACE_MS);
   let dropped = 0;
   for (let after = { item_id: 0, version: 0 }; ; ) {
     const replaced = await replacedVersions(ctx, before, after, BATCH);
