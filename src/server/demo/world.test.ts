@@ -247,7 +247,10 @@ it('has twelve shops that a form would take, an owner each, and cases under term
 
 it('draws a work of each kind in turn, so that no list of a new site stays empty for long', () => {
   const rest = DEMO_WORKS.filter(({ first }) => !first).map(({ kind }) => kind.key);
-  const kinds = new Set(rest);
-  expect(kinds.size).toBe(DEMO_KINDS.length);
-  expect(new Set(rest.slice(0, kinds.size))).toEqual(kinds);
+  const kinds = new Set(DEMO_KINDS.map(({ kind }) => kind.key));
+  expect(new Set(rest.slice(0, 4 * kinds.size))).toEqual(kinds);
+  // what a work names stands before it
+  const place = new Map(DEMO_WORKS.map(({ key }, at) => [key, at]));
+  for (const { key, names } of DEMO_WORKS) if (names) expect(place.get(names), key).toBeLessThan(place.get(key) ?? 0);
+  expect(DEMO_WORKS.some(({ names }) => names !== undefined)).toBe(true);
 });
