@@ -8,8 +8,9 @@ const STOP_MS = 10_000;
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ env: { SEED: '1' } });
-});
+  // the first works are drawn before the first answer
+  site = await startSite({ env: { SEED: '1' }, ready_ms: 300_000 });
+}, 360_000);
 afterAll(() => site?.stop());
 
 /** Works on sale so far, of whatever kind; looks by a connection of its own that holds nothing afterwards. */
