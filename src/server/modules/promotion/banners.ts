@@ -31,14 +31,8 @@ export interface BannerInput {
 }
 
 /** What readers see of a type at this moment, the first first. The same for everybody. */
-export async function shownBanners(ctx: Ctx, type: BannerType): Promise<Banner[]> {
-  return (await findShown(ctx.db, type, ctx.app.clock.now(), SHOWN)).map(({ id, title, summary, picture, url }) => ({
-    id,
-    title,
-    summary,
-    picture,
-    url,
-  }));
+export function shownBanners(ctx: Ctx, type: BannerType): Promise<Banner[]> {
+  return findShown(ctx.db, { type, now: ctx.app.clock.now(), most: SHOWN });
 }
 
 /** A reader followed a banner. One that is gone counts nowhere. */

@@ -1,4 +1,6 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Banner } from '#contract/promotion.ts';
+import { batched, byKey } from '../../db/batched.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { banners } from './tables.ts';
@@ -6,22 +8,24 @@ import { banners } from './tables.ts';
 export type BannerRow = typeof banners.$inferSelect;
 export type BannerValues = Omit<typeof banners.$inferInsert, 'id' | 'click_num' | 'created_at'>;
 
-/** Banners of a type that are on at this moment, in their order. */
-export function findShown(db: Queryable, type: number, now: Date, limit: number): Promise<BannerRow[]> {
-  return db
-    .select()
-    .from(banners)
-    .where(
-      and(
-        eq(banners.type, type),
-        eq(banners.is_on, true),
-        or(isNull(banners.starts_at), lte(banners.starts_at, now)),
-        or(isNull(banners.ends_at), gt(banners.ends_at, now)),
-      ),
-    )
-    .orderBy(asc(banners.sort), asc(banners.id))
-    .limit(limit);
-}
+const shown = statement<Banner & { n: number }>(
+  'promotion_shown_banners',
+  `select k.n, b.id, b.title, b.summary, b.picture, b.url
+   from unnest($1::smallint[], $2::timestamptz[], $3::int[]) with ordinality k(type, now, most, n)
+   cross join lateral (
+     select * from banners
+     where type = k.type and is_on and (starts_at is null or starts_at <= k.now) and (ends_at is null or ends_at > k.now)
+     order by sort, id limit k.most
+   ) b order by k.n, b.sort, b.id`,
+);
+
+/** Banners of a type that are on at `now`, at most `most`, in their order; pages rendered at the same time share a statement. */
+export const findShown: (db: Queryable, key: { type: number; now: Date; most: number }) => Promise<Banner[]> = batched(
+  async (db, keys: readonly { type: number; now: Date; most: number }[]) => {
+    const rows = await shown(db, [keys.map(({ type }) => type), keys.map(({ now }) => now), keys.map(({ most }) => most)]);
+    return byKey(rows, keys.length).map((of) => of.map(({ n: _key, ...banner }) => banner));
+  },
+);
 
 export function findAll(db: Queryable, limit: number): Promise<BannerRow[]> {
   return db.select().from(banners).orderBy(asc(banners.type), asc(banners.sort), asc(banners.id)).limit(limit);

@@ -6,13 +6,10 @@ import { sandbox_payments, sandbox_refunds } from './tables.ts';
 
 export type SandboxPaymentRow = typeof sandbox_payments.$inferSelect;
 
-// The books of somebody else, so we do not wait for their disk. Nothing is lost that matters: a payment means something only with our
-// order, and the commit of that order, which is waited for, takes all that was written before with it.
 const insert = statement(
   'sandbox_payments_insert',
-  `with others_disk as materialized (select set_config('synchronous_commit', 'off', true) as is_off)
-   insert into sandbox_payments (payment_no, amount_fen, currency, title, expires_at)
-   select given.* from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) given, others_disk where is_off = 'off'
+  `insert into sandbox_payments (payment_no, amount_fen, currency, title, expires_at)
+   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
    on conflict do nothing`,
 );
 
