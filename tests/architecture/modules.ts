@@ -17,6 +17,8 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],
+  notices: [],
+  subscriptions: ['catalog', 'notices'],
 };
 
 /** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */

@@ -157,7 +157,7 @@ it('keeps an uploaded cover while it is shown, and removes it once another took 
 
 it('lets a save and the cleaning of the same file race without a draft that names nothing', async () => {
   for (let round = 0; round < 8; round++) {
-    const file_id = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
+    const file_id = await store();
     await cleanFiles(t.ctx());
     t.clock.advance_ms(DAY_MS);
     const form = await makeForm(t, { file_id });

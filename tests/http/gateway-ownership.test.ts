@@ -7,6 +7,7 @@ import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
@@ -91,6 +92,11 @@ const TABLE: Record<string, Declaration> = {
   'GET /api/system/getsitebykey': { expect: 'public', with: { key: 'hot_words' }, why: 'a key of public settings' },
   'GET /user/coupon/coupon': { expect: 'public', with: { pay: 100 }, why: 'lists the coupons of the caller; pay is a price' },
   'POST /index/search/hideMySearch': { expect: 'public', with: { id: 'search' }, why: 'removes a search of the caller, if it is theirs' },
+  'POST /index/search/wish': {
+    expect: 'public',
+    with: { keyword: '空中年会', content: '三百人的年会方案' },
+    why: 'tells staff; shows nothing',
+  },
   'GET /api/relate/getList': { expect: 'public', with: { type: 1 } },
   'POST /api/tools/collect': { expect: 'refused', with: { type: 3 } },
   'DELETE /api/tools/collect': { expect: 'public', with: { type: 3 }, why: 'takes away a mark of the caller' },
@@ -160,6 +166,14 @@ const TABLE: Record<string, Declaration> = {
     why: 'an id only says of what',
   },
   'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
+  'GET /api/resource': { expect: 'refused', with: { id: 'resource_draft' }, why: 'a draft is seen by its publisher only' },
+  'GET /resource/resource/recommend': { expect: 'public', with: { id: 'resource_draft' }, why: 'an id only says like what' },
+  'GET /admin/topic': { expect: 'refused' },
+  'POST /admin/topic': { expect: 'refused', with: { title: '专题', item_ids: [1] } },
+  'GET /api/tools/detail': { expect: 'refused', with: { type: 3 }, why: 'a draft has no buttons for others' },
+  'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
+  'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
+  'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -259,6 +273,13 @@ beforeAll(async () => {
   });
   expect(shop.body.code, shop.body.msg).toBe(0);
   stand_ins['shop'] = shop.body.data.id;
+  const subscription = await t.call<{ id: number }>('POST', '/scheme/index/subscribe', {
+    token: a.token,
+    body: { kind: 'scheme', keyword: MARK },
+  });
+  stand_ins['subscription'] = subscription.body.data.id;
+  await sendNotices(t.ctx(), [a.id], { topic: 'subscribe', key: 'mark', title: MARK });
+  stand_ins['notice'] = (await t.call<{ list: Array<{ id: number }> }>('GET', '/user/message', { token: a.token })).body.data.list[0]?.id;
   const item = draft.body.data.id;
   const two_drafts = [item, ppt_draft.body.data.id];
   stand_ins['two_drafts'] = two_drafts;

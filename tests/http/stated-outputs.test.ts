@@ -10,6 +10,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { openReview } from '#server/modules/review/index.ts';
 import { allSettings } from '#server/modules/settings/index.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
     ['/api/tools/focus', { rid: publisher.id, type: FOCUS_USER }],
     ['/index/search/recentSearch', { keyword: '年会' }],
+    ['/index/search/wish', { keyword: '空中年会', content: '三百人的年会方案' }],
     [ADMIN_CALLS.view, { list: 'users', name: '全部', query: '' }],
     ['/admin/banner', { type: 12, title: '推广', url: '/' }],
   ] as const) {
@@ -69,6 +71,10 @@ beforeAll(async () => {
   const [supplier_case, resource_case] = await Promise.all(
     [KINDS.supplier_case, KINDS.resource_case].map((kind) => makeItem(t, { publisher_id: boss.id, kind })),
   );
+  const offered = await makeItem(t, { publisher_id: boss.id, kind: KINDS.resource });
+  const topic = await post<{ id: number }>('/admin/topic', { title: '年会供应商', item_ids: [offered.id] });
+  await post('/scheme/index/subscribe', { kind: 'scheme', keyword: '年会' });
+  await sendNotices(t.ctx(), [boss.id], { topic: 'subscribe', key: 'stated', title: '上新', item_id: sold.id });
   const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
 
   await saveSeries(t.ctx(boss.actor), { title: '年会系列', introduction: '', item_ids: [sample.id ?? 0, design.id ?? 0] });
@@ -97,6 +103,12 @@ beforeAll(async () => {
     [KINDS.resource_case.calls.related.path]: { case_id: resource_case?.id },
     [KINDS.resource_case.calls.publish.form]: { id: resource_case?.id },
     '/resourcecase/index/getRalateCase': { resource_id: 1 },
+    [KINDS.resource.calls.detail.path]: { id: offered.id },
+    [KINDS.resource.calls.related.path]: { id: offered.id },
+    [KINDS.resource.calls.publish.form]: { id: offered.id },
+    '/admin/topic': { id: topic.id },
+    '/admin/topic/items': { keyword: String(offered.id) },
+    '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },

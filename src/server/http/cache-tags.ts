@@ -16,6 +16,8 @@ export const pageTags = {
   user: (id: number) => `user:${id}`,
   /** A collection, or its card. */
   collection: (id: number) => `collection:${id}`,
+  /** Where all collections stand. */
+  collections: 'collections',
   /** The first page of a list: of all items of the kind, or of those that carry the code. */
   list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
   /** A series, and the pages of its works. */
@@ -50,10 +52,22 @@ export const tagsOf = {
   collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
   collections: ({ of, collections }: CollectionIndexView) => [
     ...(of ? [pageTags.item(of.id)] : []),
+    pageTags.collections,
     ...collections.list.map(({ id }) => pageTags.collection(id)),
   ],
   series: ({ id, items }: SeriesView) => [pageTags.series(id), ...itemTags(items)],
   search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
+  resource: ({
+    screen,
+    shop,
+    cases,
+    plans,
+  }: {
+    screen: Parameters<typeof itemPageTags>[0];
+    shop: { id: number } | null;
+    cases: Shown;
+    plans: Shown;
+  }) => [...itemPageTags(screen), ...itemTags([...cases, ...plans]), ...(shop ? [pageTags.shop(shop.id)] : [])],
   case: ({
     screen,
     shop,

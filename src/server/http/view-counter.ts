@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
+import { AHEAD_HEADER, OPENED_HEADER } from '#contract/views.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
 import { addItemViews, type ItemViews } from '../modules/catalog/index.ts';
 import { addShopViews } from '../modules/shops/index.ts';
@@ -15,6 +16,11 @@ const ROBOT = /bot|spider|crawl|slurp|lighthouse|headless/i;
 const WRITE_MS = 10_000;
 /** More items than this within ten seconds are a crawler: they are written at once. */
 const WAITING_MAX = 5_000;
+
+function isRead({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET') return headers[AHEAD_HEADER] === undefined;
+  return method === 'HEAD' && headers[OPENED_HEADER] !== undefined;
+}
 
 /**
  * Counts reads of detail pages in memory and writes them every ten seconds by one statement, because a cached page costs no query.
@@ -36,10 +42,10 @@ export class ViewCounter {
     this.#timer.unref();
   }
 
-  /** One read of a page; other paths and methods are passed over. */
+  /** One read of a page: a GET, or the HEAD of an overlay whose page came ahead. Other paths and methods are passed over. */
   saw(req: IncomingMessage, path: string, url: string): void {
     const kind = KIND_OF_PATH.get(path);
-    if ((kind === undefined && path !== SHOP_PATH) || req.method !== 'GET' || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
+    if ((kind === undefined && path !== SHOP_PATH) || !isRead(req) || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
     const id = Number(ITEM_ID.exec(url)?.[1] ?? 0);
     if (id === 0 || isPreview(url)) return;
     if (kind === undefined) this.#addShop(id, 1);

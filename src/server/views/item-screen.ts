@@ -1,7 +1,7 @@
 import type { CollectionCard } from '#contract/catalog.ts';
-import type { ItemCard, ItemPublic } from '#contract/item.ts';
+import { COLLECTION_LIMIT, type ItemCard, type ItemPublic } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -25,9 +25,12 @@ export interface ItemScreen {
   preview: boolean;
 }
 
+/** In whose menu collections of this kind's works stand: schemes have their own, everything else is found in topics. */
+const collectionKind = (kind: KindFacts): KindFacts => (kind.key === KINDS.scheme.key ? KINDS.scheme : KINDS.resource);
+
 /** The item with its surroundings, or null when it is unknown, not published or of another kind: the page then leads to the kind's `missing`. */
 export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
-  const asked = collectionsOf(ctx, id);
+  const asked = collectionsOf(ctx, id, 1, COLLECTION_LIMIT, collectionKind(kind));
   // its failure is ours when we wait for it; until then it must not count as unheard
   asked.catch(() => {});
   const shown = await getShownItem(ctx, id);

@@ -6,6 +6,8 @@ export {
   getCollection,
   listCollections,
 } from './collections/collections.ts';
+export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-topic.ts';
+export { type TopicLine, topicSource } from './collections/staff.repo.ts';
 export { namedItemsOf, viewsOf } from './figures/figures.ts';
 export type { ItemViews, ViewSums } from './figures/repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';

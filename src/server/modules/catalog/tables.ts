@@ -206,8 +206,13 @@ export const collections = pgTable('collections', {
   title: text().notNull(),
   introduction: text().notNull().default(''),
   cover_key: text().notNull().default(''),
+  cover_width: integer().notNull().default(1440),
+  cover_height: integer().notNull().default(900),
+  /** False: staff took it off the site. */
+  shown: boolean().notNull().default(true),
   item_num: counter(),
   created_at: created(),
+  updated_at: created(),
 });
 
 export const collection_items = pgTable(
