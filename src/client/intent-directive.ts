@@ -104,6 +104,8 @@ const intent: ClientDirective = (load, options, el) => {
     whenIdle();
   });
   watch.observe(root, { attributes: true, attributeFilter: ['data-session'] });
+  // an island that left the page wakes for nobody
+  el.addEventListener('astro:unmount', () => watch.disconnect(), { once: true });
 };
 
 /** The button that stands for what was pressed: its own, or the one that sends the form. */

@@ -85,4 +85,6 @@ export interface SearchView {
   list: ItemListView;
   /** The keyword that found nothing, where the list is of what was probably meant by it. */
   instead_of?: string;
+  /** Words near to a keyword that finds nothing of any kind. */
+  near?: string[];
 }

@@ -129,6 +129,8 @@ export interface KindFacts {
     /** Membership of another kind that opens it whole, originals included, as does the all-site one. */
     opened_by?: { vip_type: number; vip_text: string };
   };
+  /** Scrolled beyond it, an overlay of the kind shows the way back to its top; absent: 200. */
+  overlay_top_px?: number;
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
   facets: readonly TermFacet[];

@@ -30,6 +30,7 @@ export const KINDS = {
     },
     types: { collect: 3, share: 3, report: 3, zan: 3, history: 1, hot_search: 3, relate: 1 },
     sale: { divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
+    overlay_top_px: 260,
     formats: ['pdf', 'pptx'],
     facets: [CATEGORY, INDUSTRY, ACTIVITY, TAG],
     calls: {
@@ -66,6 +67,7 @@ export const KINDS = {
     },
     types: { collect: 12, share: 16, report: 1, zan: 12, history: 7 },
     sale: { divide_type: 4, coupon_type: 20, vip_type: 2, vip_text: 'ppt', member_discount: 7.5 },
+    overlay_top_px: 260,
     formats: ['pptx', 'pdf'],
     facets: [
       CATEGORY,

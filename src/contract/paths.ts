@@ -28,6 +28,7 @@ export const paths = {
     withQuery(kind === 'resource' ? '/resources/topics' : '/programme/collections', { of, page }),
   /** Fixed addresses of topics: collections of suppliers' resources. */
   topics: { one: '/resources/resourceSpecial', all: '/resources/topics' },
+  series: (id: number) => `/series?id=${id}`,
   /** The buyer's own order, and its receipt. */
   order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   /** Fixed addresses of shops and of what their owners see. */

@@ -30,6 +30,7 @@ export const STAFF_VERBS = {
   'banner.edit': '编辑推广位',
   'shop.certify': '认证店铺',
   'topic.edit': '编辑专题',
+  'wish.answer': '处理没找到的需求',
   'jobs.see': '查看后台任务与事件',
   'jobs.retry': '重试后台任务与事件',
   'health.see': '查看外部服务状态',
@@ -57,6 +58,7 @@ export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = 
     'banner.edit',
     'shop.certify',
     'topic.edit',
+    'wish.answer',
     'jobs.see',
     'jobs.retry',
     'health.see',
@@ -64,7 +66,7 @@ export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = 
     'list.export',
   ],
   finance: ['today.see', 'review.see', 'review.decide', 'order.see', 'order.refund', 'health.see', 'list.use', 'list.export'],
-  support: ['today.see', 'order.see', 'user.see', 'user.reveal', 'user.end_login', 'list.use'],
+  support: ['today.see', 'order.see', 'user.see', 'user.reveal', 'user.end_login', 'wish.answer', 'list.use'],
 };
 
 /** Whether one of the roles has the verb. Unknown roles have none. */

@@ -22,7 +22,7 @@ function settle(): void {
     ours = true;
     history.go(layers.length - entries);
   }
-  while (entries < layers.length) history.pushState({ over: ++entries }, '');
+  while (entries < layers.length) history.pushState({ ...history.state, over: ++entries }, '');
 }
 
 function onPopState(): void {

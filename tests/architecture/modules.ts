@@ -13,7 +13,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   console: ['identity', 'vouchers'],
   shops: ['catalog'],
-  publishing: ['catalog', 'identity', 'settings', 'sales', 'review', 'shops'],
+  publishing: ['catalog', 'identity', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],

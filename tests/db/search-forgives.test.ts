@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindKey } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { DEFAULT_CATEGORIES, ensureTerm } from '#server/modules/catalog/index.ts';
-import { correctKeyword, suggestWords } from '#server/modules/search/index.ts';
+import { correctKeyword, suggestWords, synonymsSetting } from '#server/modules/search/index.ts';
+import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
 import { searchView } from '#server/views/search.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
@@ -17,16 +18,18 @@ beforeAll(async () => {
   ctx = t.ctx();
   const publisher_id = await makePublisher(ctx);
   const terms = new Map<string, number>();
-  const term = async (facet: string, name: string, parent_id: number | null = null) => {
-    const key = `${facet}/${name}`;
-    const id = terms.get(key) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, KINDS.scheme, { facet, name, parent_id })));
-    terms.set(key, id);
-    return id;
-  };
-  for (const { title, category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } of WORKS) {
+  for (const { kind: of = 'scheme', title, category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } of WORKS) {
+    const kind = KINDS[of];
+    const term = async (facet: string, name: string, parent_id: number | null = null) => {
+      const key = `${of}/${facet}/${name}`;
+      const id = terms.get(key) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, kind, { facet, name, parent_id })));
+      terms.set(key, id);
+      return id;
+    };
     const parent = DEFAULT_CATEGORIES.find(({ children }) => children.includes(category));
     const category_id = await term('category', parent?.name ?? category);
     const id = await makeItem(ctx, {
+      kind,
       publisher_id,
       title,
       introduction,
@@ -44,15 +47,16 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** The page of results that a reader of /search gets. */
-async function found(keyword: string) {
-  const view = await searchView(ctx, keyword, 'scheme', () => ({}));
+async function found(keyword: string, kind: KindKey = 'scheme') {
+  const view = await searchView(ctx, keyword, kind, () => ({}));
   return { ...view, titles: view.list.result.list.map(({ id }) => titles.get(id) ?? '') };
 }
 
 it('finds what was meant: of the judged queries nine in ten have a right work among the first three', async () => {
   const missed: string[] = [];
-  for (const { query, right } of JUDGED) {
-    const first = (await found(query)).titles.slice(0, 3);
+  expect(JUDGED.length).toBeGreaterThanOrEqual(60);
+  for (const { query, right, kind } of JUDGED) {
+    const first = (await found(query, kind)).titles.slice(0, 3);
     if (!first.some((title) => right.test(title))) missed.push(`${query}: ${first.join(' / ') || 'nothing'}`);
   }
   const rate = (JUDGED.length - missed.length) / JUDGED.length;
@@ -71,6 +75,8 @@ describe('a keyword that finds nothing', () => {
     ['婚理', '婚礼'],
     ['团健', '团建'],
     ['年会方安', '年会方案'],
+    ['niandu fangan', '年度方案'],
+    ['ｎｉａｎｈｕｉ', '年会'],
   ])('%s becomes %s', async (typed, meant) => {
     const view = await found(typed);
     expect(view.list.filter.keyword).toBe(meant);
@@ -86,6 +92,37 @@ describe('a keyword that finds nothing', () => {
   it('is not touched when it finds something', async () => {
     expect((await found('年会')).instead_of).toBeUndefined();
     expect((await found('pdf')).instead_of).toBeUndefined();
+  });
+});
+
+it('offers words near to what finds nothing, and only then', async () => {
+  const view = await found('龘龘年会厅');
+  expect(view.kinds.every(({ total }) => total === 0)).toBe(true);
+  expect(view.near).toContain('年会');
+  for (const word of view.near ?? []) expect((await found(word)).titles.length + (await found(word)).kinds.length, word).toBeGreaterThan(0);
+  expect((await found('年会')).near).toBeUndefined();
+});
+
+describe('synonyms', () => {
+  it('find works that say it otherwise, after those that say it so, and mark the word', async () => {
+    const { titles: all, list } = await found('年会');
+    expect(all).toContain('「山海之约」年度盛典全案');
+    expect(all[0]).toMatch(/年会/);
+    expect(list.result.list.find(({ title }) => title.includes('山海'))?.match?.words).toContain('年度盛典');
+    expect((await found('年度盛典')).titles).toContain('星河之夜年会策划方案');
+    // the other words of the keyword narrow as before
+    expect((await found('山海 年会')).titles).toEqual(['「山海之约」年度盛典全案']);
+    const counted = (await found('年会')).kinds.find(({ kind }) => kind === 'scheme');
+    expect(counted?.total).toBe(list.result.total);
+  });
+
+  it('are what staff write', async () => {
+    await setSetting(ctx, synonymsSetting.key, ['求婚 ＝ 告白仪式']);
+    forgetSettings(ctx);
+    expect((await found('告白仪式')).titles.toSorted()).toEqual(['城市天台求婚仪式', '烟花求婚策划']);
+    expect((await found('年会')).titles).not.toContain('「山海之约」年度盛典全案');
+    for (const wrong of ['年会', '年会=', '= 年会', ''])
+      await expect(setSetting(ctx, synonymsSetting.key, [wrong]), wrong).rejects.toThrow();
   });
 });
 

@@ -121,7 +121,7 @@ describe('a PDF, from the publisher to the buyer', () => {
     await page.waitForURL(/\/search\?/);
     await page.getByRole('link', { name: PDF_TITLE }).first().click();
     await page.waitForURL(detail_url);
-    expect(await page.locator('.item-main [data-page]').count()).toBe(FREE_PAGES);
+    await expect.poll(() => page.locator('.item-main [data-page]').count()).toBe(FREE_PAGES);
     expect(await page.locator('.locked-panel').innerText()).toContain(`本案共计${PAGES}页，解锁后查看全部内容`);
     // neither the page nor the gateway gives a visitor more than the free pages
     const html = await (await fetch(detail_url)).text();

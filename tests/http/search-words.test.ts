@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMIN_CALLS } from '#contract/admin.ts';
+import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { answerWish } from '#server/modules/search/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
@@ -56,4 +59,36 @@ it('calls a word hot when several people look for it, not when one does often', 
   const words = await hot();
   expect(words).toContain('露营');
   expect(words).not.toContain('独自刷榜');
+});
+
+it('keeps what a reader did not find, once a keyword, for staff who see to it', async () => {
+  const wish = (person: Person | null, keyword: string, content: string) =>
+    t.call('POST', '/index/search/wish', { ...(person ? { token: person.token } : {}), body: { keyword, content } });
+  const staff = await makePerson(t, { roles: ['support'] });
+  const rows = async (query = '') => {
+    const options = { token: staff.token, query: { list: 'wishes', query } };
+    const { body } = await t.call<{ rows: Array<{ id: string; cells: Record<string, unknown> }> }>('GET', ADMIN_CALLS.page, options);
+    return body.data.rows;
+  };
+  expect((await wish(null, '空中年会', '三百人')).body.code).toBe(2);
+  expect((await wish(reader, '空中年会', '三百')).body.fields).toHaveProperty('content');
+  expect((await wish(reader, '空中年会', '热气球上的年会')).body).toMatchObject({ code: 0, msg: '已登记，我们会尽快帮您找' });
+  await wish(reader, '空中　年会', '另一个，写清楚些');
+  await wish(reader, ' 空中年会 ', '热气球上的年会，三十人');
+  expect((await rows()).map(({ cells }) => [cells['keyword'], cells['content'], cells['state']])).toEqual([
+    ['空中 年会', '另一个，写清楚些', '待处理'],
+    ['空中年会', '热气球上的年会，三十人', '待处理'],
+  ]);
+  for (const keyword of ['二', '三', '四', '五', '六']) await wish(reader, keyword, '三十人的活动');
+  expect((await wish(reader, '七', '三十人的活动')).body.fields).toEqual({ content: '今天登记得很多了，明天再来吧' });
+  expect((await wish(other, '七', '三十人的活动')).body.code).toBe(0);
+
+  const id = Number((await rows('q=空中年会')).at(-1)?.id);
+  const answer = (person: Person) => inTransaction(createCtx(t.app, person.actor, 'test'), (tx) => answerWish(tx, id, '找到了方案 12'));
+  await expect(answer(reader)).rejects.toMatchObject({ status: 403 });
+  await answer(staff);
+  await expect(answer(staff)).rejects.toMatchObject({ status: 409 });
+  expect((await rows('state=done')).map((row) => row.id)).toEqual([String(id)]);
+  const refused = await t.call('GET', ADMIN_CALLS.page, { token: reader.token, query: { list: 'wishes' } });
+  expect(refused.status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_CALLS } from '#contract/admin.ts';
+import { BULK_CALL } from '#contract/bulk.ts';
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import type { SavedItem } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
@@ -8,8 +9,9 @@ import { endpoints } from '#server/areas/index.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
+import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { openReview } from '#server/modules/review/index.ts';
 import { allSettings } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
@@ -45,6 +47,7 @@ beforeAll(async () => {
     ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
     ['/api/tools/focus', { rid: publisher.id, type: FOCUS_USER }],
     ['/index/search/recentSearch', { keyword: '年会' }],
+    ['/index/search/wish', { keyword: '空中年会', content: '三百人的年会方案' }],
     [ADMIN_CALLS.view, { list: 'users', name: '全部', query: '' }],
     ['/admin/banner', { type: 12, title: '推广', url: '/' }],
   ] as const) {
@@ -74,12 +77,17 @@ beforeAll(async () => {
   await sendNotices(t.ctx(), [boss.id], { topic: 'subscribe', key: 'stated', title: '上新', item_id: sold.id });
   const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
 
+  await saveSeries(t.ctx(boss.actor), { title: '年会系列', introduction: '', item_ids: [sample.id ?? 0, design.id ?? 0] });
+  const imports = { owner_id: boss.id, kind: KINDS.scheme.code, file_id, name: '作品.zip', action: 'draft', status: 'done' } as const;
+  const [imported] = await t.app.db.insert(bulk_imports).values(imports).returning({ id: bulk_imports.id });
+
   Object.assign(given, {
     ...Object.fromEntries(
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
     ),
     '/sample/photo': of_sample,
     '/user/publish/pick': { kind: 'sample' },
+    [BULK_CALL]: { id: imported?.id ?? 0 },
     '/sample/photo/sample': of_sample,
     [KINDS.sample.calls.publish.form]: { id: sample.id },
     [KINDS.design.calls.detail.path]: { design_id: design.id },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
+import { AHEAD_HEADER, OPENED_HEADER } from '#contract/views.ts';
 import { ViewCounter } from '#server/http/view-counter.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
 import { catalogJobs, getItem, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const request = (agent: string, method = 'GET') => ({ method, headers: { 'user-agent': agent } }) as unknown as IncomingMessage;
+const request = (agent: string, method = 'GET', headers = {}) =>
+  ({ method, headers: { 'user-agent': agent, ...headers } }) as unknown as IncomingMessage;
 const views = async (id: number) => (await getItem(t.ctx(), id))?.view_num;
 
 it('counts what people read of published schemes, and neither robots nor other pages', async () => {
@@ -31,6 +33,10 @@ it('counts what people read of published schemes, and neither robots nor other p
   counter.saw(request('Mozilla/5.0', 'HEAD'), '/programme/detail', `/programme/detail?id=${id}`);
   counter.saw(request('Baiduspider/2.0'), '/programme/detail', `/programme/detail?id=${id}`);
   counter.saw(request('Mozilla/5.0'), '/programme', `/programme?id=${id}`);
+  // an overlay fetches its page ahead and says once that it was opened
+  counter.saw(request('Mozilla/5.0', 'GET', { [AHEAD_HEADER]: '1' }), '/programme/detail', `/programme/detail?id=${id}`);
+  counter.saw(request('Mozilla/5.0', 'HEAD', { [OPENED_HEADER]: '1' }), '/programme/detail', `/programme/detail?id=${id}`);
+  counter.saw(request('Baiduspider/2.0', 'HEAD', { [OPENED_HEADER]: '1' }), '/programme/detail', `/programme/detail?id=${id}`);
   const ofKinds: number[] = [];
   for (const kind of PUBLISHED_KINDS.filter(({ paths }) => paths.detail !== '/programme/detail')) {
     const own = await makeItem(t, publisher.id, { kind });
@@ -40,7 +46,7 @@ it('counts what people read of published schemes, and neither robots nor other p
     counter.saw(request('Mozilla/5.0'), kind.paths.detail, `${kind.paths.detail}?id=${other}`);
   }
   await counter.stop();
-  expect(await views(id)).toBe(3);
+  expect(await views(id)).toBe(4);
   expect(await views(hidden)).toBe(0);
   expect(await views(other)).toBe(0);
   expect(await Promise.all(ofKinds.map(views))).toEqual(ofKinds.map(() => 1));

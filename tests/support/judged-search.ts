@@ -1,6 +1,10 @@
-/** A fixed catalogue of 80 works, and what people type with the works that they mean: the search is judged by it. */
+import type { KindKey } from '#contract/kinds.ts';
+
+/** A fixed catalogue of works of several kinds, and what people type with the works that they mean: the search is judged by it. */
 interface Work {
   title: string;
+  /** Default: a scheme. */
+  kind?: KindKey;
   /** Second level of the default categories. */
   category: string;
   industry?: string;
@@ -91,9 +95,30 @@ export const WORKS: readonly Work[] = [
   { title: '私董会闭门沙龙', category: '行业论坛', industry: '金融', tags: ['沙龙'] },
   { title: '读书分享沙龙', category: '培训讲座', industry: '教育', tags: ['沙龙'] },
   { title: '宠物派对活动', category: '创意市集', industry: '快消', tags: ['派对'] },
+  { title: '「山海之约」年度盛典全案', category: '沉浸体验', industry: '金融' },
+  { kind: 'ppt', title: '年会提案PPT模板 鎏金风', category: '活动提案', tags: ['年会', '鎏金'], format: 'pptx' },
+  { kind: 'ppt', title: '极简工作汇报模板', category: '工作汇报', tags: ['汇报', '极简'], format: 'pptx' },
+  { kind: 'ppt', title: '新能源招商手册演示文稿', category: '品牌介绍', tags: ['招商'], format: 'pptx' },
+  { kind: 'ppt', title: '中秋国风活动模板', category: '节日节气', tags: ['中秋', '国风'], format: 'pptx' },
+  { kind: 'ppt', title: '婚礼提案模板 森系', category: '活动提案', tags: ['婚礼'], format: 'pptx' },
+  { kind: 'design', title: '醒狮国潮年会主视觉', category: '主视觉', tags: ['国潮', '醒狮'], format: 'psd' },
+  { kind: 'design', title: '烫金邀请函设计', category: '印刷品', tags: ['邀请函'], format: 'ai' },
+  { kind: 'design', title: '发布会舞台三维效果图', category: '舞美', tags: ['舞美', '三维'], format: 'max' },
+  { kind: 'design', title: '音乐节海报套组', category: '海报', tags: ['海报'], format: 'psd' },
+  { kind: 'design', title: '美食市集导视系统', category: '导视', tags: ['导视', '市集'], format: 'ai' },
+  { kind: 'sample', title: '云栖谷周年庆典全程影像', category: '年会庆典', tags: ['周年', '摄影'] },
+  { kind: 'sample', title: '沙漠音乐节现场纪实', category: '市集节庆', tags: ['音乐节'] },
+  { kind: 'sample', title: '车企发布会灯光秀现场', category: '发布会', tags: ['灯光', '发布会'] },
+  { kind: 'sample', title: '湖畔草坪婚礼跟拍', category: '婚礼策划', tags: ['婚礼'] },
+  { kind: 'resource_case', title: '无人机编队表演案例', category: '演艺', tags: ['无人机'] },
+  { kind: 'resource_case', title: '巨型透明屏租赁案例', category: '设备', tags: ['屏幕'] },
+  { kind: 'supplier_case', title: '千人年会舞台搭建', category: '舞美搭建', tags: ['舞台'] },
+  { kind: 'supplier_case', title: '展会特装展台施工', category: '展览工程', tags: ['展会'] },
+  { kind: 'supplier_case', title: '婚宴花艺布置', category: '花艺', tags: ['花艺'] },
 ];
 
-export const JUDGED: ReadonlyArray<{ query: string; right: RegExp }> = [
+/** `kind`: the tab that the reader looks at; default: schemes. */
+export const JUDGED: ReadonlyArray<{ query: string; right: RegExp; kind?: KindKey }> = [
   { query: 'nianhui', right: /年会/ },
   { query: 'nian hui', right: /年会/ },
   { query: 'nh', right: /年会/ },
@@ -139,4 +164,26 @@ export const JUDGED: ReadonlyArray<{ query: string; right: RegExp }> = [
   { query: '颁奖典礼', right: /颁奖/ },
   { query: '沉浸式', right: /沉浸/ },
   { query: '医疗', right: /医疗|医药/ },
+  { query: 'niandu fangan', right: /年度/ },
+  { query: 'ｎｉａｎｈｕｉ', right: /年会/ },
+  { query: '山海 年会', right: /山海之约/ },
+  { query: '年终盛典', right: /年会|年度盛典|尾牙/ },
+  { query: '集市', right: /市集/ },
+  { query: '年会模板', right: /年会提案/, kind: 'ppt' },
+  { query: 'gongzuohuibao', right: /工作汇报/, kind: 'ppt' },
+  { query: '幻灯片 招商', right: /招商手册/, kind: 'ppt' },
+  { query: 'ＰＰＴ　婚礼', right: /婚礼提案/, kind: 'ppt' },
+  { query: '国潮主视觉', right: /醒狮/, kind: 'design' },
+  { query: '年会kv', right: /醒狮国潮年会主视觉/, kind: 'design' },
+  { query: '请柬', right: /邀请函/, kind: 'design' },
+  { query: 'haibao', right: /海报/, kind: 'design' },
+  { query: '舞台设计', right: /舞台三维/, kind: 'design' },
+  { query: '周年庆典', right: /周年庆典全程/, kind: 'sample' },
+  { query: '音乐节现场', right: /沙漠音乐节/, kind: 'sample' },
+  { query: '婚庆跟拍', right: /婚礼跟拍/, kind: 'sample' },
+  { query: 'wurenji', right: /无人机/, kind: 'resource_case' },
+  { query: '透明屏', right: /透明屏/, kind: 'resource_case' },
+  { query: '年会搭建', right: /舞台搭建/, kind: 'supplier_case' },
+  { query: '博览会展台', right: /特装展台/, kind: 'supplier_case' },
+  { query: '婚礼花艺', right: /花艺布置/, kind: 'supplier_case' },
 ];

@@ -78,7 +78,7 @@ function Seen({ one }: { one: Footprint }) {
   );
   const look = 'flex min-w-0 flex-1 items-center gap-3';
   return one.url ? (
-    <a href={one.url} className={`${look} hover:text-primary`}>
+    <a href={one.url} className={`${look} hover:text-primary`} data-overlay="">
       {inside}
     </a>
   ) : (

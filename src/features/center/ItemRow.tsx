@@ -37,7 +37,7 @@ export function ItemRow({ row, href, children, actions }: ItemRowProps) {
         {href === null ? (
           <p className={title}>{row.title}</p>
         ) : (
-          <a href={href} className={`${title} hover:text-primary`}>
+          <a href={href} className={`${title} hover:text-primary`} data-overlay="">
             {row.title}
           </a>
         )}

@@ -1,10 +1,20 @@
+import { startForParts } from '#client/placed.ts';
+
+const started = new WeakSet<HTMLElement>();
+startForParts((within) => {
+  for (const carousel of within.querySelectorAll<HTMLElement>('[data-carousel]')) {
+    if (!started.has(carousel)) start(carousel);
+    started.add(carousel);
+  }
+});
+
 /** Buttons and small pictures of a carousel. Without this script it is a strip that is swiped, and its small pictures are links. */
-for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+function start(carousel: HTMLElement): void {
   const strip = carousel.querySelector<HTMLElement>('.carousel-strip');
   const slides = [...(strip?.children ?? [])] as HTMLElement[];
   const steps = [...carousel.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const thumbs = [...carousel.querySelectorAll<HTMLAnchorElement>('.carousel-thumbs a')];
-  if (!strip || slides.length < 2) continue;
+  if (!strip || slides.length < 2) return;
 
   const current = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
   const mark = () => {

@@ -10,7 +10,7 @@ export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind
   const { price } = face;
   return (
     <article className="h-full">
-      <a className="tile group" href={paths.detail(kind, card.id)}>
+      <a className="tile group" href={paths.detail(kind, card.id)} data-overlay="">
         <span className="tile-picture">
           {card.cover ? (
             <img

@@ -5,7 +5,8 @@ import type { ItemDetail } from '#contract/item.ts';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
-import { readPageState } from './page-state.ts';
+import { IDLE, item_work } from './item-work.store.ts';
+import { ITEM_LEFT, isShown, readPageState } from './page-state.ts';
 
 /** What this page knows of its reader and its item. All islands of the detail page share it. */
 export interface DetailState {
@@ -33,7 +34,7 @@ export function createItemState() {
   function watch(): void {
     if (watching) return;
     watching = true;
-    $session.subscribe((session) => {
+    const unbind = $session.subscribe((session) => {
       const token = session?.token ?? null;
       if (token === asked_for && $state.get().status !== 'visitor') return;
       asked_for = token;
@@ -41,6 +42,16 @@ export function createItemState() {
       show(VISITOR);
       if (token !== null) void refresh();
     });
+    // the work left with its overlay: the next one is another
+    const forget = () => {
+      unbind();
+      watching = false;
+      asked_for = null;
+      under_way = null;
+      show(VISITOR);
+      item_work.actions.show(IDLE);
+    };
+    document.addEventListener(ITEM_LEFT, forget, { once: true });
   }
 
   /** Asks anew: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */
@@ -64,8 +75,9 @@ export function createItemState() {
   async function ask(token: string): Promise<ItemDetail | null> {
     show({ ...$state.get(), status: 'loading' });
     // who signed out, or in as somebody else, meanwhile must not see this answer
-    const current = () => $session.get()?.token === token;
-    const { id, kind, calls, like_type, shop_id } = readPageState();
+    const page = readPageState();
+    const current = () => $session.get()?.token === token && isShown(page);
+    const { id, kind, calls, like_type, shop_id } = page;
     const before = marks.$state.get();
     try {
       const detail = await fetchDetail(calls, id);

@@ -32,14 +32,21 @@ export interface PageState {
 }
 
 const STATE_ID = 'page-state';
-let known: PageState | null = null;
+let known: { element: HTMLElement; state: PageState } | null = null;
 
-/** The state of this detail page. @throws on the server and on pages that have none */
+/** The state of this detail page, or of the work that lies over a list. @throws on the server and where there is none */
 export function readPageState(): PageState {
-  known ??= JSON.parse(document.getElementById(STATE_ID)?.textContent ?? 'null') as PageState | null;
-  if (!known) throw new Error('this page has no item');
-  return known;
+  const element = document.getElementById(STATE_ID);
+  if (!element) throw new Error('this page has no item');
+  if (known?.element !== element) known = { element, state: JSON.parse(element.textContent ?? '') as PageState };
+  return known.state;
 }
+
+/** Told on the document when the work that lies over a list leaves: what is known of it and its reader ends. */
+export const ITEM_LEFT = 'cemao:item-left';
+
+/** Whether the page still shows the work of this state; one in an overlay may have gone meanwhile. */
+export const isShown = (state: PageState): boolean => known?.state === state && known.element.isConnected;
 
 /** The element that holds the state: its id and its text, in which no tag can end the script. */
 export function pageStateScript(state: PageState): { id: string; text: string } {

@@ -6,7 +6,7 @@ import { openPurchase } from '../order/purchase.ts';
 import { type ActionCode, pageActions } from './actions.ts';
 import { item } from './item.store.ts';
 import { IDLE, item_work } from './item-work.store.ts';
-import { readPageState } from './page-state.ts';
+import { isShown, readPageState } from './page-state.ts';
 
 const REASONS: Record<ActionCode, string> = {
   download: '登录后即可下载',
@@ -71,13 +71,16 @@ async function offerVoucher(count: number): Promise<void> {
 }
 
 async function download(): Promise<void> {
-  const { id, kind, calls, offer } = readPageState();
+  const page = readPageState();
+  const { id, kind, calls, offer } = page;
   if (offer.album) return openAlbum();
   await downloadItem(id, {
     call: calls.download,
     noun: kind.noun,
     short: kind.short,
-    onProgress: (percent) => item_work.actions.show({ kind: 'downloading', percent }),
+    onProgress: (percent) => {
+      if (isShown(page)) item_work.actions.show({ kind: 'downloading', percent });
+    },
   });
   await item.actions.refresh();
 }

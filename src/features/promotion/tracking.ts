@@ -1,3 +1,4 @@
+import { startForParts } from '#client/placed.ts';
 import { BANNER_CALL, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/promotion.ts';
 
 /**
@@ -22,7 +23,9 @@ const eye = new IntersectionObserver((entries) => {
     seen.add(Number((target as HTMLElement).dataset['item']));
   }
 });
-for (const item of document.querySelectorAll('[data-rail] [data-item]')) eye.observe(item);
+startForParts((within) => {
+  for (const item of within.querySelectorAll('[data-rail] [data-item]')) eye.observe(item);
+});
 document.addEventListener('visibilitychange', () => {
   const ids = [...seen].slice(told, told + EXPOSURE_MAX);
   if (document.visibilityState !== 'hidden' || ids.length === 0) return;

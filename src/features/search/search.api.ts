@@ -12,3 +12,7 @@ const ASIDE = { silent: true, background: true } as const;
 export const rememberSearch = (keyword: string) => gateway.post<RecentWord[]>('/index/search/recentSearch', { keyword }, ASIDE);
 export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/recentSearch', { type: 0 }, ASIDE);
 export const hideMySearch = () => gateway.post<null>('/index/search/hideMySearch');
+
+/** Tells staff what the reader looked for and did not find. */
+export const sendWish = (keyword: string, content: string) =>
+  gateway.post<null>('/index/search/wish', { keyword, content }, { silent: true });

@@ -2,6 +2,7 @@
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
+import '../overlay/reloaded-work.ts';
 import '../promotion/tracking.ts';
 import '../service/service-door.ts';
 import { tellLoadFailed } from '#client/load-failed.ts';

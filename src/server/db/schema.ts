@@ -1,6 +1,9 @@
 /** Every table of the house, for migrations and for nothing else: modules import their own `tables.ts`. */
 export * from '../modules/access/tables.ts';
+export * from '../modules/catalog/figures/tables.ts';
+export * from '../modules/catalog/series/tables.ts';
 export * from '../modules/catalog/tables.ts';
+export * from '../modules/catalog/versions/tables.ts';
 export * from '../modules/console/tables.ts';
 export * from '../modules/downloads/tables.ts';
 export * from '../modules/engagement/tables.ts';
@@ -9,6 +12,7 @@ export * from '../modules/membership/tables.ts';
 export * from '../modules/notices/tables.ts';
 export * from '../modules/orders/tables.ts';
 export * from '../modules/promotion/tables.ts';
+export * from '../modules/publishing/bulk/tables.ts';
 export * from '../modules/publishing/tables.ts';
 export * from '../modules/review/tables.ts';
 export * from '../modules/search/tables.ts';

@@ -3,12 +3,13 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds } from '../modules/catalog/index.ts';
-import { correctKeyword, countHits } from '../modules/search/index.ts';
+import { correctKeyword, countHits, nearWords } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /**
  * What a keyword finds: how much of each kind, and the list of one. Without a wish the first kind in the order of the menus that has
- * something is shown. A keyword that finds nothing gives way to what was probably meant by it, if that finds something. `filterOf` reads the filter by the kind's own parameters.
+ * something is shown. A keyword that finds nothing gives way to what was probably meant by it, if that finds
+ * something; else words near to it are told. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,
@@ -28,5 +29,6 @@ export async function searchView(
     kinds: hits.filter((one) => one.total > 0 || one.kind === kind).map((one) => ({ ...one, kind: one.kind.key })),
     list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }),
     ...(shown === keyword ? {} : { instead_of: keyword }),
+    ...(found.length === 0 ? { near: await nearWords(ctx, keyword) } : {}),
   };
 }

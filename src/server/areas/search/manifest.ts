@@ -1,14 +1,16 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { hotWordsSetting, indexItem, searchJobs } from '../../modules/search/index.ts';
+import { hotWordsSetting, indexItem, searchJobs, synonymsSetting } from '../../modules/search/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { searchEndpoints } from './routes.ts';
+import { wishList } from './staff-list.ts';
 
 export const searchArea: Manifest = {
   name: 'search',
   endpoints: searchEndpoints,
   jobs: searchJobs,
-  settings: [hotWordsSetting],
+  settings: [hotWordsSetting, synonymsSetting],
+  staff_lists: [wishList],
   on: (app, ctx) => ({
     'item.changed': [({ item_id }) => indexItem(ctx, item_id)],
     'setting.changed': [({ key }) => (key === hotWordsSetting.key ? purgeTags(app, [pageTags.home, pageTags.search]) : Promise.resolve())],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
-import { forgetSearches, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
+import { forgetSearches, leaveWish, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 
 export const searchEndpoints = [
@@ -63,6 +63,20 @@ export const searchEndpoints = [
     handle: async (ctx, { id }, c) => {
       await forgetSearches(ctx, id ?? null);
       return said(c, '删除成功');
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/index/search/wish',
+    summary: '没有搜到时登记需求，由工作人员帮忙找',
+    tag: 'search',
+    auth: 'user',
+    input: z.object({ keyword: textField('关键词', 60, 1), content: textField('需求说明', 300, 5) }),
+    limit: { points: 20, window_s: 60 },
+    output: z.null(),
+    handle: async (ctx, wish, c) => {
+      await leaveWish(ctx, wish);
+      return said(c, '已登记，我们会尽快帮您找');
     },
   }),
 ];

@@ -1,3 +1,4 @@
+export { collectsSince } from './collects-since.ts';
 export { followState } from './follow-state.ts';
 export { footprintGroups, forgetFootprints } from './footprints.ts';
 export { itemTools } from './item-tools.ts';

@@ -4,10 +4,13 @@ import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { facetsOf, itemCards } from '../catalog/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { cutWords } from './cut-words.ts';
 import { matchesOf } from './found-in.ts';
 import { countInTier, type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
 import { facetQuery, type ParsedQuery, parseQuery } from './rules.ts';
+import { synonymsSetting } from './settings.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** Words in no more documents than this share of a tier's places are rare: looking at each costs less than the index takes for facets. */
 const RARE_WORDS = 0.005;
@@ -20,7 +23,7 @@ const RARE_WORDS = 0.005;
  */
 export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
-  const query = parseQuery(filter.keyword ?? '', cutWords);
+  const query = await queryOf(ctx, filter.keyword ?? '');
   if (!query) return { list: [], total: 0, page, limit };
   const asked = {
     kind: kind.code,
@@ -56,6 +59,10 @@ export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, l
   return { list, total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
 }
 
+async function queryOf(ctx: Ctx, keyword: string): Promise<ParsedQuery | null> {
+  return parseQuery(keyword, cutWords, synonymsOf(await getSetting(ctx, synonymsSetting)));
+}
+
 /** Beyond this many a search says "and more" of a kind. */
 const COUNTED = 99;
 
@@ -68,7 +75,7 @@ export async function countHits(
   kinds: readonly KindFacts[],
   keyword: string,
 ): Promise<Array<{ kind: KindFacts; total: number; capped: boolean }>> {
-  const query = parseQuery(keyword, cutWords);
+  const query = await queryOf(ctx, keyword);
   const found = new Map(kinds.map(({ code }) => [code, 0]));
   for (const [first, last] of query ? COUNT_STEPS : []) {
     const short = [...found].filter(([, n]) => n <= COUNTED).map(([code]) => code);

@@ -94,6 +94,16 @@ export async function findSuggestions(db: Queryable, text: string, typed: string
   return (await suggested(db, [text, after(text), typed, after(typed), limit])).map(({ word }) => word);
 }
 
+const known_words = statement<{ word: string }>(
+  'search_known_words',
+  'select word from search_words where word = any($1::text[]) order by n desc, word',
+);
+
+/** Those of the words that documents hold, the most frequent first. */
+export async function findKnownWords(db: Queryable, words: readonly string[]): Promise<string[]> {
+  return (await known_words(db, [words])).map(({ word }) => word);
+}
+
 const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(
   'search_texts',
   'select item_id, title, tags, introduction from search_documents where item_id = any($1::bigint[])',

@@ -4,6 +4,8 @@
 export const INDEXED_CHARS = 20_000;
 const QUERY_TERMS = 24;
 const QUERY_WORDS = 6;
+/** Of synonyms of a word, and of words of a query that have any. */
+const SYNONYMS_MOST = 6;
 /** Words that say only that something is what is sold here: beside another word nobody means to narrow by them. */
 const SAYS_NOTHING = new Set(['方案', '策划', '策划案', '策划书', '策划方案', '模板', '活动', '活动方案', '案例']);
 
@@ -43,41 +45,71 @@ export interface ParsedQuery {
   /** Words for ranking. */
   words: string[];
   /** What recall asks the index for: all of them. `prefix` matches longer words too. */
-  terms: Array<{ term: string; prefix: boolean }>;
+  terms: QueryTerm[];
+  /** For each word that has synonyms: it or one of them, each of which asks for all its terms. */
+  either: QueryTerm[][][];
 }
+
+interface QueryTerm {
+  term: string;
+  prefix: boolean;
+}
+
+/** Other words for a word, normalised; none for most. */
+export type Synonyms = (word: string) => readonly string[];
+const NO_SYNONYMS: Synonyms = () => [];
 
 /**
  * What a keyword asks for. `cut` splits a Chinese run into words (jieba): pairs are asked for within words only, so that 年会方案 finds
- * 年会策划方案. Neighbouring single characters are put together again: cut would lose 快闪 in 快闪店. Null when there is nothing to look for.
+ * 年会策划方案. Neighbouring single characters are put together again: cut would lose 快闪 in 快闪店. A word that has synonyms may be any of
+ * them; in ranking its own place comes first. Null when there is nothing to look for.
  */
-export function parseQuery(keyword: string, cut: (run: string) => string[]): ParsedQuery | null {
+export function parseQuery(keyword: string, cut: (run: string) => string[], synonyms: Synonyms = NO_SYNONYMS): ParsedQuery | null {
   const phrase = normalise(keyword);
   const words: string[] = [];
-  const terms = new Map<string, boolean>();
   for (const run of runsOf(phrase)) {
-    if (!run.han) {
-      words.push(run.text);
-      terms.set(run.text.slice(0, 40), /^\p{L}/u.test(run.text));
-      continue;
-    }
-    for (const word of [...run.text].length <= 2 ? [run.text] : joinSingles(cut(run.text))) {
-      words.push(word);
-      const characters = [...word];
-      if (characters.length === 1) terms.set(word, false);
-      for (let index = 0; index + 1 < characters.length; index++) terms.set(`${characters[index]}${characters[index + 1]}`, false);
-    }
+    if (!run.han) words.push(run.text);
+    else words.push(...([...run.text].length <= 2 ? [run.text] : joinKnown(joinSingles(cut(run.text)), synonyms)));
   }
-  if (terms.size === 0) return null;
   const narrowing = words.filter((word) => !SAYS_NOTHING.has(word));
-  if (narrowing.length > 0 && narrowing.length < words.length) {
-    const wanted = new Set(narrowing.flatMap((word) => termsOf(word).concat(word)));
-    for (const term of terms.keys()) if (!wanted.has(term)) terms.delete(term);
+  const asked = [...new Set(narrowing.length > 0 ? narrowing : words)];
+  if (asked.length === 0) return null;
+  const terms = new Map<string, QueryTerm>();
+  const either: QueryTerm[][][] = [];
+  for (const word of asked) {
+    const others = synonyms(word).slice(0, SYNONYMS_MOST);
+    if (others.length > 0 && either.length < SYNONYMS_MOST) either.push([word, ...others].map(askedOf));
+    else for (const one of askedOf(word)) terms.set(one.term, one);
   }
+  const also = asked.flatMap((word) => synonyms(word));
   return {
     phrase,
-    words: [...new Set(words)].slice(0, QUERY_WORDS),
-    terms: [...terms].slice(0, QUERY_TERMS).map(([term, prefix]) => ({ term, prefix })),
+    words: [...new Set([...words, ...also])].slice(0, QUERY_WORDS),
+    terms: [...terms.values()].slice(0, QUERY_TERMS),
+    either,
   };
+}
+
+/** What the index is asked for a word: pairs of a Chinese one, the whole of another, as a beginning where it is of letters. */
+function askedOf(word: string): QueryTerm[] {
+  return runsOf(word).flatMap(({ han, text }) => {
+    if (!han) return [{ term: text.slice(0, 40), prefix: /^\p{L}/u.test(text) }];
+    const characters = [...text];
+    if (characters.length === 1) return [{ term: text, prefix: false }];
+    return characters.slice(1).map((next, at) => ({ term: `${characters[at]}${next}`, prefix: false }));
+  });
+}
+
+/** Neighbours that are one word of the synonyms together, which the dictionary cuts: 年度 and 盛典. */
+function joinKnown(words: readonly string[], synonyms: Synonyms): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let to = Math.min(words.length, at + 4);
+    while (to > at + 1 && synonyms(words.slice(at, to).join('')).length === 0) to--;
+    joined.push(words.slice(at, to).join(''));
+    at = to;
+  }
+  return joined;
 }
 
 function joinSingles(words: string[]): string[] {
@@ -103,8 +135,10 @@ export function kindTerm(code: number): string {
 }
 
 /** The words in PostgreSQL's form. Terms are letters and digits only; quoted all the same. */
-export function tsquery(query: ParsedQuery): string {
-  return query.terms.map(({ term, prefix }) => quoted(term) + (prefix ? ':*' : '')).join(' & ');
+export function tsquery({ terms, either }: ParsedQuery): string {
+  const all = (asked: readonly QueryTerm[]) => asked.map(({ term, prefix }) => quoted(term) + (prefix ? ':*' : ''));
+  const any = either.map((ways) => `(${ways.map((way) => `(${all(way).join(' & ')})`).join(' | ')})`);
+  return [...all(terms), ...any].join(' & ');
 }
 
 /** The kind in the same form. */

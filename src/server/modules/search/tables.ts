@@ -57,6 +57,25 @@ export const recent_searches = pgTable(
   (t) => [uniqueIndex('recent_searches_once').on(t.user_id, t.word), index('recent_searches_newest').on(t.user_id, t.searched_at.desc())],
 );
 
+/** What readers looked for and did not find, for staff. */
+export const search_wishes = pgTable(
+  'search_wishes',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    keyword: text().notNull(),
+    /** What they need, in their words. */
+    content: text().notNull(),
+    state: text({ enum: ['open', 'done'] })
+      .notNull()
+      .default('open'),
+    answered_by: ref(),
+    answered_at: at(),
+    created_at: created(),
+  },
+  (t) => [index('search_wishes_user').on(t.user_id, t.id), index('search_wishes_open').on(t.id).where(sql`${t.state} = 'open'`)],
+);
+
 /**
  * Words that documents hold, for suggestions and for what finds nothing: by beginning, by pinyin, by initials, by one wrong character.
  * `n`: documents that were indexed with it for the first time. See docs/decisions/0090-search-forgives.md.

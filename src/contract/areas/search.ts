@@ -1,0 +1,6 @@
+import type { AreaPages } from './area.ts';
+
+export const search: AreaPages = {
+  name: 'search',
+  screens: [{ key: 'wishes', title: '没找到的需求', route: '/admin/wishes', verb: 'wish.answer', group: '用户', order: 42 }],
+};

@@ -1,0 +1,144 @@
+import { PLACED } from '#client/placed.ts';
+import { ITEM_LEFT } from '../item-detail/page-state.ts';
+import { createFrame, type Frame } from './overlay-frame.ts';
+import { arrive, entryAfter, entryOf, type Shown, stepsToList } from './overlay-history.ts';
+import { countView, fetchPage } from './overlay-page.ts';
+
+/** The page under an overlay: what is put back when it closes. */
+interface Under {
+  title: string;
+  metas: Array<[parent: Node, meta: Element]>;
+  inert: HTMLElement[];
+}
+
+const META = 'meta[name=keywords], meta[name=description]';
+const EXECUTABLE = new Set(['', 'module', 'text/javascript']);
+const RESET_TOP_PX = 200;
+
+let made: Overlay | null = null;
+/** The one overlay of this document, which was loaded from `page`. */
+export function overlayOf(page: string): Overlay {
+  made ??= createOverlay({ page, overlay: null });
+  return made;
+}
+
+export type Overlay = ReturnType<typeof createOverlay>;
+
+function createOverlay(shown: Shown) {
+  let frame: Frame | null = null;
+  let under: Under | null = null;
+  /** Rises with everything that makes an answer under way too late. */
+  let round = 0;
+  /** The work whose content stands in the frame. */
+  let placed: string | null = null;
+  const scrolled = new Map<string, number>();
+
+  function open(path: string, card: HTMLAnchorElement): void {
+    const entry = entryAfter(entryOf(history.state), path);
+    if (!entry) return;
+    scrolled.delete(path);
+    history.pushState({ overlay: entry }, '', path);
+    void show(path, card.querySelector('.tile-title')?.textContent ?? card.textContent ?? '');
+  }
+
+  function arrived(): void {
+    const step = arrive(shown, entryOf(history.state));
+    if (step.do === 'close') close();
+    else if (step.do === 'show') void show(step.path, '');
+  }
+
+  async function show(path: string, title: string): Promise<void> {
+    const mine = ++round;
+    shown.overlay = path;
+    frame ??= begin();
+    frame.wait(title);
+    let page: Document | null = null;
+    try {
+      page = new DOMParser().parseFromString(await fetchPage(path), 'text/html');
+    } catch {
+      // the address is already the page's own: what cannot be placed is loaded
+    }
+    if (mine !== round || !frame) return;
+    const main = page?.getElementById('main');
+    if (!page || !main || !page.getElementById('page-state')) return location.reload();
+    place(frame, page, main, path);
+  }
+
+  function place(into: Frame, page: Document, main: HTMLElement, path: string): void {
+    leave();
+    takeStyles(page);
+    placed = path;
+    into.body.replaceChildren(...main.childNodes);
+    document.title = page.title;
+    runScripts(into.body);
+    const top_px = Number(into.body.querySelector<HTMLElement>('[data-top-after]')?.dataset['topAfter'] ?? RESET_TOP_PX);
+    into.ready(into.body.querySelector('h1')?.textContent ?? page.title, top_px);
+    into.body.scrollTop = scrolled.get(path) ?? 0;
+    document.dispatchEvent(new CustomEvent(PLACED, { detail: into.body }));
+    countView(path);
+  }
+
+  /** Takes the work out again: its islands end, and what they share is told. */
+  function leave(): void {
+    if (!frame || placed === null) return;
+    scrolled.set(placed, frame.body.scrollTop);
+    placed = null;
+    for (const island of frame.body.querySelectorAll('astro-island')) island.dispatchEvent(new CustomEvent('astro:unmount'));
+    document.dispatchEvent(new Event(ITEM_LEFT));
+    frame.body.replaceChildren();
+    // the framework waits for this to forget islands that are gone
+    document.dispatchEvent(new Event('astro:after-swap'));
+  }
+
+  function begin(): Frame {
+    const inert = [...document.body.children].filter(
+      (part): part is HTMLElement => part instanceof HTMLElement && !part.inert && !part.matches('script, dialog, .toast'),
+    );
+    const metas = [...document.head.querySelectorAll(META)].map((meta): [Node, Element] => [meta.parentNode as Node, meta]);
+    under = { title: document.title, metas, inert };
+    for (const [, meta] of metas) meta.remove();
+    document.documentElement.classList.add('has-overlay');
+    const opened = createFrame(() => history.go(stepsToList(entryOf(history.state))));
+    for (const part of inert) part.inert = true;
+    return opened;
+  }
+
+  function close(): void {
+    const last = shown.overlay;
+    round++;
+    shown.overlay = null;
+    leave();
+    frame?.remove();
+    frame = null;
+    if (!under) return;
+    for (const part of under.inert) part.inert = false;
+    for (const [parent, meta] of under.metas) parent.appendChild(meta);
+    document.title = under.title;
+    document.documentElement.classList.remove('has-overlay');
+    under = null;
+    // the card that it was opened from, or, after Forward, the one that leads there
+    const cards = [...document.querySelectorAll<HTMLAnchorElement>('a[data-overlay]')];
+    cards.find((card) => card.pathname + card.search === last)?.focus({ preventScroll: true });
+  }
+
+  return { prepare: (path: string) => void fetchPage(path).catch(() => undefined), open, arrived };
+}
+
+/** Style sheets that the work's page has and this one has not. */
+function takeStyles(page: Document): void {
+  const known = new Set([...document.styleSheets].map(({ href }) => href));
+  for (const link of page.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (!known.has(new URL(link.getAttribute('href') ?? '', location.href).href)) document.head.append(document.importNode(link, true));
+  }
+}
+
+/** Scripts of a parsed page do not run by themselves. The content policy names the framework's own; modules run once a document. */
+function runScripts(within: HTMLElement): void {
+  for (const parsed of within.querySelectorAll('script')) {
+    if (!EXECUTABLE.has(parsed.type)) continue;
+    const script = document.createElement('script');
+    for (const { name, value } of parsed.attributes) script.setAttribute(name, value);
+    script.textContent = parsed.textContent;
+    parsed.replaceWith(script);
+  }
+}

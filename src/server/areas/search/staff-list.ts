@@ -1,0 +1,60 @@
+import type { StaffList } from '../../modules/console/index.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
+import { answerWish, type WishLine, wishSource } from '../../modules/search/index.ts';
+
+/** What readers looked for and did not find. */
+export const wishList: StaffList = {
+  key: 'wishes',
+  title: '没找到的需求',
+  verb: 'wish.answer',
+  source: wishSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'keyword', title: '搜索词' },
+    { key: 'content', title: '需要什么' },
+    { key: 'user', title: '谁' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'created_at', title: '时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'open', title: '待处理' },
+        { value: 'done', title: '已处理' },
+      ],
+    },
+    { key: 'from', title: '从', kind: 'day' },
+    { key: 'to', title: '到', kind: 'day' },
+  ],
+  orders: [
+    { key: 'new', title: '最新在前' },
+    { key: 'old', title: '最早在前' },
+  ],
+  search: '搜索词开头',
+  actions: [
+    {
+      ...{ name: 'done', title: '标为已处理', about: '写明怎样处理的：找到了哪份作品，或请谁来做。' },
+      ...{ verb: 'wish.answer', needs_reason: true },
+      run: (tx, id, reason) => answerWish(tx, Number(id), reason),
+    },
+  ],
+  async show(ctx, rows) {
+    const lines = rows as readonly WishLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ user_id }) => user_id),
+    );
+    return lines.map(({ id, user_id, keyword, content, state, created_at }) => ({
+      id: String(id),
+      href: `/admin/user?id=${user_id}`,
+      cells: {
+        ...{ id, keyword, content, created_at },
+        user: people.get(user_id)?.nickname ?? String(user_id),
+        state: state === 'open' ? '待处理' : '已处理',
+      },
+    }));
+  },
+};

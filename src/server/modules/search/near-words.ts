@@ -1,0 +1,30 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { cutWords } from './cut-words.ts';
+import { findKnownWords, findSuggestions } from './repo.ts';
+import { isPriceWord, normalise } from './rules.ts';
+
+const MOST = 6;
+const PARTS = 8;
+const OF_PART = 3;
+
+/**
+ * Words that works hold, near to a keyword that finds nothing: parts of it that are words by themselves, then words that begin as its parts
+ * do, as written or by pinyin. Empty when there is none. At most nine statements, all by index.
+ */
+export async function nearWords(ctx: Ctx, keyword: string): Promise<string[]> {
+  const text = normalise(keyword);
+  const runs = text.match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? [];
+  const parts = [...new Set(runs.flatMap((run) => (/\p{Script=Han}/u.test(run) ? cutWords(run) : [run])))].slice(0, PARTS);
+  const known = await findKnownWords(
+    ctx.db,
+    parts.filter((part) => [...part].length > 1),
+  );
+  const begun = await Promise.all(
+    parts.map((part) => {
+      const letters = /^[a-z]+$/.test(part);
+      const beginning = letters ? part.slice(0, 3) : ([...part][0] ?? part);
+      return findSuggestions(ctx.db, beginning, letters ? beginning : null, OF_PART);
+    }),
+  );
+  return [...new Set([...known, ...begun.flat()])].filter((word) => word !== text && !isPriceWord(word)).slice(0, MOST);
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from '../../db/outbox.ts';
+import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { conflict, invalid } from '../../kernel/errors.ts';
+import { normalise } from './rules.ts';
+import { closeWish, countWishes, insertWish, updateOpenWish } from './wishes.repo.ts';
+
+/** Wishes of a user in 24 hours. */
+const A_DAY = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps what the signed-in user looked for and did not find; staff read it in the console. The same keyword again while it waits changes what
+ * was written, so a second press makes no second wish. @throws AppError code 1 beyond five a day
+ */
+export async function leaveWish(ctx: Ctx, wish: { keyword: string; content: string }): Promise<void> {
+  const user_id = requireUser(ctx);
+  const now = ctx.app.clock.now();
+  const keyword = normalise(wish.keyword);
+  if (await updateOpenWish(ctx.db, user_id, keyword, wish.content)) return;
+  if ((await countWishes(ctx.db, user_id, new Date(now.getTime() - DAY_MS))) >= A_DAY) {
+    throw invalid({ content: '今天登记得很多了，明天再来吧' });
+  }
+  await insertWish(ctx.db, { user_id, keyword, content: wish.content, created_at: now });
+}
+
+/** Staff have seen to a wish; `reason` says how. @throws AppError 403 for others, 409 when it was seen to already or is not there */
+export async function answerWish(tx: TxCtx, wish_id: number, reason: string): Promise<void> {
+  const user_id = requireVerb(tx, 'wish.answer');
+  if (!(await closeWish(tx.db, wish_id, user_id, tx.app.clock.now()))) throw conflict('这条需求已经处理过了');
+  await recordAudit(tx, 'wish.answer', `wish:${wish_id}`, { reason });
+}
