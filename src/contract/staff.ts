@@ -30,7 +30,7 @@ export const STAFF_VERBS = {
   'banner.edit': '编辑推广位',
   'shop.certify': '认证店铺',
   'topic.edit': '编辑专题',
-  'wish.answer': '处理没找到的需求',
+  'wish.answer': '处理读者登记的需求',
   'jobs.see': '查看后台任务与事件',
   'jobs.retry': '重试后台任务与事件',
   'health.see': '查看外部服务状态',

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { DEFAULT_CATEGORIES, ensureTerm } from '#server/modules/catalog/index.ts';
 import { correctKeyword, suggestWords, synonymsSetting } from '#server/modules/search/index.ts';
 import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
+import { itemListView } from '#server/views/item-list.ts';
 import { searchView } from '#server/views/search.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
@@ -87,6 +88,11 @@ describe('a keyword that finds nothing', () => {
   it('stays as it is when nothing is near', async () => {
     for (const nonsense of ['xqzvw', '龘靐', '…', 'a', '年'.repeat(60)]) expect(await correctKeyword(ctx, nonsense), nonsense).toBeNull();
     expect((await found('龘靐齉')).instead_of).toBeUndefined();
+  });
+
+  it('is offered only where it finds something', async () => {
+    expect((await itemListView(ctx, KINDS.scheme, { keyword: '年绘' })).meant).toBe('年会');
+    expect((await itemListView(ctx, KINDS.salon, { keyword: '年绘' })).meant).toBeUndefined();
   });
 
   it('is not touched when it finds something', async () => {

@@ -17,7 +17,7 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter)
   let result = await read(filter.page ?? 1);
   const last = Math.max(1, Math.ceil(result.total / result.limit));
   if (result.page > last) result = await read(last);
-  const meant = filter.keyword && result.total === 0 ? await correctKeyword(ctx, filter.keyword) : null;
+  const meant = filter.keyword && result.total === 0 ? await meantInstead(ctx, kind, filter, filter.keyword) : null;
   return {
     ...(meant === null ? {} : { meant }),
     kind: kind.key,
@@ -26,6 +26,14 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter)
     tag: filter.tag ? tag : null,
     result,
   };
+}
+
+/** What was probably meant by a keyword that finds nothing; null when that finds nothing here either. */
+async function meantInstead(ctx: Ctx, kind: KindFacts, filter: ItemFilter, keyword: string): Promise<string | null> {
+  const meant = await correctKeyword(ctx, keyword);
+  if (meant === null) return null;
+  const { total } = await findItems(ctx, kind, { ...filter, keyword: meant, page: 1 });
+  return total > 0 ? meant : null;
 }
 
 /** Tags that lead on from here: of what was found, of what passes the filters, or of the whole kind. */

@@ -5,7 +5,7 @@ import { answerWish, type WishLine, wishSource } from '../../modules/search/inde
 /** What readers looked for and did not find. */
 export const wishList: StaffList = {
   key: 'wishes',
-  title: '没找到的需求',
+  title: '读者登记的需求',
   verb: 'wish.answer',
   source: wishSource,
   columns: [
