@@ -121,7 +121,7 @@ function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowA
     case 'draft':
     case 'failed':
     case 'rejected':
-      return published_at > 0 ? [] : [{ action: 'delete', text: '删除' }];
+      return published_at > 0 ? [] : [TIME, { action: 'delete', text: '删除' }];
   }
 }
 
