@@ -11,9 +11,14 @@ import { newStorageKey } from '#server/providers/storage/port.ts';
 import type { CallResult, TestApp } from './app.ts';
 import type { Person } from './item-world.ts';
 
+/** Applications that have their default terms: writing some hundred rows again for every form is what forms cost most. */
+const with_terms = new WeakMap<TestApp, Promise<void>>();
+
 /** A form that may be submitted, on the site's default terms. */
 export async function makeForm(t: TestApp, form: Partial<ItemForm>): Promise<ItemForm> {
-  await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
+  const installing = with_terms.get(t) ?? inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
+  with_terms.set(t, installing);
+  await installing;
   const { categories } = await kindTerms(t.ctx(), KINDS.scheme);
   const category = categories[0];
   return {
