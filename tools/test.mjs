@@ -15,12 +15,12 @@ import { countReport, fileTimes, slowestTable } from './test-report.mjs';
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
 const FAST = ['lint', 'types', 'unit', 'architecture'];
 /**
- * Two queues that run side by side once the first stages are through. Fault tests mostly wait for sites to come back and type checking
- * has one core's worth to do, so they fill what the other stages leave.
+ * Two queues that run side by side once the site is built. Lint and types have one core's worth to do and fault tests mostly wait for
+ * sites to come back, so they fill what the other stages leave.
  */
 const QUEUES = [
-  ['db', 'http', 'races', 'attacks', 'e2e'],
-  ['faults', 'types'],
+  ['unit', 'db', 'http', 'races', 'attacks', 'e2e'],
+  ['lint', 'architecture', 'faults', 'types'],
 ];
 /** @type {Record<string, () => Promise<Result>>} */
 const STAGES = {
@@ -38,7 +38,7 @@ const STAGES = {
     ),
   unit: () => vitest('unit'),
   architecture: () => vitest('architecture'),
-  db: () => vitest('db'),
+  db: () => vitest('db', 'db mocked'),
   http: () => vitest('http'),
   races: () => vitest('races'),
   attacks: () => vitest('attacks'),
@@ -62,9 +62,7 @@ async function main() {
   const begun = Date.now();
   /** @type {Record<string, () => Promise<Result>>} */
   const all = { ...STAGES, build };
-  const names = fast
-    ? chosen
-    : [...chosen.filter((name) => FAST.includes(name)), 'build', ...chosen.filter((name) => !FAST.includes(name))];
+  const names = fast ? chosen : ['build', ...chosen];
   let last = 0;
   const inTurn = async (/** @type {string[]} */ queue) => {
     for (const name of queue) {
@@ -74,9 +72,8 @@ async function main() {
       files.push(...(result.files ?? []));
     }
   };
-  const queues = fast ? [] : QUEUES.map((queue) => queue.filter((name) => names.includes(name)));
-  await inTurn(names.filter((name) => !queues.some((queue) => queue.includes(name))));
-  await Promise.all(queues.map(inTurn));
+  if (!fast) await inTurn(['build']);
+  await Promise.all(QUEUES.map((queue) => inTurn(queue.filter((name) => chosen.includes(name)))));
   process.stdout.write(slowestTable(files));
   process.stdout.write(`took ${seconds(Date.now() - begun)}\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
@@ -129,12 +126,12 @@ async function command(...commands) {
   return { passed: 1 - failed, failed, skipped: 0, text };
 }
 
-/** @param {string} project */
-async function vitest(project) {
+/** @param {string[]} projects */
+async function vitest(...projects) {
   const folder = mkdtempSync(join(tmpdir(), 'cemao-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const [program, args] = tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters);
+  const [program, args] = tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), ...reporters);
   try {
     const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: testEnv() });
     let report = null;
@@ -145,7 +142,7 @@ async function vitest(project) {
     }
     const counts = countReport(report, code);
     const files = fileTimes(report, root);
-    return { ...counts, files, text: counts.note ? `${text}\n${project}: ${counts.note}` : text };
+    return { ...counts, files, text: counts.note ? `${text}\n${projects[0]}: ${counts.note}` : text };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -23,6 +23,8 @@ export interface KindTerms {
 
 export interface CollectionCard {
   id: number;
+  /** Key of the kind in whose menu it stands: a scheme's collection, a resource's topic. */
+  kind: string;
   title: string;
   introduction: string;
   cover: Picture | null;
@@ -34,7 +36,7 @@ export interface CollectionCard {
 /** The index of collections: of all, or of those that contain one item. */
 export interface CollectionIndexView {
   /** Title of the item, null for the index of all. */
-  of: { id: number; title: string } | null;
+  of: { id: number; title: string; kind: string } | null;
   collections: Page<CollectionCard>;
 }
 

@@ -34,6 +34,16 @@ export interface OwnItemRow {
   published: boolean;
 }
 
+/** POST: a link to one of the versions of a library row. */
+export const VERSION_CALL = '/user/library/version';
+
+/** A version of an item that may be downloaded. */
+export interface LibraryVersion {
+  version: number;
+  published_at: number;
+  is_newest: boolean;
+}
+
 export interface LibraryRow extends OwnItemRow {
   had_by: HadBy;
   had_at: number;
@@ -44,6 +54,8 @@ export interface LibraryRow extends OwnItemRow {
   /** What was paid for it in all; null: nothing was bought. */
   paid: number | null;
   can_download: boolean;
+  /** Where it changed since it was bought: what was bought, and what is sold now. Empty: there is no choice. */
+  versions: LibraryVersion[];
 }
 
 /** GET /user/library. `counts`: by key of the kind, of what the search finds. */

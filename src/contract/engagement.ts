@@ -23,3 +23,21 @@ export interface ShareCode {
   code: string;
   url: string;
 }
+
+/** GET /api/tools/detail: what the buttons beside an item show. */
+export interface ItemTools {
+  id: number;
+  /** Key of a kind in contract/kinds.ts. */
+  kind: string;
+  title: string;
+  /** URL of the cover; empty: none. */
+  img: string;
+  /** Path of its page. */
+  url: string;
+  view_num: number;
+  like_num: number;
+  collect_num: number;
+  is_collect: 0 | 1;
+  is_like: 0 | 1;
+  is_follow: 0 | 1;
+}

@@ -31,6 +31,8 @@ export interface UserInfo {
   auth_personal: { id: number } | null;
   lecturer: { position: string } | null;
   shop: { id: number; name: string } | null;
+  /** Messages not read yet, at most 100; absent in what a browser stored before. */
+  unread_num?: number;
   /** Staff roles: decide which links the header shows, never what the server allows. */
   roles: string[];
 }

@@ -28,8 +28,8 @@ export type FieldFacts = {
   /** Yuan, up to two decimals, as text. `to`: key of the upper end of the range. */
   | { type: 'price'; to?: string }
   | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
-  /** Lines of a name and a value. */
-  | { type: 'pairs'; max: number }
+  /** Lines of a name and a value. `shown_key`: pages show this many signs of a name at most. */
+  | { type: 'pairs'; max: number; shown_key?: number }
   /** The id of a published item of that kind, or of one's own. */
   | { type: 'item'; kind: string }
 );
@@ -74,8 +74,9 @@ export interface KindCalls {
   /** Items of the kind like this one; the number of cards a batch. */
   related: ItemCall & {
     limit: number;
-    /** Name of the page's number; absent: page. */
+    /** Names of the page's number and of its size; absent: page and limit. */
     page?: string;
+    size?: string;
   };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;

@@ -197,6 +197,7 @@ export const KINDS = {
         ],
       },
       { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme', hint: '这场活动用的方案，读者可以从案例直接找到它' },
+      { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource', hint: '这场活动用到的供应商资源' },
     ],
     calls: {
       detail: { path: '/sample/index/sampleDetail', id: 'sample_id' },
@@ -220,10 +221,35 @@ export const KINDS = {
     key: 'resource',
     noun: '资源',
     measure: '个',
-    paths: { list: '/resources', detail: '/resources/details', missing: '/hmh?type=2' },
-    types: { share: 1, history: 2, hot_search: 1 },
+    paths: { list: '/resources', detail: '/resources/details', add: '/resources/add', edit: '/resources/add', missing: '/hmh?type=2' },
+    types: { collect: 22, share: 1, report: 22, history: 2, hot_search: 1 },
     formats: [],
-    facets: [CATEGORY, TAG],
+    facets: [
+      CATEGORY,
+      { key: 'area', param: 'area', label: '地区', choice: true },
+      { key: 'pricing', param: 'pricing', label: '计价方式', choice: true },
+      TAG,
+    ],
+    media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
+    // the price stands here and in no column: no list, search or page of everybody's can tell it
+    fields: [
+      { key: 'price', label: '价格', type: 'price', signed_in: true, hint: '有区间时填最低价，不填为面议', to: 'price_max' },
+      { key: 'price_max', label: '最高价', type: 'price', signed_in: true },
+      { key: 'supplement', label: '补充信息', type: 'pairs', max: 12, shown_key: 5 },
+    ],
+    shop: 'if_any',
+    calls: {
+      detail: { path: '/api/resource', id: 'id' },
+      related: { path: '/resource/resource/recommend', id: 'id', limit: 6, size: 'size' },
+      publish: {
+        form: '/resource/resource/form',
+        options: '/resource/resource/options',
+        change: '/resource/resource/change',
+        draft: '/resource/resource/draft',
+        shelf: '/resource/resource/shelf',
+        mine: '/resource/resource/mine',
+      },
+    },
     gives: 'contact',
   },
   resource_case: {
@@ -387,6 +413,11 @@ export const REPORT_SITE = 99;
 /** The number under which likes are kept: kinds whose likes have a call of their own use one that no other call takes. */
 export function likeType({ code, types }: Pick<KindFacts, 'code' | 'types'>): number {
   return types.zan ?? -code;
+}
+
+/** Whether readers take something away that has a price here: not where they only look, nor where they meet whoever offers it. */
+export function isTaken({ gives }: Pick<KindFacts, 'gives'>): boolean {
+  return gives !== 'nothing' && gives !== 'contact';
 }
 
 /** The kinds that have calls, with them. */

@@ -20,9 +20,15 @@ export const paths = {
   edit: ({ paths }: Routed, id: number) => (paths.edit ? `${paths.edit}?id=${id}` : null),
   /** `type` as the specification writes it for the kind the reader comes from. */
   publisher: (uid: number, type?: number) => withQuery('/personalLecturer', { uid, type }),
-  collection: (id: number) => `/programme/heji?id=${id}`,
-  /** All collections, or those that contain an item. */
-  collections: (of?: number, page?: number) => withQuery('/programme/collections', { of, page }),
+  /** A collection of the kind with this key: schemes have collections, resources topics. */
+  collection: ({ id, kind }: { id: number; kind: string }, page?: number) =>
+    withQuery(kind === 'resource' ? '/resources/resourceSpecial' : '/programme/heji', { id, page: page === 1 ? undefined : page }),
+  /** All collections of a kind, or those that contain an item. */
+  collections: (kind: string, of?: number, page?: number) =>
+    withQuery(kind === 'resource' ? '/resources/topics' : '/programme/collections', { of, page }),
+  /** Fixed addresses of topics: collections of suppliers' resources. */
+  topics: { one: '/resources/resourceSpecial', all: '/resources/topics' },
+  series: (id: number) => `/series?id=${id}`,
   /** The buyer's own order, and its receipt. */
   order: (orderid: string) => withQuery('/personalCenter/order', { orderid }),
   /** Fixed addresses of shops and of what their owners see. */

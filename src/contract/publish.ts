@@ -5,13 +5,15 @@ import type { Term } from './item.ts';
 import type { KindFacts, pageUnit } from './kinds.ts';
 import type { ShownFields } from './shown-fields.ts';
 
-export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'published' | 'taken_down' | 'failed';
+/** scheduled: ready, and waiting for the time that its publisher chose. */
+export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'scheduled' | 'published' | 'taken_down' | 'failed';
 
 export const ITEM_STATUS_TEXT: Record<ItemStatus, string> = {
   draft: '草稿',
   rendering: '文件处理中',
   reviewing: '审核中',
   rejected: '未通过',
+  scheduled: '定时发布',
   published: '已发布',
   taken_down: '已下架',
   failed: '处理失败',
@@ -36,9 +38,9 @@ export const RENDER_POLL_MS = 1_500;
 
 /**
  * document: a file whose pages are shown; opaque: a file of any other program that is sold as it is; picture: shown, and kept as it came
- * for those who buy it; video: a film; cover: shown only.
+ * for those who buy it; video: a film; cover: shown only; bulk: a ZIP of many works with their list.
  */
-export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover'] as const;
+export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
@@ -117,9 +119,14 @@ export interface ItemForm {
   /** Of kinds that show pictures, in order. */
   pictures: readonly number[];
   video_file_id: number | null;
+  /** When it is to appear, unix seconds; null: as soon as it may. Means nothing once the work was on the site. */
+  publish_at: number | null;
   /** What only the kind has, by the keys of its fields. */
   fields: FieldValues;
 }
+
+/** How far ahead a work may be put off. */
+export const SCHEDULE_MAX_S = 366 * 86_400;
 
 export const EMPTY_FORM: ItemForm = {
   title: '',
@@ -137,6 +144,7 @@ export const EMPTY_FORM: ItemForm = {
   file_id: null,
   pictures: [],
   video_file_id: null,
+  publish_at: null,
   fields: {},
 };
 
@@ -221,6 +229,12 @@ export interface PublishOptions {
 /** GET: own items of every kind. */
 export const MY_WORKS_CALL = '/user/publish/mine';
 
+/** PUT: the time at which an own work appears, or none. */
+export const SCHEDULE_CALL = '/user/publish/schedule';
+
+/** POST: an address at which the own draft is seen as a visitor would see it. */
+export const PREVIEW_CALL = '/user/publish/preview';
+
 /** GET: items of a kind that a field of a form may name. */
 export const PICK_CALL = '/user/publish/pick';
 
@@ -232,13 +246,13 @@ export interface PickedItem {
   own: boolean;
 }
 
-/** Groups of 我的发布: drafts hold also what failed; waiting is what renders or is reviewed. */
+/** Groups of 我的发布: drafts hold also what failed; waiting is what renders, is reviewed or has a time. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
 
 export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemStatus[] }> = {
-  all: { title: '全部', statuses: ['draft', 'rendering', 'reviewing', 'rejected', 'published', 'taken_down', 'failed'] },
+  all: { title: '全部', statuses: ['draft', 'rendering', 'reviewing', 'rejected', 'scheduled', 'published', 'taken_down', 'failed'] },
   published: { title: '已发布', statuses: ['published'] },
-  waiting: { title: '处理与审核中', statuses: ['rendering', 'reviewing'] },
+  waiting: { title: '等待发布', statuses: ['rendering', 'reviewing', 'scheduled'] },
   draft: { title: '草稿', statuses: ['draft', 'failed'] },
   rejected: { title: '未通过', statuses: ['rejected'] },
   taken_down: { title: '已下架', statuses: ['taken_down'] },
@@ -265,6 +279,8 @@ export interface PublishedRow {
   earnings: number;
   created_at: number;
   published_at: number;
+  /** When it is to appear; 0: no time was chosen. */
+  publish_at: number;
   updated_at: number;
 }
 

@@ -24,7 +24,7 @@ export function shownFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
     const value = values[field.key] ?? emptyValue(field);
     if (field.type === 'pairs') {
       const pairs = Array.isArray(value) ? (value as readonly Pair[]) : [];
-      if (pairs.length > 0) shown.lists.push({ label: field.label, pairs });
+      if (pairs.length > 0) shown.lists.push({ label: field.label, pairs: pairs.map((pair) => cutPair(pair, field.shown_key)) });
     } else if (field.type === 'lines') {
       if (text(field.key)) shown.texts.push({ label: field.label, text: text(field.key) });
     } else {
@@ -33,6 +33,12 @@ export function shownFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
     }
   }
   return shown;
+}
+
+/** A name that is cut ends with an ellipsis, which is no sign of its own. */
+function cutPair({ key, value }: Pair, most = Number.POSITIVE_INFINITY): Pair {
+  const signs = [...key];
+  return { key: signs.length > most ? `${signs.slice(0, most).join('')}…` : key, value };
 }
 
 function lineOf(field: FieldFacts, text: (key: string) => string): string {

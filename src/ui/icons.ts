@@ -2,6 +2,7 @@
  * The icons of the product: one set, drawn by the server as inline SVG. One import a file, because the barrel holds 1,800.
  * Islands take the same names from `lucide-react`.
  */
+export { default as Bell } from '@lucide/astro/icons/bell';
 export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
 export { default as ChevronLeft } from '@lucide/astro/icons/chevron-left';
 export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';

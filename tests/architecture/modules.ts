@@ -13,10 +13,12 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   console: ['identity', 'vouchers'],
   shops: ['catalog'],
-  publishing: ['catalog', 'identity', 'settings', 'sales', 'review', 'shops'],
+  publishing: ['catalog', 'identity', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],
+  notices: [],
+  subscriptions: ['catalog', 'notices'],
 };
 
 /** What the parts of the tree may import, besides themselves. Packages are not listed; `modules` means their doors. */

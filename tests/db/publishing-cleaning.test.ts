@@ -6,7 +6,16 @@ import type { ItemForm } from '#contract/publish.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
 import { grantDownload } from '#server/modules/downloads/index.ts';
-import { cleanFiles, deleteDraft, originalFile, saveDraft, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
+import {
+  cleanFiles,
+  deleteDraft,
+  dropUnboughtVersions,
+  originalFile,
+  saveDraft,
+  storeOriginal,
+  submitItem,
+  takeDown,
+} from '#server/modules/publishing/index.ts';
 import { file_pages, files } from '#server/modules/publishing/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
@@ -29,8 +38,10 @@ const exists = async (file_id: number) => (await originalFile(t.ctx(), file_id))
 const pagesOf = (file_id: number) => t.app.db.select().from(file_pages).where(eq(file_pages.file_id, file_id));
 const submit = async (draft_key: string, form: Partial<ItemForm>, id?: number) =>
   submitItem(as(publisher), { kind: KINDS.scheme, draft_key, form: await makeForm(t, form), ...(id === undefined ? {} : { id }) });
-/** The hourly run, now and a day later. */
+/** The hourly run, an hour from now and a day later. */
 const cleanForADay = async () => {
+  t.clock.advance_ms(3_600_000);
+  await dropUnboughtVersions(t.ctx());
   await cleanFiles(t.ctx());
   t.clock.advance_ms(DAY_MS);
   return cleanFiles(t.ctx());
@@ -146,7 +157,7 @@ it('keeps an uploaded cover while it is shown, and removes it once another took 
 
 it('lets a save and the cleaning of the same file race without a draft that names nothing', async () => {
   for (let round = 0; round < 8; round++) {
-    const file_id = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
+    const file_id = await store();
     await cleanFiles(t.ctx());
     t.clock.advance_ms(DAY_MS);
     const form = await makeForm(t, { file_id });

@@ -103,7 +103,7 @@ describe('inspection', () => {
 
 describe('pages', () => {
   it('draws every page in four widths and reads its text', async () => {
-    const pages = await render(await fileOf(await makePdf({ pages: 3 })), 3);
+    const pages = await render(await fileOf(await makePdf({ pages: 3, height_pt: 540 })), 3);
     expect(pages.map((page) => page.text)).toEqual(['策猫方案 第 1 页', '策猫方案 第 2 页', '策猫方案 第 3 页']);
     const first = pages[0] as RenderedPage;
     expect([first.width, first.height]).toEqual([1440, 810]);

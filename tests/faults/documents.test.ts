@@ -14,7 +14,8 @@ let site: Site;
 let beside: BesideSite;
 let publisher: { id: number; token: string };
 beforeAll(async () => {
-  site = await startSite();
+  // pages that hang spin until then, twice, each on a core
+  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '20' } });
   beside = await besideSite(site);
   publisher = await beside.person('13700000001');
 });

@@ -5,10 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import type { UploadSignature, UploadState } from '#contract/publish.ts';
-import { composeDeck } from '#server/demo/decks/compose.ts';
-import { deckToPdf } from '#server/demo/decks/pdf.ts';
 import { createRandom } from '#server/demo/random.ts';
-import { DEMO_SCHEMES } from '#server/demo/world/schemes.ts';
 import { installTerms } from '#server/install.ts';
 import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -16,13 +13,17 @@ import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { cleanUploads } from '#server/modules/publishing/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { makePdf } from '../support/documents.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 /** At least 20 (issue section 9). */
 const ROUNDS = 20;
 const BUYERS = 4;
-/** Small parts, so that kills fall between and into them. */
+/** Small parts of large files, so that kills fall between and into them. */
 const PART_BYTES = 16 * 1024;
+const PARTS = 24;
+/** Of each document: strips, drawn quickly, and enough of them that kills fall between. */
+const PAGES = [9, 12, 15, 18];
 
 let site: Site;
 let beside: BesideSite;
@@ -69,17 +70,9 @@ beforeAll(async () => {
       }),
     );
   }
-  for (const [index, scheme] of DEMO_SCHEMES.slice(0, 4).entries()) {
-    const deck = composeDeck(scheme, '测试', createRandom(index));
-    documents.push({
-      name: `${index}.pdf`,
-      data: await deckToPdf(deck),
-      pages: deck.slides.length,
-      signed: null,
-      file_id: null,
-      submitted: false,
-      resumed: 0,
-    });
+  for (const [index, pages] of PAGES.entries()) {
+    const data = Buffer.concat([await makePdf({ pages }), Buffer.alloc(PARTS * PART_BYTES, '\n')]);
+    documents.push({ name: `${index}.pdf`, data, pages, signed: null, file_id: null, submitted: false, resumed: 0 });
   }
 });
 afterAll(async () => {

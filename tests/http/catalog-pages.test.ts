@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
-import { createCollection, installDefaultTerms, kindTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import { EMPTY_FORM } from '#contract/publish.ts';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
+import { type Actor, inTransaction } from '#server/kernel/ctx.ts';
+import { createCollection, installDefaultTerms, kindTerms, saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { previewAddress, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveShop } from '#server/modules/shops/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
+import { makeFilm } from '../support/films.ts';
+import { storePhotographs } from '../support/picture-works.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
@@ -15,6 +21,8 @@ let cid2: number;
 let publisher_id: number;
 let collection: number;
 let ppt: number;
+/** As whom the publisher acts. */
+let author: Actor;
 const ids: number[] = [];
 
 beforeAll(async () => {
@@ -25,6 +33,7 @@ beforeAll(async () => {
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   publisher_id = await makePublisher(ctx, '星河策划');
+  author = { kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' };
   for (let n = 1; n <= 45; n++) {
     ids.push(
       await makeItem(ctx, {
@@ -189,6 +198,60 @@ it('escapes what publishers write and never shows drafts', async () => {
   expect(says(html, '<年会>')).toBe(false);
   for (const path of ['/programme', '/search?keyword=%E8%8D%89%E7%A8%BF', `/programme/heji?id=${collection}`, '/'])
     expect((await open(path)).html).not.toContain('机密草稿');
+});
+
+it('shows a series on the pages of its works and on its own', async () => {
+  const [first = 0, second = 0, third = 0] = ids;
+  const { id } = await saveSeries(t.ctx(author), { title: '年会三部曲', introduction: '从预热到晚宴', item_ids: [first, second, third] });
+  const { html } = await detailOf(second);
+  expect(says(html, /系列 2\/3/)).toBe(true);
+  expect(says(html, `href="/series?id=${id}"`)).toBe(true);
+  const beside = [...html.matchAll(/detail\?id=(\d+)"[^>]*>\s*<span[^>]*>(上一件|下一件)/g)].map(([, to, name]) => [Number(to), name]);
+  expect(beside).toEqual([
+    [first, '上一件'],
+    [third, '下一件'],
+  ]);
+  const page = await open(`/series?id=${id}`);
+  expect(says(page.html, '年会三部曲 - 策猫')).toBe(true);
+  expect(cards(page.html)).toEqual([first, second, third]);
+  expect((await open('/series?id=999999')).location).toBe('/hmh');
+});
+
+it('shows the film of a case in the place of its pictures (K-500)', async () => {
+  const ctx = t.ctx(author);
+  await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: '星河舞美', category: 205, province: 63, city: 6301 });
+  const [picture = 0] = await storePhotographs(t, { id: publisher_id, token: '', actor: author }, ['teal']);
+  const category_id = (await kindTerms(ctx, KINDS.supplier_case)).categories[0]?.id ?? null;
+  const form = { ...EMPTY_FORM, title: '高原音乐会帐篷搭建', price_type: 'free' as const, category_id, pictures: [picture] };
+  const fields = { custom_name: '青海文旅', start_time: '2026-05-01' };
+  const publish = (draft_key: string, video_file_id: number | null) =>
+    submitItem(ctx, { kind: KINDS.supplier_case, draft_key, form: { ...form, video_file_id, fields } });
+  const film = await storeOriginal(ctx, { purpose: 'video', name: '现场.mp4', data: await makeFilm() });
+  const filmed = await publish('case-with-film', film);
+  const page = async (id: number) => (await open(`/enterpriseCenter/case?id=${id}`)).html;
+  expect(says(await page(filmed.id), /<video[^>]*aria-label="高原音乐会帐篷搭建 视频"/)).toBe(true);
+  expect(says(await page(filmed.id), 'aria-label="供应商案例图片"')).toBe(false);
+  const [other = 0] = await storePhotographs(t, { id: publisher_id, token: '', actor: author }, ['navy']);
+  form.pictures = [other];
+  const pictured = await publish('case-without-film', null);
+  expect(says(await page(pictured.id), 'aria-label="供应商案例图片"')).toBe(true);
+  expect(says(await page(pictured.id), '<video')).toBe(false);
+});
+
+it('shows a draft by the ticket of its publisher, marked, to nobody who searches', async () => {
+  const { id } = await saveDraft(t.ctx(author), {
+    kind: KINDS.scheme,
+    draft_key: 'pages-draft',
+    form: { ...EMPTY_FORM, title: '还在写的方案' },
+  });
+  const { url } = await previewAddress(t.ctx(author), id);
+  const { status, html } = await open(url);
+  expect(status).toBe(200);
+  for (const word of ['还在写的方案', '<strong>预览</strong>', '<meta name="robots" content="noindex"'])
+    expect(says(html, word)).toBe(true);
+  for (const word of ['rel="canonical"', 'application/ld+json']) expect(says(html, word)).toBe(false);
+  expect((await detailOf(id)).status).toBe(302);
+  expect((await open(`/programme/detail?id=${id}&preview=0-0`)).status).toBe(302);
 });
 
 it('shows a collection with its pages; an unknown one leads to /hmh', async () => {

@@ -259,6 +259,18 @@ it('keeps nothing under a path that is not listed or a value that no page means'
   }
 });
 
+it('keeps nothing of a preview, here or at a CDN, and serves no preview from what it keeps', async () => {
+  await state('/programme/detail?id=7');
+  for (let times = 0; times < 2; times++) {
+    const answer = await get('/programme/detail?id=7&preview=abc-123');
+    expect(await answer.text()).toContain('preview=abc-123');
+    expect(answer.headers.get('x-cache')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const name of ['cdn-cache-control', 'cache-tag']) expect(answer.headers.get(name)).toBeNull();
+  }
+  expect(await state('/programme/detail?id=7')).toBe('HIT');
+});
+
 it('answers HEAD from the cache without a body', async () => {
   await state('/programme');
   const head = await fetch(`${site.origin}/programme`, { method: 'HEAD' });

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
+import { storePhotographs } from '../support/picture-works.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -74,6 +76,22 @@ it('takes feedback of visitors too', async () => {
     body: { platform: 2, mobile: '13800000000', content: '很好用', url: '/' },
   });
   expect(body).toMatchObject({ code: 0, msg: '反馈成功' });
+});
+
+it('keeps the picture of a feedback that its sender uploaded, and refuses that of others', async () => {
+  const [image = 0] = await storePhotographs(t, reader, ['teal']);
+  const send = (token?: string) =>
+    t.call('POST', '/api/tools/feedback', {
+      ...(token ? { token } : {}),
+      body: { platform: 2, mobile: '13800000001', content: '按钮看不清', url: '/', image },
+    });
+  expect((await send(reader.token)).body).toMatchObject({ code: 0, msg: '反馈成功' });
+  const [row] = await t.app.db.select().from(reports).where(eq(reports.content, '按钮看不清'));
+  const { image: shown = '' } = (row?.detail ?? {}) as { image?: string };
+  expect(shown).toMatch(/^\/pic\/.+-640\.webp$/);
+  expect(await t.app.providers.storage.statPublic(shown.replace('/pic/', ''))).not.toBeNull();
+  expect((await send(publisher.token)).status).toBe(404);
+  expect((await send()).body.code).toBe(2);
 });
 
 it('shares a QR code that reads as our own address, and never a foreign one', async () => {

@@ -6,7 +6,9 @@ import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { createItem } from '#server/modules/catalog/index.ts';
+import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
+import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
@@ -114,6 +116,17 @@ const TABLE: Record<string, Declaration> = {
     with: { kind: 'sample', id: 'sample_draft' },
     why: 'finds what is published, and own ones',
   },
+  'PUT /user/publish/schedule': { expect: 'refused', with: { publish_at: 99_999_999 } },
+  'POST /user/publish/preview': { expect: 'refused' },
+  'POST /user/series': { expect: 'refused', with: { title: '别人的作品', item_ids: 'two_drafts' }, why: 'a series holds own works' },
+  'PUT /user/series': { expect: 'refused', with: { id: 'series', title: '改名', item_ids: 'two_drafts' } },
+  'DELETE /user/series': { expect: 'refused', with: { id: 'series' } },
+  'GET /user/figures': { expect: 'refused' },
+  'GET /user/figures/csv': { expect: 'refused' },
+  'POST /user/publish/bulk': { expect: 'refused', with: { kind: 'scheme', action: 'draft' } },
+  'GET /user/publish/bulk': { expect: 'refused', with: { id: 'import' } },
+  'GET /user/publish/bulk/report': { expect: 'refused', with: { id: 'import' } },
+  'POST /user/library/version': { expect: 'refused', with: { version: 1 } },
   'POST /sample/buy/order': { expect: 'refused', with: { id: 'published' } },
   'GET /sample/index/getSampleList': { expect: 'public', why: 'an id only says like what' },
   'GET /sample/index/sampleDetail': { expect: 'refused', with: { sample_id: 'sample_draft' } },
@@ -153,6 +166,14 @@ const TABLE: Record<string, Declaration> = {
     why: 'an id only says of what',
   },
   'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
+  'GET /api/resource': { expect: 'refused', with: { id: 'resource_draft' }, why: 'a draft is seen by its publisher only' },
+  'GET /resource/resource/recommend': { expect: 'public', with: { id: 'resource_draft' }, why: 'an id only says like what' },
+  'GET /admin/topic': { expect: 'refused' },
+  'POST /admin/topic': { expect: 'refused', with: { title: '专题', item_ids: [1] } },
+  'GET /api/tools/detail': { expect: 'refused', with: { type: 3 }, why: 'a draft has no buttons for others' },
+  'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
+  'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
+  'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -252,7 +273,26 @@ beforeAll(async () => {
   });
   expect(shop.body.code, shop.body.msg).toBe(0);
   stand_ins['shop'] = shop.body.data.id;
+  const subscription = await t.call<{ id: number }>('POST', '/scheme/index/subscribe', {
+    token: a.token,
+    body: { kind: 'scheme', keyword: MARK },
+  });
+  stand_ins['subscription'] = subscription.body.data.id;
+  await sendNotices(t.ctx(), [a.id], { topic: 'subscribe', key: 'mark', title: MARK });
+  stand_ins['notice'] = (await t.call<{ list: Array<{ id: number }> }>('GET', '/user/message', { token: a.token })).body.data.list[0]?.id;
   const item = draft.body.data.id;
+  const two_drafts = [item, ppt_draft.body.data.id];
+  stand_ins['two_drafts'] = two_drafts;
+  stand_ins['series'] = (await saveSeries(a.ctx, { title: `${MARK}系列`, introduction: '', item_ids: two_drafts })).id;
+  const facts = {
+    owner_id: a.id,
+    kind: KINDS.scheme.code,
+    file_id: file?.id ?? 0,
+    name: `${MARK}.zip`,
+    action: 'draft',
+    status: 'done',
+  } as const;
+  stand_ins['import'] = (await t.app.db.insert(bulk_imports).values(facts).returning({ id: bulk_imports.id }))[0]?.id;
   ids = {
     id: item,
     rid: item,

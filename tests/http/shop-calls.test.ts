@@ -6,7 +6,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type SavedItem } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, type ShopCard, type ShopForm, type ShopInfo } from '#contract/shop.ts';
 import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
-import { getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
+import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { changeCertificate } from '#server/modules/shops/index.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
@@ -360,34 +360,19 @@ describe('a resource case', () => {
   });
 
   it('names a resource, whose price only readers who are signed in get; the resource tells its cases', async () => {
-    const takeAway = registerKind(
-      kindStore({
-        facts: {
-          ...KINDS.resource,
-          fields: [
-            { key: 'price', label: '价格', type: 'price', signed_in: true },
-            { key: 'price_max', label: '最高价', type: 'price', signed_in: true },
-          ],
-        },
-      }),
-    );
-    try {
-      const resource = await makeItem(t, { publisher_id: owner.id, kind: KINDS.resource, title: 'P3 租赁屏' });
-      const named = await publish(RESOURCE, { fields: { resource_id: resource.id } });
-      const shown = async (person: Person | null) =>
-        (await by<Record<string, object>>(person, 'GET', RESOURCE.calls.detail.path, { case_id: named })).body.data['resource'];
-      expect(await shown(null)).toEqual({ id: resource.id, rid: resource.id, title: 'P3 租赁屏', show_image: '', cover_url: '' });
-      expect(await shown(reader)).toMatchObject({ id: resource.id, price: 0, price_max: 0 });
-      const cases = await by<{ list: ItemCard[]; total: number }>(null, 'GET', '/resourcecase/index/getRalateCase', {
-        resource_id: resource.id,
-      });
-      expect(cases.body.data).toMatchObject({ list: [{ id: named }], total: 1 });
-      const screen = await caseScreenAt(t.ctx(), RESOURCE, new URL(`http://x/resourceCase/detail?id=${named}`));
-      expect(screen).toMatchObject({ shop: { id: shop_id, owner_id: owner.id }, resource: { id: resource.id } });
-      expect(screen?.resource).not.toHaveProperty('price');
-    } finally {
-      takeAway();
-    }
+    const resource = await makeItem(t, { publisher_id: owner.id, kind: KINDS.resource, title: 'P3 租赁屏' });
+    const named = await publish(RESOURCE, { fields: { resource_id: resource.id } });
+    const shown = async (person: Person | null) =>
+      (await by<Record<string, object>>(person, 'GET', RESOURCE.calls.detail.path, { case_id: named })).body.data['resource'];
+    expect(await shown(null)).toEqual({ id: resource.id, rid: resource.id, title: 'P3 租赁屏', show_image: '', cover_url: '' });
+    expect(await shown(reader)).toMatchObject({ id: resource.id, price: 0, price_max: 0 });
+    const cases = await by<{ list: ItemCard[]; total: number }>(null, 'GET', '/resourcecase/index/getRalateCase', {
+      resource_id: resource.id,
+    });
+    expect(cases.body.data).toMatchObject({ list: [{ id: named }], total: 1 });
+    const screen = await caseScreenAt(t.ctx(), RESOURCE, new URL(`http://x/resourceCase/detail?id=${named}`));
+    expect(screen).toMatchObject({ shop: { id: shop_id, owner_id: owner.id }, resource: { id: resource.id } });
+    expect(screen?.resource).not.toHaveProperty('price');
   });
 
   it('stands in its lists and on the page of the shop', async () => {

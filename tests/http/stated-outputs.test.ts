@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_CALLS } from '#contract/admin.ts';
+import { BULK_CALL } from '#contract/bulk.ts';
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import type { SavedItem } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
@@ -8,7 +9,9 @@ import { endpoints } from '#server/areas/index.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { inTransaction } from '#server/kernel/ctx.ts';
-import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
+import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { openReview } from '#server/modules/review/index.ts';
 import { allSettings } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
@@ -68,7 +71,15 @@ beforeAll(async () => {
   const [supplier_case, resource_case] = await Promise.all(
     [KINDS.supplier_case, KINDS.resource_case].map((kind) => makeItem(t, { publisher_id: boss.id, kind })),
   );
+  const offered = await makeItem(t, { publisher_id: boss.id, kind: KINDS.resource });
+  const topic = await post<{ id: number }>('/admin/topic', { title: '年会供应商', item_ids: [offered.id] });
+  await post('/scheme/index/subscribe', { kind: 'scheme', keyword: '年会' });
+  await sendNotices(t.ctx(), [boss.id], { topic: 'subscribe', key: 'stated', title: '上新', item_id: sold.id });
   const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
+
+  await saveSeries(t.ctx(boss.actor), { title: '年会系列', introduction: '', item_ids: [sample.id ?? 0, design.id ?? 0] });
+  const imports = { owner_id: boss.id, kind: KINDS.scheme.code, file_id, name: '作品.zip', action: 'draft', status: 'done' } as const;
+  const [imported] = await t.app.db.insert(bulk_imports).values(imports).returning({ id: bulk_imports.id });
 
   Object.assign(given, {
     ...Object.fromEntries(
@@ -76,6 +87,7 @@ beforeAll(async () => {
     ),
     '/sample/photo': of_sample,
     '/user/publish/pick': { kind: 'sample' },
+    [BULK_CALL]: { id: imported?.id ?? 0 },
     '/sample/photo/sample': of_sample,
     [KINDS.sample.calls.publish.form]: { id: sample.id },
     [KINDS.design.calls.detail.path]: { design_id: design.id },
@@ -91,6 +103,12 @@ beforeAll(async () => {
     [KINDS.resource_case.calls.related.path]: { case_id: resource_case?.id },
     [KINDS.resource_case.calls.publish.form]: { id: resource_case?.id },
     '/resourcecase/index/getRalateCase': { resource_id: 1 },
+    [KINDS.resource.calls.detail.path]: { id: offered.id },
+    [KINDS.resource.calls.related.path]: { id: offered.id },
+    [KINDS.resource.calls.publish.form]: { id: offered.id },
+    '/admin/topic': { id: topic.id },
+    '/admin/topic/items': { keyword: String(offered.id) },
+    '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },

@@ -8,23 +8,28 @@ import { fontFile } from '#server/demo/decks/font.ts';
 
 /** Documents made by code: honest ones, and one of every kind that the site refuses. */
 
+/** A page costs by its area, four pictures each: strips unless a test looks at the pictures. */
+const STRIP_PT = 96;
+
 export interface PdfWish {
   pages: number;
+  /** Of a page 960 pt wide; a strip without. */
+  height_pt?: number;
   /** Opens only with this password. */
   user_password?: string;
   /** Opens freely but forbids things. */
   owner_password?: string;
 }
 
-/** A 16:9 PDF whose pages say `策猫方案 第 N 页`, its Chinese font embedded as a subset. */
-export async function makePdf({ pages, user_password, owner_password }: PdfWish): Promise<Buffer> {
+/** A PDF whose pages say `策猫方案 第 N 页`, its Chinese font embedded as a subset. */
+export async function makePdf({ pages, height_pt = STRIP_PT, user_password, owner_password }: PdfWish): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   pdf.registerFontkit(fontkit as never);
   const font = await pdf.embedFont(await readFile(fontFile('Regular')), { subset: true });
   for (let page_no = 1; page_no <= pages; page_no++) {
-    const page = pdf.addPage([960, 540]);
-    page.drawRectangle({ x: 0, y: 0, width: 960, height: 90, color: rgb(0.95, 0.31, 0.17) });
-    page.drawText(`策猫方案 第 ${page_no} 页`, { x: 80, y: 300, size: 48, font });
+    const page = pdf.addPage([960, height_pt]);
+    page.drawRectangle({ x: 0, y: 0, width: 960, height: height_pt / 6, color: rgb(0.95, 0.31, 0.17) });
+    page.drawText(`策猫方案 第 ${page_no} 页`, { x: 80, y: height_pt / 2, size: Math.min(48, height_pt / 3), font });
   }
   if (user_password !== undefined || owner_password !== undefined) {
     pdf.encrypt({ userPassword: user_password ?? '', ownerPassword: owner_password ?? 'owner', permissions: { printing: false } });
@@ -56,7 +61,7 @@ export function makeUndrawnFormPdf(value: string): Buffer {
   return rawPdf([
     `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /NeedAppearances true ${look} /DR << /Font << /Helv 5 0 R >> >> >> >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Annots [4 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 190 960 310] /Annots [4 0 R] >>',
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F 4 /P 3 0 R /Rect [60 200 900 300] ${look} /V <feff${hex}> >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]);
@@ -92,7 +97,7 @@ export function pdfWithNamedFont(font: string, text: string, encoding = 'UniGB-U
     `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [4 0 R] >>`,
     descendant,
     descriptor,
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] /Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 270 960 380] /Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>',
     `<< /Length ${body.length} >>\nstream\n${body}\nendstream`,
   ]);
 }

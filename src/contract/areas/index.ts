@@ -7,12 +7,13 @@ import { design } from './design.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
 import { programme } from './programme.ts';
+import { resource } from './resource.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { shop } from './shop.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, shop, search, help, admin];
+const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

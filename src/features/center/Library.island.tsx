@@ -72,11 +72,11 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
 function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
   const [percent, setPercent] = useState<number | null>(null);
   const noun = kinds.find(({ key }) => key === row.kind)?.noun ?? '内容';
-  const download = async () => {
+  const download = async (version?: number) => {
     setPercent(0);
     try {
       const { downloadItem } = await import('../download/download.ts');
-      await downloadItem(row.id, { noun, onProgress: setPercent });
+      await downloadItem(row.id, { noun, onProgress: setPercent, ...(version === undefined ? {} : { version }) });
     } catch (error) {
       if (!(error instanceof LoginDismissed)) throw error;
     } finally {
@@ -89,7 +89,20 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       row={row}
       href={detailOf(kinds, row)}
       actions={
-        row.can_download ? (
+        row.can_download && row.versions.length > 0 ? (
+          row.versions.map(({ version, is_newest }) => (
+            <Button
+              key={version}
+              size="sm"
+              busy={percent !== null}
+              icon={<Download size={16} aria-hidden="true" />}
+              onClick={() => void download(version)}
+              aria-label={`下载《${row.title}》${is_newest ? '的最新版本' : '购买时的版本'}`}
+            >
+              {is_newest ? '最新版本' : '购买时的版本'}
+            </Button>
+          ))
+        ) : row.can_download ? (
           <Button
             size="sm"
             busy={percent !== null}
@@ -112,6 +125,7 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       {row.format && <span>{row.format.toUpperCase()}</span>}
       {row.ends_at > 0 && <span>可下载至 {timeText(row.ends_at)}</span>}
       {row.orderid && <span>订单号 {row.orderid}</span>}
+      {row.versions.at(-1) && <span>{timeText(row.versions.at(-1)?.published_at ?? 0)} 更新过文件</span>}
       {!row.published && <span>已下架，您仍可下载</span>}
     </ItemRow>
   );

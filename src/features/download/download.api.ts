@@ -1,4 +1,5 @@
 import { gateway } from '#client/gateway.ts';
+import { VERSION_CALL } from '#contract/center.ts';
 import type { Captcha, DownloadAnswer } from '#contract/download.ts';
 import { VOUCHER_CALL } from '#contract/item-calls.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -6,8 +7,12 @@ import { KINDS } from '#contract/kinds.ts';
 /** Silent: the download tells its failures itself, the captcha dialog in place. */
 export const askForLink = (
   id: number,
-  { call = KINDS.scheme.calls.download, captcha }: { call?: string | undefined; captcha?: { key: string; captcha: string } },
-) => gateway.post<DownloadAnswer>(call, { id, ...captcha }, { silent: true });
+  {
+    version,
+    call = version === undefined ? KINDS.scheme.calls.download : VERSION_CALL,
+    captcha,
+  }: { call?: string | undefined; version?: number | undefined; captcha?: { key: string; captcha: string } },
+) => gateway.post<DownloadAnswer>(call, { id, ...(version === undefined ? {} : { version }), ...captcha }, { silent: true });
 
 export const fetchCaptcha = async (): Promise<Captcha> =>
   (await gateway.get<{ captcha: Captcha }>('/api/tools/captcha', {}, { silent: true })).captcha;

@@ -13,6 +13,8 @@ export interface DownloadOptions {
   short?: string;
   /** Whole percent, from 0 on; not called when the browser takes the file over. */
   onProgress?: (percent: number) => void;
+  /** One of the versions of a library row; absent: what the item gives now. */
+  version?: number;
 }
 
 /**
@@ -39,11 +41,11 @@ export async function downloadItem(item_id: number, options: DownloadOptions = {
 type Granted = Extract<DownloadAnswer, { status: 1 }>;
 
 async function linkFor(item_id: number, options: DownloadOptions): Promise<Granted | null> {
-  const { call, noun = '内容', short = noun } = options;
-  let answer = await askForLink(item_id, { call });
+  const { call, version, noun = '内容', short = noun } = options;
+  let answer = await askForLink(item_id, { call, version });
   if (answer.status === 4) {
     const { askCaptcha } = await import('./ask-captcha.tsx');
-    const after = await askCaptcha((captcha) => askForLink(item_id, { call, captcha }));
+    const after = await askCaptcha((captcha) => askForLink(item_id, { call, version, captcha }));
     if (!after) return null;
     answer = after;
   }

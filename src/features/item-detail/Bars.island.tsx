@@ -1,5 +1,6 @@
+import { useSession } from '#client/use-session.ts';
 import { Follow } from '../engagement/Follow.tsx';
-import { type Offer, shownPrice } from './actions.ts';
+import { contactPrice, type Offer, shownPrice } from './actions.ts';
 import { SideBar } from './SideBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pressCollect, pressShare } from './tools.ts';
@@ -22,6 +23,7 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
   const marks = useMarks({ collect_num, like_num: 0 });
   const collect = collects ? marks.collect : null;
   const actions = useActions(offer);
+  const signed_in = useSession() !== null;
   const onCollect = () => void pressCollect();
   return (
     <>
@@ -30,6 +32,7 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
         shown={offer.gives ? shownPrice(offer, detail) : null}
         collect={collect}
         actions={actions}
+        contact={offer.contact ? { ...offer.contact, price: contactPrice(offer.contact, detail, signed_in) } : null}
         onCollect={onCollect}
       />
       <SideBar

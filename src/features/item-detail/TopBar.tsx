@@ -12,18 +12,32 @@ export interface TopBarProps {
   /** Null: not collected. */
   collect: ShownMark | null;
   actions: ActionsProps;
+  /** Of what is offered elsewhere: the price in words, null for visitors, and the way to whoever offers it. */
+  contact: { price: string | null; href: string; label: string } | null;
   onCollect(): void;
 }
 
 /** Title, price and buttons once the head is out of sight (spec 2 and 9). */
-export function TopBar({ title, shown, collect, actions, onCollect }: TopBarProps) {
+export function TopBar({ title, shown, collect, actions, contact, onCollect }: TopBarProps) {
   return (
-    <aside className={classNames('item-bar', !shown && 'max-md:hidden')} aria-label={shown ? '购买栏' : '标题栏'}>
+    <aside
+      className={classNames('item-bar', !shown && !contact && 'max-md:hidden')}
+      aria-label={shown ? '购买栏' : contact ? '联系栏' : '标题栏'}
+    >
       <div className="page flex h-16 items-center gap-4">
-        <p className={classNames('min-w-0 flex-1 truncate text-base font-semibold', shown && 'max-md:sr-only')}>{title}</p>
+        <p className={classNames('min-w-0 flex-1 truncate text-base font-semibold', (shown || contact) && 'max-md:sr-only')}>{title}</p>
         {shown ? (
           <p className="num text-lg font-semibold text-primary max-md:flex-1">
             {shown.amount === null ? shown.words : `¥${amountText(shown.amount)}`}
+          </p>
+        ) : null}
+        {contact ? (
+          <p className="num text-lg font-semibold text-primary max-md:flex-1">
+            {contact.price ?? (
+              <a href="/login" data-from>
+                登录查看价格
+              </a>
+            )}
           </p>
         ) : null}
         {collect ? (
@@ -32,6 +46,11 @@ export function TopBar({ title, shown, collect, actions, onCollect }: TopBarProp
           </div>
         ) : null}
         {shown ? <Actions {...actions} compact /> : null}
+        {contact ? (
+          <a className="btn btn-primary" href={contact.href}>
+            {contact.label}
+          </a>
+        ) : null}
       </div>
     </aside>
   );

@@ -1,10 +1,13 @@
 import type { AccessOffer, AccessRight, ItemDetail } from '#contract/item.ts';
+import { priceRange } from '#contract/shown-fields.ts';
 import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows of price and words without a reader. */
 export interface Offer {
   /** False: readers only look at it; there is neither a price nor a button. */
   gives: boolean;
+  /** In place of both: what is offered elsewhere, whose price only signed-in readers see. */
+  contact?: Contact;
   /** Yuan. */
   price: number;
   org_price: number;
@@ -25,6 +28,22 @@ export interface Offer {
   album: boolean;
   /** The locked end offers the membership first (spec 4, PPT page unlock). */
   member_first: boolean;
+}
+
+export interface Contact {
+  /** Page of the shop or publisher. */
+  href: string;
+  label: string;
+  /** False: its publisher names no price. */
+  priced: boolean;
+}
+
+/** Price of what is offered elsewhere, as this reader meets it; null: sign in to see it. */
+export function contactPrice(contact: Contact, detail: Pick<ItemDetail, 'reader_fields'> | null, signed_in: boolean): string | null {
+  if (!contact.priced) return '价格面议';
+  if (!signed_in) return null;
+  const yuan = (key: string) => String(detail?.reader_fields[key] ?? '');
+  return detail ? priceRange(yuan('price'), yuan('price_max')) : '正在读取价格';
 }
 
 /** What a button does; what it says follows from it and never the other way round. */

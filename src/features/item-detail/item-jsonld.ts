@@ -1,5 +1,5 @@
 import type { Film, ItemPublic } from '#contract/item.ts';
-import { type KindFacts, pageUnit } from '#contract/kinds.ts';
+import { isTaken, type KindFacts, pageUnit } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 
 /** schema.org data of the detail page: the offer and the way to it. `site_url` has no trailing slash. */
@@ -26,7 +26,7 @@ export function itemJsonLd(kind: KindFacts, item: ItemPublic, site_url: string):
       ...(item.category_id ? { category: item.category_id.name } : {}),
       brand: { '@type': 'Brand', name: item.releaser.nickname },
       // members only, and not sold one by one: a price of 0.00 would promise it for free
-      ...(kind.gives === 'nothing' || (item.vip_only && item.price === 0)
+      ...(!isTaken(kind) || (item.vip_only && item.price === 0)
         ? {}
         : {
             offers: {

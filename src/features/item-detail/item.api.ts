@@ -15,5 +15,5 @@ export const fetchRelated = ({ related }: KindCalls, id: number, cid: number | n
     [related.id]: id,
     ...(cid === null ? {} : { cid }),
     [related.page ?? 'page']: page,
-    limit: related.limit,
+    [related.size ?? 'limit']: related.limit,
   });

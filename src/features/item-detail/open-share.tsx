@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
+import { SHARED_PARAM } from '#contract/figures.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -15,7 +16,7 @@ export function openShare(): Promise<void> {
 
 function Share({ close }: { close: () => void }) {
   const { kind, id, title } = readPageState();
-  const path = paths.detail(kind, id);
+  const path = `${paths.detail(kind, id)}&${SHARED_PARAM}`;
   const [code, setCode] = useState('');
   const [url, setUrl] = useState(() => new URL(path, location.href).href);
   const [error, setError] = useState('');

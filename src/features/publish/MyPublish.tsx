@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MyPublishRow, type RowAction } from './MyPublishRow.tsx';
 import type { createMyPublish, MyPublishState } from './my-publish.store.ts';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** What the list must know of a kind. */
 export interface PublishKind {
@@ -30,7 +31,7 @@ export interface MyPublishProps {
   actions: ReturnType<typeof createMyPublish>['actions'];
 }
 
-type Asked = Exclude<RowAction, 'restore'>;
+type Asked = Exclude<RowAction, 'restore' | 'schedule'>;
 
 function question(action: Asked, { noun, measure }: PublishKind): { title: string; text: string; yes: string } {
   switch (action) {
@@ -51,6 +52,7 @@ function question(action: Asked, { noun, measure }: PublishKind): { title: strin
 export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
   const { tab, list, busy } = state;
   const [asked, setAsked] = useState<{ row: PublishedRow; action: Asked } | null>(null);
+  const [timed, setTimed] = useState<PublishedRow | null>(null);
   const run = { down: actions.takeDown, withdraw: actions.withdraw, delete: actions.removeDraft };
   const tabs = (Object.keys(PUBLISH_TABS) as PublishTab[]).map((key) => ({
     key,
@@ -81,11 +83,25 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
           kinds={kinds}
           state={state}
           onRetry={() => void actions.load()}
-          onAction={(row, action) => (action === 'restore' ? void actions.restore(row) : setAsked({ row, action }))}
+          onAction={(row, action) => {
+            if (action === 'restore') void actions.restore(row);
+            else if (action === 'schedule') setTimed(row);
+            else setAsked({ row, action });
+          }}
         />
       </Tabs>
       {list && (
         <Pager page={list.page} last={Math.ceil(list.total / list.limit)} busy={busy} onPage={(page) => void actions.goToPage(page)} />
+      )}
+      {timed && (
+        <ScheduleDialog
+          row={timed}
+          onClose={() => setTimed(null)}
+          onChoose={(publish_at) => {
+            setTimed(null);
+            void actions.schedule(timed, publish_at);
+          }}
+        />
       )}
       <Dialog open={words !== null} title={words?.title ?? ''} width={400} onClose={() => setAsked(null)}>
         {asked && words && (

@@ -2,16 +2,19 @@ import { FileText } from 'lucide-react';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { amountText, countText, priceText } from '../../ui/price-text.ts';
+import { timeText } from '../../ui/time-text.ts';
 import type { PublishKind } from './MyPublish.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
 
-export type RowAction = 'down' | 'withdraw' | 'restore' | 'delete';
+export type RowAction = 'down' | 'withdraw' | 'restore' | 'schedule' | 'delete';
 
 const LOOK: Record<ItemStatus, string> = {
   draft: 'bg-ground text-muted',
   rendering: 'bg-gold-tint text-gold-ink',
   reviewing: 'bg-gold-tint text-gold-ink',
   rejected: 'bg-tint text-error',
+  scheduled: 'bg-gold-tint text-gold-ink',
   published: 'bg-ground text-success',
   taken_down: 'bg-ground text-muted',
   failed: 'bg-tint text-error',
@@ -55,6 +58,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         <p className="num mt-1 text-xs text-muted">
           {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
         </p>
+        {row.publish_at > 0 && row.published_at === 0 && (
+          <p className="num mt-1 text-xs text-gold-ink">定于 {timeText(row.publish_at)} 发布</p>
+        )}
         {row.reject_reason && <p className="mt-2 text-error">{row.reject_reason}</p>}
         {row.render && !(row.status === 'failed') && (
           <div className="mt-2 max-w-80">
@@ -70,10 +76,16 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
         </dl>
       )}
-      <div className="flex basis-full gap-2 self-center md:w-20 md:shrink-0 md:basis-auto md:flex-col">
+      <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:w-20 md:shrink-0 md:basis-auto md:flex-col">
         <a className="btn btn-sm" href={`${kind.edit}?id=${row.id}`} aria-label={`编辑 ${title}`}>
           编辑
         </a>
+        <PreviewButton id={row.id} title={title} size="sm" />
+        {row.published_at > 0 && (
+          <a className="btn btn-ghost btn-sm" href={`/personalCenter/myFigures?id=${row.id}`} aria-label={`数据 ${title}`}>
+            数据
+          </a>
+        )}
         {actionsOf(row).map(({ action, text }) => (
           <Button key={action} size="sm" look="ghost" busy={busy} aria-label={`${text} ${title}`} onClick={() => onAction(action)}>
             {text}
@@ -93,6 +105,8 @@ function Figure({ name, value, strong = false }: { name: string; value: string; 
   );
 }
 
+const TIME = { action: 'schedule', text: '定时' } as const;
+
 /** Who bought it keeps it: what was on the site once is not thrown away. */
 function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowAction; text: string }> {
   switch (status) {
@@ -100,7 +114,8 @@ function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowA
       return [{ action: 'down', text: '下架' }];
     case 'reviewing':
     case 'rendering':
-      return [{ action: 'withdraw', text: '撤回' }];
+    case 'scheduled':
+      return [...(published_at > 0 ? [] : [TIME]), { action: 'withdraw', text: '撤回' }];
     case 'taken_down':
       return [{ action: 'restore', text: '恢复上架' }];
     case 'draft':

@@ -42,6 +42,7 @@ function wordsFor(kind: KindFacts, { status, waiting, was_published }: Done, hel
   if (status === 'published' && waiting) return { heading: '修改已生效', text: new_file };
   if (status === 'published' && was_published) return { heading: '修改已生效', text: '读者现在看到的就是修改后的内容。' };
   if (status === 'published') return { heading: '发布成功', text: '读者现在就能搜索到它。' };
+  if (status === 'scheduled') return { heading: '已定时发布', text: '到时自动发布，可在“我的发布”更改或取消时间。' };
   if (status === 'reviewing') return { heading: '已提交审核', text: '通过后自动上架，结果会显示在“我的发布”。' };
   if (status === 'taken_down') return { heading: '修改已保存', text: `${kind.noun}仍处于下架状态，可在“我的发布”恢复上架。` };
   return { heading: '已提交', text: `文件还在生成页面，完成后自动${held ? '送审' : '发布'}，您可以离开此页。` };

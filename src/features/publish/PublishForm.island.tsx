@@ -13,10 +13,12 @@ import { FormNotes } from './FormNotes.tsx';
 import { focusFirstError } from './focus-error.ts';
 import { InfoSection } from './InfoSection.tsx';
 import { PicturesSection } from './PicturesSection.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { PreviewColumn } from './PreviewColumn.tsx';
 import { PriceSection } from './PriceSection.tsx';
 import { PublishDone } from './PublishDone.tsx';
 import { createPublishForm, type KnownItem } from './publish.store.ts';
+import { ScheduleSection } from './ScheduleSection.tsx';
 import { VideoSection } from './VideoSection.tsx';
 
 export interface PublishFormProps {
@@ -118,11 +120,15 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
                 onLeave={actions.check}
               />
             )}
+            {!known?.was_published && (
+              <ScheduleSection form={form} errors={errors} held={options.held_for_review} onChange={actions.change} />
+            )}
           </div>
           <PreviewColumn kind={kind} state={state} options={options} onSave={() => void actions.saveAgain()} onChange={actions.change}>
             <Button type="submit" look="primary" size="lg" wide busy={state.submitting}>
-              {submitLabel(kind, known?.status, options.held_for_review)}
+              {submitLabel(kind, known?.status, options.held_for_review, form.publish_at !== null)}
             </Button>
+            {known && <PreviewButton id={known.id} title={form.title || kind.noun} before={actions.saveAgain} />}
             {mayDiscard(known, state.changed) && <DiscardChange onDiscard={() => void actions.discard()} />}
           </PreviewColumn>
         </form>
@@ -136,9 +142,9 @@ function mayDiscard(known: KnownItem | null, changed: boolean): boolean {
 }
 
 /** What a submit leads to from here. */
-function submitLabel(kind: KindFacts, status: ItemStatus | undefined, held: boolean): string {
-  if (status === 'published' || status === 'reviewing') return '提交修改';
+function submitLabel(kind: KindFacts, status: ItemStatus | undefined, held: boolean, later: boolean): string {
+  if (status === 'scheduled' || status === 'published' || status === 'reviewing') return '提交修改';
   if (status === 'taken_down') return '保存修改';
   if (status === 'rejected') return '重新提交审核';
-  return held ? '提交审核' : `发布${kind.noun}`;
+  return held ? '提交审核' : later ? '定时发布' : `发布${kind.noun}`;
 }

@@ -3,7 +3,7 @@ import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } 
 import { ApiError } from '../../client/api-error.ts';
 import { $session, loginUrl } from '../../client/session.ts';
 import { toastSuccess } from '../../client/toast.ts';
-import { deleteDraft, listMine, shelveItem } from './publish.api.ts';
+import { deleteDraft, listMine, scheduleItem, shelveItem } from './publish.api.ts';
 
 export interface MyPublishState {
   /** Key of the kind that is looked at; empty: all. */
@@ -116,6 +116,12 @@ export function createMyPublish({ kinds, whole = true }: { kinds: readonly strin
       () => shelf(row, 'up'),
       ({ status }) => (status === 'reviewing' ? '已提交审核' : '已恢复上架'),
     );
+  const schedule = (row: RowName, publish_at: number) =>
+    act(
+      row,
+      () => scheduleItem(row.id, publish_at),
+      ({ status }) => (publish_at > 0 ? '发布时间已保存' : status === 'published' ? '已发布' : '已取消定时'),
+    );
   const removeDraft = (row: RowName) =>
     act(
       row,
@@ -123,7 +129,7 @@ export function createMyPublish({ kinds, whole = true }: { kinds: readonly strin
       () => '删除成功',
     );
 
-  return { $state, actions: { open, chooseTab, chooseKind, goToPage, load, takeDown, withdraw, restore, removeDraft } };
+  return { $state, actions: { open, chooseTab, chooseKind, goToPage, load, takeDown, withdraw, restore, schedule, removeDraft } };
 }
 
 /** Which row an action is about. */

@@ -7,10 +7,12 @@ import {
   type OwnItem,
   PICK_CALL,
   type PickedItem,
+  PREVIEW_CALL,
   type PublishedList,
   type PublishedRow,
   type PublishTab,
   type SavedItem,
+  SCHEDULE_CALL,
   type UploadPurpose,
   type UploadSignature,
   type UploadState,
@@ -77,6 +79,16 @@ export function listMine(kind: string, tab: PublishTab, page: number): Promise<P
 
 export function shelveItem(kind: string, id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
   return gateway.put(callsOf(kind).shelf, { id, action });
+}
+
+/** When an own work appears; 0: as soon as it may. */
+export function scheduleItem(id: number, publish_at: number): Promise<{ id: number; status: ItemStatus }> {
+  return gateway.put(SCHEDULE_CALL, { id, publish_at });
+}
+
+/** An address at which the kept draft is seen as readers would see it. */
+export function askPreview(id: number): Promise<{ url: string; expires_at: number }> {
+  return gateway.post(PREVIEW_CALL, { id });
 }
 
 export function deleteDraft(kind: string, id: number): Promise<{ id: number }> {

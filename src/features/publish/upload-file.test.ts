@@ -39,7 +39,11 @@ vi.mock('./publish.api.ts', () => ({
   },
 }));
 
+/** What the parts were given, ms. */
+let timeouts: number[] = [];
+
 class FakeRequest {
+  timeout = 0;
   upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null };
   onerror: (() => void) | null = null;
   onload: (() => void) | null = null;
@@ -56,6 +60,7 @@ class FakeRequest {
     this.onabort?.();
   }
   send(part: Blob): void {
+    timeouts.push(this.timeout);
     queueMicrotask(() => {
       if (server.session_over) {
         this.responseText = JSON.stringify({ code: 2, msg: '登录已过期，请重新登录', data: null });
@@ -85,6 +90,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   kept.clear();
+  timeouts = [];
   Object.assign(server, { received: 0, size: 450, uploads: 0, cut_after: [], failure: null, session_over: false });
 });
 afterEach(() => {
@@ -103,6 +109,11 @@ async function send(progress: UploadProgress[] = [], signal = new AbortControlle
   await vi.runAllTimersAsync();
   return settled;
 }
+
+it('gives each part the five minutes of the long client', async () => {
+  await send();
+  expect(timeouts).toEqual(Array(5).fill(300_000));
+});
 
 it('goes on by itself from where the line was cut; the percentage never falls back to 0', async () => {
   server.cut_after = [100, 40, 0, 70];

@@ -1,7 +1,7 @@
 import { $session } from '#client/session.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { RECENT_KEY, readWords, withWord } from './recent-words.ts';
+import { RECENT_KEY, readWords, shortWord, withWord } from './recent-words.ts';
 
 /**
  * Recent searches of this reader: on the server for those who are signed in, in this browser for visitors. A script instead of an
@@ -37,7 +37,7 @@ function draw(section: HTMLElement, words: string[], clear: () => Promise<void>)
       const link = document.createElement('a');
       link.className = 'chip';
       link.href = `/search?${new URLSearchParams({ keyword: word })}`;
-      link.textContent = word;
+      link.textContent = shortWord(word);
       const entry = document.createElement('li');
       entry.append(link);
       return entry;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWords, withWord } from './recent-words.ts';
+import { readWords, shortWord, withWord } from './recent-words.ts';
 
 it('keeps ten words, newest first, each once', () => {
   const words = Array.from({ length: 12 }, (_, index) => `词${index}`).reduce<string[]>((all, word) => withWord(all, word), []);
@@ -12,4 +12,10 @@ it('distrusts storage', () => {
   expect(readWords(null)).toEqual([]);
   expect(readWords({ length: 3 })).toEqual([]);
   expect(readWords(['年会', 3, '', null])).toEqual(['年会']);
+});
+
+it('shows a long keyword in one line of a phone, whole signs only', () => {
+  expect(shortWord('企业年会')).toBe('企业年会');
+  expect(shortWord('年'.repeat(20))).toBe('年'.repeat(20));
+  expect(shortWord('🎉'.repeat(50))).toBe(`${'🎉'.repeat(20)}…`);
 });

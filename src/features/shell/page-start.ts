@@ -5,6 +5,7 @@ import '../item-detail/scroll-state.ts';
 import '../overlay/reloaded-work.ts';
 import '../promotion/tracking.ts';
 import '../service/service-door.ts';
+import { tellLoadFailed } from '#client/load-failed.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
@@ -16,6 +17,16 @@ document.addEventListener('focusin', ({ target }) => {
     ({ offerSuggestions }) => offerSuggestions(target),
     () => undefined,
   );
+});
+
+// 订阅上新 of a list: its script comes with the press
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-subscribe]') : null;
+  if (button)
+    import('../subscription/press-subscribe.ts').then(
+      ({ pressSubscribe }) => pressSubscribe(button),
+      () => tellLoadFailed(() => button.click()),
+    );
 });
 
 document.addEventListener('click', (event) => {

@@ -1,5 +1,6 @@
 import type { Session } from '#client/session.ts';
 import { $session, signOut } from '#client/session.ts';
+import { UNREAD_SHOWN_MOST } from '#contract/notice.ts';
 
 /** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
 const NEEDS_SESSION = /^\/(personalCenter|history|admin|[a-zA-Z]+\/(add|edit))(\/|$)/;
@@ -33,6 +34,15 @@ function showFigures(session: Session | null): void {
   }
 }
 
+/** The number of messages that are not read, beside the account. */
+function showUnread(session: Session | null): void {
+  const unread = session?.user.unread_num ?? 0;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
+    place.textContent = unread > UNREAD_SHOWN_MOST ? `${UNREAD_SHOWN_MOST}+` : String(unread);
+    place.hidden = unread === 0;
+  }
+}
+
 /** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
 async function leave(): Promise<void> {
   try {
@@ -57,3 +67,4 @@ document.addEventListener('click', (event) => {
 for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void leave());
 $session.subscribe(show);
 $session.subscribe(showFigures);
+$session.subscribe(showUnread);

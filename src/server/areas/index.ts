@@ -16,9 +16,11 @@ import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { noticeArea } from './notice/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
+import { resourceArea } from './resource/manifest.ts';
 import { reviewArea } from './review/manifest.ts';
 import { salesArea } from './sales/manifest.ts';
 import { sandboxArea } from './sandbox/manifest.ts';
@@ -26,6 +28,7 @@ import { schemeArea } from './scheme/manifest.ts';
 import { searchArea } from './search/manifest.ts';
 import { shopArea } from './shop/manifest.ts';
 import { siteArea } from './site/manifest.ts';
+import { subscriptionArea } from './subscription/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
 
 /** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
@@ -42,9 +45,12 @@ export const areas: readonly Manifest[] = [
   bigcaseArea,
   designArea,
   shopArea,
+  resourceArea,
   downloadsArea,
   promotionArea,
   centerArea,
+  noticeArea,
+  subscriptionArea,
   publishingArea,
   engagementArea,
   reviewArea,

@@ -33,6 +33,8 @@ export interface Config {
   dist_dir: string;
   /** Where installed programs (LibreOffice) are looked for. */
   tool_path: string;
+  /** How long a page of a document may take to be drawn before it is given up; it is tried twice. */
+  document_page_ms: number;
   log_level: string;
   /** Nobody outside is meant to reach us: a private SITE_URL on a loopback HOST. Elsewhere the demo has no staff. */
   local: boolean;
@@ -59,6 +61,7 @@ const envSchema = z.object({
   TRUST_PROXY: z.string().default(''),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
   DIST_DIR: z.string().min(1).default('dist'),
+  DOCUMENT_PAGE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
@@ -106,6 +109,7 @@ export function readConfig(env: Env = process.env): Config {
     page_cache_mb: e.PAGE_CACHE_MB,
     dist_dir: resolve(e.DIST_DIR),
     tool_path: e.PATH,
+    document_page_ms: e.DOCUMENT_PAGE_SECONDS * 1_000,
     log_level: e.LOG_LEVEL,
     local,
     allow_sandbox: e.ALLOW_SANDBOX === '1',

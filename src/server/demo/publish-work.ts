@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000;
  * what they did. It is seen with its numbers or not at all as far as reads go, and its pages are forgotten once the rest is true.
  */
 export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, drawing: Drawing): Promise<void> {
-  const { people, seed } = await worldState.read(ctx);
+  const { people, seed, works } = await worldState.read(ctx);
   const at = new Date(ctx.app.clock.now().getTime() - work.days_ago * DAY_MS);
   const publisher = asUser(atTime(ctx, at), people.publisher_ids[work.publisher] as number);
   const reception = receptionOf(work, people);
-  const form = { ...work.form(await kindTerms(ctx, work.kind)), ...(await keepFiles(publisher, work, seed, wish, drawing)) };
+  const form = { ...work.form(await kindTerms(ctx, work.kind), works), ...(await keepFiles(publisher, work, seed, wish, drawing)) };
   const draft = { kind: work.kind, draft_key: `demo-${seed}-${work.key}`, form };
   const { id: item_id } = await inTransaction(publisher, async (tx) => {
     const saved = await saveDraft(tx, draft);

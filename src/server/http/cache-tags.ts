@@ -2,6 +2,7 @@ import type { CollectionIndexView, CollectionView, HomeView, ItemListView, Searc
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
+import type { ItemSeries, SeriesView } from '#contract/series.ts';
 import { facetsOf } from '../modules/catalog/index.ts';
 
 /**
@@ -15,8 +16,12 @@ export const pageTags = {
   user: (id: number) => `user:${id}`,
   /** A collection, or its card. */
   collection: (id: number) => `collection:${id}`,
+  /** Where all collections stand. */
+  collections: 'collections',
   /** The first page of a list: of all items of the kind, or of those that carry the code. */
   list: (kind: KindFacts, code?: number) => (code === undefined ? `list:${kind.key}` : `list:${kind.key}:${code}`),
+  /** A series, and the pages of its works. */
+  series: (id: number) => `series:${id}`,
   /** A shop's page, its card, and the pages of its cases. */
   shop: (id: number) => `shop:${id}`,
   /** Lists of shops. */
@@ -47,9 +52,22 @@ export const tagsOf = {
   collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
   collections: ({ of, collections }: CollectionIndexView) => [
     ...(of ? [pageTags.item(of.id)] : []),
+    pageTags.collections,
     ...collections.list.map(({ id }) => pageTags.collection(id)),
   ],
+  series: ({ id, items }: SeriesView) => [pageTags.series(id), ...itemTags(items)],
   search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
+  resource: ({
+    screen,
+    shop,
+    cases,
+    plans,
+  }: {
+    screen: Parameters<typeof itemPageTags>[0];
+    shop: { id: number } | null;
+    cases: Shown;
+    plans: Shown;
+  }) => [...itemPageTags(screen), ...itemTags([...cases, ...plans]), ...(shop ? [pageTags.shop(shop.id)] : [])],
   case: ({
     screen,
     shop,
@@ -65,8 +83,21 @@ export const tagsOf = {
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],
 };
 
-function itemPageTags({ item, recommended, collections }: { item: { id: number }; recommended: Shown; collections: Shown }): string[] {
-  return [...itemTags([item, ...recommended]), ...collections.map(({ id }) => pageTags.collection(id)), pageTags.banners];
+interface ShownOnItem {
+  item: { id: number };
+  recommended: Shown;
+  collections: Shown;
+  series?: ItemSeries | null;
+}
+
+function itemPageTags({ item, recommended, collections, series = null }: ShownOnItem): string[] {
+  const beside = series ? [series.previous, series.next].filter((one) => one !== null) : [];
+  return [
+    ...itemTags([item, ...recommended, ...beside]),
+    ...collections.map(({ id }) => pageTags.collection(id)),
+    ...(series ? [pageTags.series(series.id)] : []),
+    pageTags.banners,
+  ];
 }
 
 const itemTags = (cards: Shown) => [...new Set(cards.map(({ id }) => pageTags.item(id)))];
@@ -89,13 +120,17 @@ export interface ItemChange {
   codes: readonly number[];
   /** Collections that hold the item. */
   collection_ids: readonly number[];
+  /** The series that holds it; null: none. */
+  series_id?: number | null;
 }
 
 /** The tags of the pages that a change of an item makes wrong. */
-export function tagsOfChange({ item_id, what, publisher_id, kind, codes, collection_ids }: ItemChange): string[] {
+export function tagsOfChange({ item_id, what, publisher_id, kind, codes, collection_ids, series_id = null }: ItemChange): string[] {
   const tags = [pageTags.item(item_id)];
   if (what === 'texts') return tags;
   tags.push(pageTags.home, pageTags.list(kind), ...codes.map((code) => pageTags.list(kind, code)));
   if (what === 'status') tags.push(pageTags.user(publisher_id), ...collection_ids.map(pageTags.collection));
+  // its place among the others moves
+  if (what === 'status' && series_id !== null) tags.push(pageTags.series(series_id));
   return tags;
 }

@@ -53,6 +53,7 @@ const TAG_NAMES: Record<string, string> = {
   ppt: 'PPT 模板',
   bigcase: '大案例',
   design: '设计',
+  resource: '资源',
   shop: '店铺',
   case: '店铺案例',
   publishing: '发布',

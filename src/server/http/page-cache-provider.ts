@@ -68,6 +68,8 @@ function toResponse(entry: PageEntry, encoding: keyof PageEntry['bodies'], state
 
 /** Whatever no entry may be made of leaves compressed all the same, and is nobody's to keep. */
 async function uncached(response: Response, encoding: Encoding): Promise<Response> {
+  // a page that would be kept elsewhere, under an address that is not kept: a preview
+  for (const name of ['cdn-cache-control', 'cache-tag']) response.headers.delete(name);
   if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'no-store');
   if (response.headers.get('content-type') === 'text/html') response.headers.set('Content-Type', 'text/html; charset=utf-8');
   if (encoding === 'identity' || response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/html'))

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ParamKind } from '#contract/areas/area.ts';
 import { CACHED_PAGES } from './page-params.ts';
+import { isPreview } from './preview-address.ts';
 
 const VALID: Record<ParamKind, RegExp> = { number: /^\d{1,15}$/, word: /^[\w-]{1,32}$/, text: /^[^\p{Cc}]{1,64}$/u };
 const MEMO_MAX = 4_096;
@@ -21,6 +22,7 @@ export function pageKey(url: string): string | null {
 }
 
 function compute(url: string): string | null {
+  if (isPreview(url)) return null;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

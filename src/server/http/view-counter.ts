@@ -5,6 +5,8 @@ import { AHEAD_HEADER, OPENED_HEADER } from '#contract/views.ts';
 import { type App, createCtx } from '../kernel/ctx.ts';
 import { addItemViews, type ItemViews } from '../modules/catalog/index.ts';
 import { addShopViews } from '../modules/shops/index.ts';
+import { isPreview } from './preview-address.ts';
+import { viewSource } from './view-source.ts';
 
 /** Code of the kind whose detail page a path is. */
 const KIND_OF_PATH: ReadonlyMap<string, number> = new Map(Object.values(KINDS).map(({ code, paths }) => [paths.detail, code]));
@@ -26,7 +28,8 @@ function isRead({ method, headers }: IncomingMessage): boolean {
  */
 export class ViewCounter {
   readonly #app: App;
-  /** By item and kind: the page of another kind shows nothing of the item. */
+  readonly #host: string;
+  /** By item, kind and source: the page of another kind shows nothing of the item. */
   #waiting = new Map<string, ItemViews>();
   /** Reads of shops by id. */
   #shops = new Map<number, number>();
@@ -34,6 +37,7 @@ export class ViewCounter {
 
   constructor(app: App) {
     this.#app = app;
+    this.#host = new URL(app.config.site_url).host;
     this.#timer = setInterval(() => void this.write(), WRITE_MS);
     this.#timer.unref();
   }
@@ -43,9 +47,9 @@ export class ViewCounter {
     const kind = KIND_OF_PATH.get(path);
     if ((kind === undefined && path !== SHOP_PATH) || !isRead(req) || ROBOT.test(req.headers['user-agent'] ?? 'bot')) return;
     const id = Number(ITEM_ID.exec(url)?.[1] ?? 0);
-    if (id === 0) return;
+    if (id === 0 || isPreview(url)) return;
     if (kind === undefined) this.#addShop(id, 1);
-    else this.#add({ item_id: id, kind, views: 1 });
+    else this.#add({ item_id: id, kind, source: viewSource(url, req.headers.referer, this.#host), views: 1 });
     if (this.#waiting.size + this.#shops.size > WAITING_MAX) void this.write();
   }
 
@@ -75,9 +79,9 @@ export class ViewCounter {
     this.#shops.set(id, (this.#shops.get(id) ?? 0) + views);
   }
 
-  #add({ item_id, kind, views }: ItemViews): void {
-    const key = `${kind}:${item_id}`;
-    this.#waiting.set(key, { item_id, kind, views: (this.#waiting.get(key)?.views ?? 0) + views });
+  #add({ views, ...seen }: ItemViews): void {
+    const key = `${seen.kind}:${seen.item_id}:${seen.source}`;
+    this.#waiting.set(key, { ...seen, views: (this.#waiting.get(key)?.views ?? 0) + views });
   }
 
   /** Ends the writing; what waits is written now. */

@@ -11,7 +11,7 @@ export function createProviders(config: Config, db: Db): Providers {
   const storage = localStorage(config.data_dir);
   return {
     storage,
-    documents: localDocuments(storage, config.tool_path),
+    documents: localDocuments(storage, config.tool_path, config.document_page_ms),
     sms: createSandboxSms(db),
     payment: createSandboxPayment({ db, secret: config.secrets.sandbox_payment, site_url: config.site_url }),
   };

@@ -16,6 +16,7 @@ import {
   type ShownItem,
 } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
+import type { DraftShown } from '../modules/publishing/index.ts';
 import { previewTexts } from './preview-text.ts';
 
 /** A page of A4 lying on its side, until a page says otherwise. */
@@ -26,8 +27,17 @@ export function isPublicItem(kind: KindFacts, shown: ShownItem | null): shown is
   return shown?.item.status === 'published' && shown.item.kind === kind.code;
 }
 
+/** Where something else is shown than what stands in the catalogue: a draft. */
+type Instead = Omit<DraftShown, 'shown'>;
+
 /** The same DTO of an item in any status, for those who may see it: the caller has decided. */
-export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): Promise<ItemPublic> {
+export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem, instead?: Instead): Promise<ItemPublic> {
+  const picture: typeof publicPicture = (key, width, height, more = {}) => {
+    if (!instead) return publicPicture(key, width, height, more);
+    // the blurred picture and the focus are told alike for both
+    const { src: _src, srcset: _srcset, ...same } = publicPicture(key, width, height, more);
+    return { ...same, ...instead.picture(key, width, height) };
+  };
   const free_pages = Math.min(item.free_pages, item.page_count);
   const user = (await publicUsers(ctx, [item.publisher_id])).get(item.publisher_id);
   const named = (term_id: number | null) => {
@@ -38,9 +48,8 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
   const own = item.term_ids.flatMap((id) => terms.get(id) ?? []);
   const shape = pages[0];
   const { member_fen } = pricesOf(kind, item);
-  const values = await fieldsOf(ctx, kind, item);
-  const cover =
-    item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
+  const values = instead?.fields ?? (await fieldsOf(ctx, kind, item));
+  const cover = item.cover_key === '' ? null : picture(item.cover_key, item.cover_width, item.cover_height, { focus: item.cover_focus });
   return {
     id: item.id,
     kind: kind.key,
@@ -52,7 +61,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     free_pages,
     imgs: pages
       .filter((page) => page.page_no <= free_pages)
-      .map(({ page_no, key, width, height, placeholder }) => ({ page_no, picture: publicPicture(key, width, height, { placeholder }) })),
+      .map(({ page_no, key, width, height, placeholder }) => ({ page_no, picture: picture(key, width, height, { placeholder }) })),
     page_ratio: shape ? shape.width / shape.height : USUAL_RATIO,
     scheme_json: previewTexts(item.page_texts.slice(0, free_pages)),
     tagsList: item.tag_ids.flatMap((tag_id) => named(tag_id) ?? []),
@@ -70,7 +79,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem): P
     fields: publicFields(kind, values),
     fields_signed_in: hiddenKeys(kind, values),
     named: await namedItems(ctx, kind, values),
-    video: kind.media?.video ? await filmOf(ctx, item, cover) : null,
+    video: kind.media?.video ? withPoster(instead ? instead.film : await filmOf(ctx, item), cover) : null,
     cover,
     view_num: item.view_num,
     collect_num: item.collect_num,
@@ -105,12 +114,15 @@ async function namedItems(ctx: Ctx, { fields = [] }: KindFacts, values: FieldVal
   );
 }
 
-async function filmOf(ctx: Ctx, item: ShownItem['item'], cover: Picture | null): Promise<Film | null> {
+async function filmOf(ctx: Ctx, item: ShownItem['item']): Promise<Omit<Film, 'poster'> | null> {
   const row = (await itemMedia(ctx, item.id)).find(({ type }) => type === 'video');
   if (!row?.film) return null;
   const { type, width, height, duration_ms } = row.film;
-  const poster = cover?.srcset.split(', ').at(-1)?.split(' ')[0] ?? '';
-  return { src: `/video/${row.key}`, type, width, height, duration_s: Math.ceil(duration_ms / 1000), poster };
+  return { src: `/video/${row.key}`, type, width, height, duration_s: Math.ceil(duration_ms / 1000) };
+}
+
+function withPoster(film: Omit<Film, 'poster'> | null, cover: Picture | null): Film | null {
+  return film && { ...film, poster: cover?.srcset.split(', ').at(-1)?.split(' ')[0] ?? '' };
 }
 
 /** The card of a publisher; one who left still has works. */

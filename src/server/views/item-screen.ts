@@ -1,11 +1,13 @@
 import type { CollectionCard } from '#contract/catalog.ts';
-import type { ItemCard, ItemPublic } from '#contract/item.ts';
+import { COLLECTION_LIMIT, type ItemCard, type ItemPublic } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
+import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { collectionsOf, getShownItem, recommendItems } from '../modules/catalog/index.ts';
+import { collectionsOf, getShownItem, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
 import { shownBanners } from '../modules/promotion/index.ts';
+import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
 
 /** Everything the detail page of an item shows to everybody. */
@@ -17,26 +19,56 @@ export interface ItemScreen {
   collections_total: number;
   /** The one that stands on details now; null: none. */
   banner: Banner | null;
+  /** Where it stands among the works of its series; null: it stands in none. */
+  series: ItemSeries | null;
+  /** It is a draft, shown to its publisher alone: nobody keeps it. */
+  preview: boolean;
 }
+
+/** In whose menu collections of this kind's works stand: schemes have their own, everything else is found in topics. */
+const collectionKind = (kind: KindFacts): KindFacts => (kind.key === KINDS.scheme.key ? KINDS.scheme : KINDS.resource);
 
 /** The item with its surroundings, or null when it is unknown, not published or of another kind: the page then leads to the kind's `missing`. */
 export async function itemScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
-  const asked = collectionsOf(ctx, id);
+  const asked = collectionsOf(ctx, id, 1, COLLECTION_LIMIT, collectionKind(kind));
   // its failure is ours when we wait for it; until then it must not count as unheard
   asked.catch(() => {});
   const shown = await getShownItem(ctx, id);
   if (!isPublicItem(kind, shown)) return null;
-  const [item, recommended, collections, banners] = await Promise.all([
-    publicPart(ctx, shown),
-    recommendItems(ctx, kind, { id, item: shown.item, limit: itemCalls(kind).related.limit }),
-    asked,
-    shownBanners(ctx, BANNER_DETAIL),
-  ]);
-  return { item, recommended, collections: collections.list, collections_total: collections.total, banner: banners[0] ?? null };
+  return around(ctx, kind, shown, { item: publicPart(ctx, shown), collections: asked, preview: false });
 }
 
-/** The same for the `id` of an address, as it stands there. */
+interface Around {
+  item: Promise<ItemPublic>;
+  collections: ReturnType<typeof collectionsOf>;
+  preview: boolean;
+}
+
+async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { preview, ...asked }: Around): Promise<ItemScreen> {
+  const [item, recommended, collections, banners, series] = await Promise.all([
+    asked.item,
+    recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
+    asked.collections,
+    shownBanners(ctx, BANNER_DETAIL),
+    seriesOfItem(ctx, row.id),
+  ]);
+  const { list, total } = collections;
+  return { item, recommended, collections: list, collections_total: total, banner: banners[0] ?? null, series, preview };
+}
+
+/** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */
+async function draftScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
+  const draft = await draftShown(ctx, id);
+  if (draft?.shown.item.kind !== kind.code) return null;
+  const { shown, ...instead } = draft;
+  return around(ctx, kind, shown, { item: publicPart(ctx, shown, instead), collections: collectionsOf(ctx, id), preview: true });
+}
+
+/** The same for the `id` of an address, as it stands there; with `preview`, the draft that its ticket opens. */
 export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise<ItemScreen | null> {
   const asked = url.searchParams.get('id') ?? '';
-  return /^[1-9]\d{0,14}$/.test(asked) ? itemScreen(ctx, kind, Number(asked)) : null;
+  if (!/^[1-9]\d{0,14}$/.test(asked)) return null;
+  const ticket = url.searchParams.get('preview');
+  if (ticket === null) return itemScreen(ctx, kind, Number(asked));
+  return opensPreview(ctx, Number(asked), ticket) ? draftScreen(ctx, kind, Number(asked)) : null;
 }

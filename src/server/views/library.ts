@@ -3,7 +3,7 @@ import { unixSeconds } from '../kernel/clock.ts';
 import { type Ctx, requireUser } from '../kernel/ctx.ts';
 import { decide, grantsOf } from '../modules/access/index.ts';
 import { itemsAmong, itemsById, ownRows } from '../modules/catalog/index.ts';
-import { downloadsOf } from '../modules/downloads/index.ts';
+import { downloadsOf, ownVersions } from '../modules/downloads/index.ts';
 import { paidOrders } from '../modules/orders/index.ts';
 
 /** A library is read whole before it is cut into pages; beyond this many of the newest the rest is not shown. */
@@ -53,9 +53,10 @@ async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had
 }
 
 async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], had: ReadonlyMap<number, Had>): Promise<LibraryRow[]> {
-  const [rows, items, orders] = await Promise.all([
+  const [rows, items, versions, orders] = await Promise.all([
     ownRows(ctx, ids),
     itemsById(ctx, ids),
+    ownVersions(ctx, user_id, ids),
     paidOrders(
       ctx,
       user_id,
@@ -78,6 +79,7 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       paid: order ? order.paid_fen / 100 : null,
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,
+      versions: (versions.get(id) ?? []).map((one) => ({ ...one, published_at: unixSeconds(one.published_at) })),
     });
   }
   return shown;

@@ -4,7 +4,8 @@ import { type FieldFacts, KINDS } from '#contract/kinds.ts';
 import type { BesideTab } from '#contract/sample.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OwnFieldsOf } from '../modules/catalog/index.ts';
-import { allKinds, getItem, itemCards, itemDetails, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
+import { allKinds, getItem, itemCards, itemDetails } from '../modules/catalog/index.ts';
+import { itemsBeside } from './items-beside.ts';
 
 /** Tabs beside a case: `type` is the tab's place (spec 7). */
 export const RECOMMENDED_KINDS = [
@@ -38,14 +39,10 @@ export async function besideSample(
   const kind = allKinds().find(({ key }) => key === tab?.key);
   const item = kind && (await getItem(ctx, sample_id));
   if (!tab || !kind || item?.kind !== KINDS.sample.code) return [];
-  const [names, details] = await Promise.all([termsById(ctx, item.tag_ids), itemDetails<OwnFieldsOf>(ctx, item)]);
-  // tags belong to a kind: the same word is another tag there
-  const tags = await Promise.all([...names.values()].map(({ name }) => tagNamed(ctx, kind, name)));
-  const tag_ids = tags.flatMap((tag) => (tag ? [tag.id] : []));
-  const like = { category_id: null, category_sub_id: null, tag_ids };
+  const details = await itemDetails<OwnFieldsOf>(ctx, item);
   const [linked, others] = await Promise.all([
     page === 1 ? itemCards(ctx, namedOf(kind.key, details?.fields ?? {})) : [],
-    recommendItems(ctx, kind, { item: like, page, limit }),
+    itemsBeside(ctx, kind, item, { page, limit }),
   ]);
   const first = linked.filter((card) => card.kind === kind.key);
   return [...first, ...others.filter((card) => !first.some(({ id }) => id === card.id))].slice(0, limit);

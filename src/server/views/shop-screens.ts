@@ -80,13 +80,19 @@ export async function caseScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
 /** The published resource that a case names; prices are for readers who are signed in. */
 export async function linkedResource(ctx: Ctx, item: Item, user_id: number | null): Promise<LinkedResource | null> {
   const named = (await itemDetails<OwnFieldsOf>(ctx, item))?.fields['resource_id'];
-  if (typeof named !== 'number' || !allKinds().some(({ key }) => key === KINDS.resource.key)) return null;
+  if (typeof named !== 'number') return null;
   const [card] = await itemCards(ctx, [named]);
   if (card?.kind !== KINDS.resource.key) return null;
   const cover = card.cover?.src ?? '';
   const shown: LinkedResource = { id: card.id, rid: card.id, title: card.title, show_image: cover, cover_url: cover };
   if (user_id === null) return shown;
-  const priced = (await itemDetails<OwnFieldsOf>(ctx, { id: card.id, kind: KINDS.resource.code }))?.fields ?? {};
-  const yuan = (key: string) => Number(priced[key] ?? 0) || 0;
-  return { ...shown, price: yuan('price'), price_max: yuan('price_max') };
+  return { ...shown, ...(await resourcePrice(ctx, card.id)) };
+}
+
+/** What a resource costs, yuan; 0: to be asked. `price_max` is above the price or 0. Only for readers who are signed in. */
+export async function resourcePrice(ctx: Ctx, resource_id: number): Promise<{ price: number; price_max: number }> {
+  const { fields } = (await itemDetails<OwnFieldsOf>(ctx, { id: resource_id, kind: KINDS.resource.code })) ?? { fields: {} };
+  const yuan = (key: string) => Number(fields[key] ?? 0) || 0;
+  const [price, most] = [yuan('price'), yuan('price_max')];
+  return { price, price_max: most > price ? most : 0 };
 }

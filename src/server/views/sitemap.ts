@@ -1,8 +1,8 @@
 import { cachedPages } from '#contract/areas/index.ts';
-import { detailPath, type KindFacts } from '#contract/kinds.ts';
+import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { allKinds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
+import { allKinds, collectionIds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
 import { shopEntries } from '../modules/shops/index.ts';
 
 /** Ids a sitemap covers. The protocol allows 50,000 addresses; ids have gaps, so a file holds this many at most. */
@@ -10,6 +10,7 @@ export const IDS_A_SITEMAP = 10_000;
 
 /** The protocol's bound. */
 const SHOPS_A_SITEMAP = 50_000;
+const TOPICS_A_SITEMAP = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -22,6 +23,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
     const blocks = await itemBlocks(ctx, kind, IDS_A_SITEMAP);
     names.push(...blocks.map((block) => `/sitemap-items.xml?kind=${kind.key}&amp;page=${block + 1}`));
   }
+  if ((await topicIds(ctx, 1)).length > 0) names.push('/sitemap-topics.xml');
   if ((await shopEntries(ctx, 1)).length > 0) names.push('/sitemap-shops.xml');
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${names.map((name) => `<sitemap><loc>${site_url}${name}</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
 }
@@ -39,6 +41,16 @@ export async function sitemapOfShops(ctx: Ctx): Promise<string> {
   const lines = (await shopEntries(ctx, SHOPS_A_SITEMAP)).map(
     ({ id, updated_at }) => `<url><loc>${site_url}${paths.shop(id)}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n`,
   );
+  return `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`;
+}
+
+const topicIds = (ctx: Ctx, limit: number) => collectionIds(ctx, KINDS.resource, limit);
+
+/** Pages of topics, the newest first: as many as one file may name. */
+export async function sitemapOfTopics(ctx: Ctx): Promise<string> {
+  const { site_url } = ctx.app.config;
+  const ids = await topicIds(ctx, TOPICS_A_SITEMAP);
+  const lines = ids.map((id) => `<url><loc>${site_url}${paths.collection({ id, kind: KINDS.resource.key })}</loc></url>\n`);
   return `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`;
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { signInFirst } from '../kernel/errors.ts';
 import { getAccount } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
+import { unreadCount } from '../modules/notices/index.ts';
 import { balances } from '../modules/wallet/index.ts';
 
 /**
@@ -12,7 +13,12 @@ import { balances } from '../modules/wallet/index.ts';
  * @throws AppError code 2 when the user is gone
  */
 export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
-  const [account, wallet, vips] = await Promise.all([getAccount(ctx, user_id), balances(ctx, user_id), activeVips(ctx, user_id)]);
+  const [account, wallet, vips, unread_num] = await Promise.all([
+    getAccount(ctx, user_id),
+    balances(ctx, user_id),
+    activeVips(ctx, user_id),
+    unreadCount(ctx, user_id),
+  ]);
   if (!account) throw signInFirst();
   return {
     id: account.id,
@@ -30,6 +36,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     auth_personal: null,
     lecturer: null,
     shop: null,
+    unread_num,
     roles: account.roles,
   };
 }

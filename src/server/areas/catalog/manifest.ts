@@ -10,6 +10,7 @@ import {
   itemFacets,
   kindOf,
   recountSoon,
+  seriesHolding,
 } from '../../modules/catalog/index.ts';
 import { forgetItemDetail } from '../../views/item-detail.ts';
 import type { Manifest } from '../manifest.ts';
@@ -27,6 +28,7 @@ export const catalogArea: Manifest = {
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),
       ({ what }) => (what === 'texts' ? Promise.resolve() : recountSoon(app)),
     ],
+    'series.changed': [({ series_id, item_ids }) => purgeTags(app, [pageTags.series(series_id), ...item_ids.map(pageTags.item)])],
     'catalog.recounted': [() => purgeTags(app, [pageTags.home])],
   }),
 };
@@ -42,5 +44,6 @@ async function tagsToPurge(ctx: Ctx, { item_id, what = 'status', codes }: Outbox
     kind: kindOf(item.kind),
     codes: codes ?? itemFacets(item),
     collection_ids: what === 'status' ? await collectionsHolding(ctx, item_id) : [],
+    series_id: what === 'status' ? await seriesHolding(ctx, item_id) : null,
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CouponStatus } from '#contract/center.ts';
+import { type CouponStatus, VERSION_CALL } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { choiceField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import {
   collectedListOutput,
   followedRowOutput,
@@ -14,7 +14,9 @@ import {
   walletLineOutput,
   walletSumsOutput,
 } from '../../http/outputs/center.ts';
+import { downloadAnswerOutput } from '../../http/outputs/download.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
+import { grantDownload } from '../../modules/downloads/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
 import { walletLines } from '../../modules/wallet/index.ts';
 import { library } from '../../views/library.ts';
@@ -39,6 +41,17 @@ export const centerEndpoints = [
     input: z.object({ q: textField('关键词', 60).default(''), kind: kindField, ...paging }),
     output: libraryOutput,
     handle: (ctx, input) => library(ctx, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: VERSION_CALL,
+    summary: '下载自己买到的版本或最新版本，回答与申请下载链接相同',
+    tag: 'download',
+    auth: 'user',
+    limit: { points: 120, window_s: 60 },
+    input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 100_000) }),
+    output: downloadAnswerOutput,
+    handle: (ctx, { id, version }) => grantDownload(ctx, { item_id: id, version, once_a_day: true }),
   }),
   endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import { idField, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
 import {
   followState,
+  itemTools,
   type ReportInput,
   reportContent,
   sendFeedback,
@@ -43,6 +44,20 @@ const often = { points: 120, window_s: 60 };
 const seldom = { points: 20, window_s: 3_600 };
 
 export const engagementEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/api/tools/detail',
+    summary: '一个内容的名片与互动状态：type 与收藏相同',
+    tag: 'engagement',
+    auth: 'optional',
+    input: marked,
+    output: z.strictObject({
+      ...{ id: z.int(), kind: z.string(), title: z.string(), img: z.string(), url: z.string() },
+      ...{ view_num: z.int(), like_num: z.int(), collect_num: z.int() },
+      ...{ is_collect: flagOutput, is_like: flagOutput, is_follow: flagOutput },
+    }),
+    handle: (ctx, input) => itemTools(ctx, input),
+  }),
   endpoint({
     method: 'POST',
     path: '/api/tools/collect',

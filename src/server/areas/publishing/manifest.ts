@@ -1,11 +1,12 @@
 import { publishingJobs, syncPublicCopies, workReview, workReviewMode } from '../../modules/publishing/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
 import { uploadEndpoints } from './upload-routes.ts';
 
 export const publishingArea: Manifest = {
   name: 'publishing',
-  endpoints: [...uploadEndpoints, ...publishingEndpoints],
+  endpoints: [...uploadEndpoints, ...publishingEndpoints, ...manyWorksEndpoints],
   jobs: publishingJobs,
   settings: [workReviewMode],
   reviewables: [workReview],

@@ -5,11 +5,12 @@ import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELA
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
-import { collectionCardOutput } from '../../http/outputs/catalog.ts';
+import { collectionCardOutput, topicOutput } from '../../http/outputs/catalog.ts';
 import { pageOutput } from '../../http/outputs/envelope.ts';
 import { itemCardOutput, relatedItemOutput, termOutput } from '../../http/outputs/item.ts';
-import { collectionsOf, countItems, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
+import { collectionsOf, countItems, getItem, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
+import { itemsBeside } from '../../views/items-beside.ts';
 import { relatedItems } from '../../views/related-items.ts';
 
 const KIND = KINDS.scheme;
@@ -154,18 +155,21 @@ export const schemeEndpoints = [
         keyword: keywordField.optional(),
       })
       .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),
-    output: z.union([pageOutput(itemCardOutput), pageOutput(collectionCardOutput)]),
+    output: z.union([pageOutput(itemCardOutput), pageOutput(topicOutput), pageOutput(collectionCardOutput)]),
     handle: async (ctx, { type, rid, dataid, page, limit, keyword }) => {
       if (rid !== undefined) {
-        // type 1 asks for topics of a supplier's resource, whose number may be a scheme's: none are published on this site
-        if (type === 1) return { list: [], total: 0, page, limit: limit ?? COLLECTION_LIMIT };
-        return collectionsOf(ctx, rid, page, limit ?? COLLECTION_LIMIT);
+        const size = limit ?? COLLECTION_LIMIT;
+        if (type === 2) return collectionsOf(ctx, rid, page, size, KIND);
+        const topics = await collectionsOf(ctx, rid, page, size, KINDS.resource);
+        return { ...topics, list: topics.list.map((topic) => ({ ...topic, img: topic.cover_img })) };
       }
       const size = limit ?? RELATED_RESOURCE_LIMIT;
-      // type 2 asks for suppliers' resources: none are published on this site
-      if (type === 2) return { list: [], total: 0, page, limit: size };
-      if (keyword) return findItems(ctx, KIND, { keyword, page }, size);
-      const list = await recommendItems(ctx, KIND, { id: dataid, page, limit: size });
+      const wanted = type === 1 ? KIND : KINDS.resource;
+      if (keyword) return findItems(ctx, wanted, { keyword, page }, size);
+      const item = dataid === undefined ? null : await getItem(ctx, dataid);
+      const list = await (item?.status === 'published' && item.kind !== wanted.code
+        ? itemsBeside(ctx, wanted, item, { page, limit: size })
+        : recommendItems(ctx, wanted, { id: dataid, page, limit: size }));
       return { list, total: list.length, page, limit: size };
     },
   }),

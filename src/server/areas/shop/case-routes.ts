@@ -10,14 +10,14 @@ import { resourceCaseOutput, supplierCaseOutput } from '../../http/outputs/shop.
 import { readDetail } from '../../http/read-detail.ts';
 import { said } from '../../http/said.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { itemCards, listItems, recommendItems, worksNaming, worksOfShop } from '../../modules/catalog/index.ts';
+import { itemCards, listItems, recommendItems, worksOfShop } from '../../modules/catalog/index.ts';
 import { setLiked } from '../../modules/engagement/index.ts';
 import { listMine, restoreItem, takeDown } from '../../modules/publishing/index.ts';
 import { relatedItems } from '../../views/related-items.ts';
+import { casesOfResource } from '../../views/resource-screen.ts';
 
 const SUPPLIER = KINDS.supplier_case;
 const RESOURCE = KINDS.resource_case;
-const CASES: readonly KindFacts[] = [RESOURCE, SUPPLIER];
 const caseInput = z.object({ case_id: idField });
 const likedOutput = z.strictObject({ zan: z.literal([0, 1]) });
 const batchOutput = z.strictObject({
@@ -165,8 +165,8 @@ export const caseEndpoints: Endpoint[] = [
     output: batchOutput,
     input: z.object({ resource_id: idField, page: pageField, limit: limitField(RESOURCE.calls.related.limit, 24) }),
     handle: async (ctx, { resource_id, page, limit }) => {
-      const { ids, total } = await worksNaming(ctx, { kinds: CASES, resource_id, offset: (page - 1) * limit, limit });
-      return { list: relatedItems(await itemCards(ctx, ids)), total, page, limit };
+      const { list, total } = await casesOfResource(ctx, { resource_id, page, limit });
+      return { list: relatedItems(list), total, page, limit };
     },
   }),
   endpoint({

@@ -36,7 +36,7 @@ function workOf(kind: KindFacts, one: DemoCase, index: number, fields: ItemForm[
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + kind.code * 60 + index * 5 + at })),
       width: WIDTH,
     }),
-    form(terms) {
+    form(terms, made) {
       const top = terms.categories.find(({ name }) => name === one.category[0]);
       return {
         ...EMPTY_FORM,
@@ -46,7 +46,7 @@ function workOf(kind: KindFacts, one: DemoCase, index: number, fields: ItemForm[
         category_id_sub: named(top?.children, one.category[1]),
         tags: [...one.tags],
         price_type: 'free',
-        fields,
+        fields: { ...fields, resource_id: one.resource === undefined ? null : (made[`resource-${one.resource}`] ?? null) },
       };
     },
   };

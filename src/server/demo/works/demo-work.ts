@@ -14,8 +14,8 @@ export interface DemoWork {
   publisher: number;
   /** Its document with pages, or for a kind without one the picture that is its cover. */
   drawing(seed: number): DrawingWish;
-  /** The form as its publisher filled it in; files are added. */
-  form(terms: KindTerms): ItemForm;
+  /** The form as its publisher filled it in; files are added. `made`: ids of works that stand, by their keys. */
+  form(terms: KindTerms, made: Readonly<Record<string, number>>): ItemForm;
   /** Whole days since it was published. */
   days_ago: number;
   /** How many readers have it, 0 to 1. */

@@ -42,7 +42,7 @@ function workOf(sample: DemoSample, index: number): DemoWork {
         fields: {
           ...{ theme: sample.theme, start_time: `${YEAR}-${from}`, end_time: `${YEAR}-${to}`, location: sample.city, adress: sample.place },
           ...{ activity_company: sample.company, sponsor: sample.sponsor, toppic: sample.photographers },
-          ...{ album: sample.album ? '1' : '0', scheme_id: null },
+          ...{ album: sample.album ? '1' : '0', scheme_id: null, resource_id: null },
         },
       };
     },

@@ -10,6 +10,8 @@ export interface DemoCase {
   mood: Mood;
   subjects: readonly Subject[];
   story: string;
+  /** Place among the demo's resources of the one that was used. */
+  resource?: number;
 }
 
 /** A supplier case. Days are months and days of the world's year; yuan, '' for none. */
@@ -42,12 +44,14 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   {
     ...{ publisher: 3, title: '莫干山两天一夜：百人溯溪团建', category: ['策划执行', '团建执行'], customer: '织星网络' },
     ...{ place: '德清莫干山裸心谷', days: ['06-07', '06-08'], price: ['98000', '120000'], tags: ['团建', '户外'] },
+    resource: 8,
     ...{ mood: 'forest', subjects: ['mountains', 'lawn', 'lights'] },
     story: '一百零六人分成九队，九名持证领队。白天溯溪与定向越野，夜里星空电影，全程保险与随队医生。',
   },
   {
     ...{ publisher: 4, title: '光谷博览会 324 平方米机器人展台', category: ['舞美搭建', '展台搭建'], customer: '奇点机器人' },
     ...{ place: '武汉中国光谷科技会展中心', days: ['04-16', '04-19'], price: ['420000', '480000'], tags: ['展台', '科技'] },
+    resource: 3,
     ...{ mood: 'stone', subjects: ['booth', 'screens', 'product'] },
     story: '双层结构，吊顶一次起吊。机器人表演区做了承重与隔振，四天展期零故障，撤展后七成构件入库复用。',
   },
@@ -60,12 +64,14 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   {
     ...{ publisher: 6, title: '「今天下雨吗」香氛品牌快闪装置', category: ['策划执行', '活动策划'], customer: '雾野香氛' },
     ...{ place: '深圳万象天地', days: ['07-19', '07-25'], price: ['320000', '380000'], tags: ['快闪', '互动'] },
+    resource: 11,
     ...{ mood: 'neon', subjects: ['lights', 'crowd', 'product'] },
     story: '四百根感应灯管随人走动变成一场雨。七天到访两万一千人，社交平台自发内容三千条，到访数据活动次日交付。',
   },
   {
     ...{ publisher: 7, title: '天河里购物中心开业庆典舞台与门头', category: ['舞美搭建', '舞台搭建'], customer: '天河里购物中心' },
     ...{ place: '武汉天河里购物中心', days: ['09-28', '10-01'], price: ['180000', '210000'], tags: ['开业', '庆典'] },
+    resource: 2,
     ...{ mood: 'festive', subjects: ['opening', 'stage', 'crowd'] },
     story: '夜里十点进场，早上八点交付。门头十八米高，抗风八级设计并有结构计算书，三天庆典后原样恢复地面。',
   },
@@ -78,6 +84,7 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   {
     ...{ publisher: 8, title: '春季创投路演日：十二个项目一天讲完', category: ['场地服务', '特色空间'], customer: '默声资本' },
     ...{ place: '北京中关村默声路演空间', days: ['03-27', '03-27'], price: ['36000', ''], tags: ['路演', '直播'] },
+    resource: 0,
     ...{ mood: 'dusk', subjects: ['seminar', 'screens'] },
     story: '每个项目八分钟加七分钟问答，提词与计时由我们控制。三路机位直播，当晚交付分段视频与速录。',
   },
@@ -90,12 +97,14 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   {
     ...{ publisher: 10, title: '滨江音乐节主舞台灯光音响', category: ['视听设备', '灯光音响'], customer: '浪花音乐' },
     ...{ place: '上海滨江大草坪', days: ['10-03', '10-04'], price: ['390000', '450000'], tags: ['音乐节', '灯光'] },
+    resource: 4,
     ...{ mood: 'night', subjects: ['stage', 'lights', 'crowd', 'screens'] },
     story: '双十二只线阵，二百四十台灯，两天十九组艺人换场。声压在最近居民楼外低于六十分贝，有第三方记录。',
   },
   {
     ...{ publisher: 11, title: '酒店大堂四季花艺布置', category: ['花艺餐饮', '花艺布置'], customer: '澜庭酒店' },
     ...{ place: '昆明澜庭酒店', days: ['03-20', '12-20'], price: ['9600', '15000'], tags: ['花艺', '酒店'] },
+    resource: 9,
     ...{ mood: 'tea', subjects: ['floral', 'folds'] },
     story: '一年四换，主花全部取自当季。每两周补换一次，冷链凌晨到场，不影响客人进出。',
   },
@@ -104,26 +113,31 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
 export const DEMO_RESOURCE_CASES: readonly DemoCase[] = [
   {
     ...{ publisher: 10, title: '四十米 P2.6 环幕的一次发布会', category: ['发布会', '新品发布'], tags: ['LED 屏', '环幕'] },
+    resource: 4,
     ...{ mood: 'cool', subjects: ['screens', 'stage', 'product'] },
     story: '环幕分七段拼接，弧度误差小于三毫米。双机热备，断电切换肉眼看不出。',
   },
   {
     ...{ publisher: 7, title: '十八米双层舞台三小时换景', category: ['年会庆典', '企业年会'], tags: ['舞台', '机械'] },
+    resource: 2,
     ...{ mood: 'festive', subjects: ['stage', 'banquet'] },
     story: '上层平台三块独立升降，换景时观众看到的是灯光秀。桁架与地台全部自有。',
   },
   {
     ...{ publisher: 4, title: '可以复用五次的模块展台', category: ['展览展会', '行业展会'], tags: ['展台', '环保'] },
+    resource: 3,
     ...{ mood: 'stone', subjects: ['booth', 'folds'] },
     story: '同一套构件在五座城市搭了五种样子，第五站的成本是第一站的四成。',
   },
   {
     ...{ publisher: 11, title: '三千枝蓝色绣球的仪式区', category: ['婚礼策划', '户外婚礼'], tags: ['花艺', '婚礼'] },
+    resource: 9,
     ...{ mood: 'pastel', subjects: ['floral', 'lawn'] },
     story: '斗南凌晨采的花，冷链十四小时到场，仪式当天下午开到最好。',
   },
   {
     ...{ publisher: 5, title: '江边市集：一百二十个摊位的一夜', category: ['市集节庆', '文旅夜游'], tags: ['市集', '夜市'] },
+    resource: 1,
     ...{ mood: 'warm', subjects: ['market', 'lights', 'city'] },
     story: '帐篷、电力与排污一次布好，摊主两小时进场，夜里十二点前江滩恢复原样。',
   },

@@ -20,6 +20,7 @@ export const userInfoOutput = z.strictObject({
   auth_personal: z.strictObject({ id: z.int() }).nullable(),
   lecturer: z.strictObject({ position: z.string() }).nullable(),
   shop: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
+  unread_num: z.optional(z.int()),
   roles: z.array(z.string()),
 }) satisfies z.ZodType<contract.UserInfo>;
 

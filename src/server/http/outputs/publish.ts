@@ -17,6 +17,7 @@ export const itemStatusOutput = z.enum([
   'rendering',
   'reviewing',
   'rejected',
+  'scheduled',
   'published',
   'taken_down',
   'failed',
@@ -45,6 +46,7 @@ export const itemFormOutput = z.strictObject({
   file_id: z.int().nullable(),
   pictures: z.array(z.int()).readonly(),
   video_file_id: z.int().nullable(),
+  publish_at: z.int().nullable(),
   fields: z.record(z.string(), fieldValueOutput),
 }) satisfies z.ZodType<contract.ItemForm>;
 
@@ -128,6 +130,7 @@ export const publishedRowOutput = z.strictObject({
   earnings: z.number(),
   created_at: z.int(),
   published_at: z.int(),
+  publish_at: z.int(),
   updated_at: z.int(),
 }) satisfies z.ZodType<contract.PublishedRow>;
 

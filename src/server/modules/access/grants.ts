@@ -3,7 +3,18 @@ import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';
-import { findGrants, findGrantsOf, findHeldItems, type Grant, type HeldGrant, markRevoked, upsertGrants } from './repo.ts';
+import {
+  findGrants,
+  findGrantsOf,
+  findHeldBetween,
+  findHeldItems,
+  findLasting,
+  type Grant,
+  type HeldGrant,
+  type ItemSpan,
+  markRevoked,
+  upsertGrants,
+} from './repo.ts';
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
@@ -32,6 +43,17 @@ export async function hasGrant(ctx: Ctx, user_id: number, item_id: number): Prom
 /** Which of these items the user holds a grant for now. */
 export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Set<number>> {
   return item_ids.length === 0 ? new Set() : new Set(await findHeldItems(ctx.db, user_id, item_ids, ctx.app.clock.now()));
+}
+
+/** Since when the user holds each of these items for good: bought, redeemed or given. */
+export async function heldForGood(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
+  return item_ids.length === 0 ? new Map() : findLasting(ctx.db, user_id, item_ids);
+}
+
+/** Those of the times in which somebody got an item for good and has it still. */
+export async function timesOfBuyers<S extends ItemSpan>(ctx: Ctx, spans: readonly S[]): Promise<S[]> {
+  const held = spans.length === 0 ? new Set<number>() : await findHeldBetween(ctx.db, spans);
+  return spans.filter((_span, at) => held.has(at));
 }
 
 /** Rights that the user holds now, those given last first; the newest `most` of them. */

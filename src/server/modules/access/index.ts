@@ -1,5 +1,15 @@
 export { decide, isMember, memberUnlocks } from './decide.ts';
-export { grantAccess, grantAccessTo, grantsOf, hasGrant, heldItems, revokeAccess, unlockAsMember } from './grants.ts';
+export {
+  grantAccess,
+  grantAccessTo,
+  grantsOf,
+  hasGrant,
+  heldForGood,
+  heldItems,
+  revokeAccess,
+  timesOfBuyers,
+  unlockAsMember,
+} from './grants.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
 export { type AccessItem, type LastLockNum, opensOriginals, UNLIMITED } from './rules.ts';

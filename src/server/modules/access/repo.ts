@@ -33,6 +33,39 @@ export async function findHeldItems(db: Queryable, user_id: number, item_ids: re
   return (await held(db, [user_id, item_ids, now])).map((row) => row.item_id);
 }
 
+const lasting = statement<{ item_id: number; since: Date }>(
+  'access_lasting',
+  `select item_id, min(created_at) as since from grants
+   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and expires_at is null group by item_id`,
+);
+
+/** Since when the user holds each of the items for good. */
+export async function findLasting(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
+  return new Map((await lasting(db, [user_id, item_ids])).map(({ item_id, since }) => [item_id, since]));
+}
+
+const held_between = statement<{ n: number }>(
+  'access_held_between',
+  `select k.n::int as n from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) with ordinality as k(item_id, "from", until, n)
+   where exists (
+     select 1 from grants g where g.item_id = k.item_id and g.revoked_at is null and g.expires_at is null
+       and (k."from" is null or g.created_at >= k."from") and g.created_at < k.until
+   )`,
+);
+
+/** A time in the life of an item; `from` null: since its beginning. */
+export interface ItemSpan {
+  item_id: number;
+  from: Date | null;
+  until: Date;
+}
+
+/** Which of these times gave a right that still holds for good, as places in the list. */
+export async function findHeldBetween(db: Queryable, spans: readonly ItemSpan[]): Promise<Set<number>> {
+  const columns = [spans.map(({ item_id }) => item_id), spans.map(({ from }) => from), spans.map(({ until }) => until)];
+  return new Set((await held_between(db, columns)).map(({ n }) => n - 1));
+}
+
 export interface HeldGrant {
   item_id: number;
   source: GrantSource;

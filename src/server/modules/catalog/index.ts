@@ -6,10 +6,15 @@ export {
   getCollection,
   listCollections,
 } from './collections/collections.ts';
+export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-topic.ts';
+export { type TopicLine, topicSource } from './collections/staff.repo.ts';
+export { namedItemsOf, viewsOf } from './figures/figures.ts';
+export type { ItemViews, ViewSums } from './figures/repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
+export { dueItems } from './listing/due-items.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
@@ -31,12 +36,15 @@ export {
   publicPicture,
   shownFiles,
 } from './read-item.ts';
-export type { Item, ItemCounter, ItemViews, MediaRow, PageRow, SaleItem } from './repo.ts';
+export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
+export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesOfItem, seriesView } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';
 export { kindTerms, ownFacets, tagNamed, tagsAmong, termsById } from './terms/kind-terms.ts';
+export type { ItemVersion, ReplacedVersion } from './versions/repo.ts';
+export { dropVersion, keepVersion, replacedVersions, versionAt, versionsOf } from './versions/versions.ts';
 export {
   addItemViews,
   addToItemCounter,

@@ -19,6 +19,7 @@ import {
   type PageRow,
   type SaleItem,
 } from './repo.ts';
+import { findVersionFiles } from './versions/repo.ts';
 
 /** The item of any kind in any status, with its file; null when there is none. Who may see it is the caller's question. */
 export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
@@ -66,7 +67,7 @@ export async function shownFiles(ctx: Ctx, file_ids: readonly number[]) {
 }
 
 /**
- * Which of these stored files an item in any status sells, shows or has as its cover. `item_id`: the item that a file was
+ * Which of these stored files an item in any status sells, sold to somebody, shows or has as its cover. `item_id`: the item that a file was
  * uploaded for.
  */
 export async function filesInUse(
@@ -76,9 +77,9 @@ export async function filesInUse(
   if (files.length === 0) return new Set();
   const ids = files.map((file) => file.id);
   const item_ids = files.flatMap((file) => file.item_id ?? []);
-  const originals = await findFilesOfItems(ctx.db, ids);
+  const [originals, versions] = [await findFilesOfItems(ctx.db, ids), await findVersionFiles(ctx.db, ids)];
   const covers = await findCoverKeys(ctx.db, item_ids);
-  return new Set(files.filter((file) => originals.has(file.id) || covers.has(file.key)).map((file) => file.id));
+  return new Set(files.filter((file) => originals.has(file.id) || versions.has(file.id) || covers.has(file.key)).map((file) => file.id));
 }
 
 /** URL and widths of a public picture whose stored size is known. `focus`: as in `items.cover_focus`; `placeholder`: as in `files`. */

@@ -3,7 +3,9 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { series_items } from './series/tables.ts';
 import { item_details, item_files, item_media, item_pages, items } from './tables.ts';
+import { item_versions } from './versions/tables.ts';
 
 type ItemRow = typeof items.$inferSelect;
 type FileRow = Omit<typeof item_files.$inferSelect, 'item_id'>;
@@ -225,23 +227,6 @@ export async function addToCounter(db: Queryable, id: number, counter: ItemCount
     .where(eq(items.id, id));
 }
 
-/** Reads of an item's page. Of an item of another kind than this they are reads of a page that does not exist. */
-export interface ItemViews {
-  item_id: number;
-  kind: number;
-  views: number;
-}
-
-export async function addToViews(db: Queryable, seen: readonly ItemViews[]): Promise<void> {
-  const ids = seen.map(({ item_id }) => item_id);
-  const kinds = seen.map(({ kind }) => kind);
-  const reads = seen.map(({ views }) => views);
-  await db.execute(sql`
-    update items set view_num = view_num + seen.reads
-    from unnest(${`{${ids}}`}::bigint[], ${`{${kinds}}`}::int[], ${`{${reads}}`}::bigint[]) as seen (id, kind, reads)
-    where items.id = seen.id and items.kind = seen.kind and items.status = 'published'`);
-}
-
 /** Works and reads of every publisher who has something published. */
 export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: number; works_num: number; view_num: number }>> {
   const rows = await db
@@ -363,5 +348,7 @@ export async function removeItem(db: Tx, id: number): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, id));
   await db.delete(item_files).where(eq(item_files.item_id, id));
   await db.delete(item_media).where(eq(item_media.item_id, id));
+  await db.delete(item_versions).where(eq(item_versions.item_id, id));
+  await db.delete(series_items).where(eq(series_items.item_id, id));
   await db.delete(items).where(eq(items.id, id));
 }

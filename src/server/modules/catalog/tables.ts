@@ -31,7 +31,7 @@ export const items = pgTable(
     shop_id: ref(),
     title: text().notNull(),
     introduction: text().notNull().default(''),
-    /** draft, rendering, reviewing, rejected, published, taken_down, failed */
+    /** draft, rendering, reviewing, rejected, scheduled, published, taken_down, failed */
     status: text().$type<ItemStatus>().notNull(),
     /** Why a reviewer gave it back, for its publisher. */
     reject_reason: text().notNull().default(''),
@@ -65,6 +65,8 @@ export const items = pgTable(
     /** Order of 推荐: written by a job from counters and age. */
     hot_score: counter(),
     published_at: at(),
+    /** When it is to appear, as its publisher chose; null: as soon as it may. */
+    publish_at: at(),
     created_at: created(),
     updated_at: created(),
   },
@@ -78,6 +80,7 @@ export const items = pgTable(
     index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
+    index('items_scheduled').on(t.publish_at).where(sql`${t.status} = 'scheduled'`),
     // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
     index('items_by_hot')
       .on(t.kind, t.hot_score.desc(), t.id.desc(), ...filteredBy(t))
@@ -203,8 +206,13 @@ export const collections = pgTable('collections', {
   title: text().notNull(),
   introduction: text().notNull().default(''),
   cover_key: text().notNull().default(''),
+  cover_width: integer().notNull().default(1440),
+  cover_height: integer().notNull().default(900),
+  /** False: staff took it off the site. */
+  shown: boolean().notNull().default(true),
   item_num: counter(),
   created_at: created(),
+  updated_at: created(),
 });
 
 export const collection_items = pgTable(

@@ -2,11 +2,12 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { emit, type OutboxEvents } from '../../db/outbox.ts';
 import { assert } from '../../kernel/assert.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import { addToViews, type ItemViews } from './figures/repo.ts';
 import { storeOf } from './kinds/registry.ts';
 import {
   addToCounter,
-  addToViews,
   changeStatus,
   type FileFields,
   findFacets,
@@ -14,7 +15,6 @@ import {
   type Item,
   type ItemCounter,
   type ItemFields,
-  type ItemViews,
   insertItem,
   type MediaRow,
   type NewPage,
@@ -25,6 +25,7 @@ import {
   writeHotScore,
 } from './repo.ts';
 import { commonFacets, itemFacets } from './rules.ts';
+import { keepVersion } from './versions/versions.ts';
 
 /** `details`: what only the kind has, by the columns of its table. */
 export type NewItem = Omit<ItemFields, 'kind'> & { kind: KindFacts; details?: object } & FileFields;
@@ -101,7 +102,7 @@ function changeOf({ item, before, after }: Written): OutboxEvents['item.changed'
 
 /**
  * Moves the item from one of `from` to `to` by one conditional statement, and announces `item.changed`. Becoming published sets
- * `published_at` to now (or `extra.published_at`) and the first hot score.
+ * `published_at` to now (or `extra.published_at`) and the first hot score, and notes the version that is sold from now on.
  * @returns false when it was in none of `from`: somebody else was quicker
  */
 export async function setItemStatus(
@@ -116,7 +117,10 @@ export async function setItemStatus(
   const publishes = to === 'published' ? (published_at ?? now) : published_at;
   if (!(await changeStatus(tx.db, id, from, to, now, publishes))) return false;
   const written = Object.keys(patch).length > 0 ? await write(tx, id, patch) : null;
-  if (to === 'published') await writeHotScore(tx.db, id);
+  if (to === 'published') {
+    await writeHotScore(tx.db, id);
+    await keepVersion(tx, id);
+  }
   const codes = written ? [...new Set([...written.before, ...written.after])] : await findFacets(tx.db, id);
   await emit(tx, 'item.changed', { item_id: id, what: 'status', codes });
   return true;
@@ -133,9 +137,9 @@ export async function saveMedia(tx: TxCtx, item_id: number, media: readonly Medi
   await replaceMedia(tx.db, item_id, media);
 }
 
-/** Adds reads to published items, by id, in one statement for any number. */
+/** Adds reads to published items and to their day, in one statement for any number. */
 export async function addItemViews(ctx: Ctx, views: readonly ItemViews[]): Promise<void> {
-  await addToViews(ctx.db, views);
+  await addToViews(ctx.db, views, shanghaiDay(ctx.app.clock.now()));
 }
 
 /** Adds to a counter by one statement; never below zero. Unknown ids change nothing. */

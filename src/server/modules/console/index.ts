@@ -12,6 +12,7 @@ export {
   retryJob,
 } from '../../db/staff-sources.ts';
 export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
+export { CSV_START, csvLine } from './csv.ts';
 export { exportList } from './export-list.ts';
 export { type CouponGift, giveCoupon, giveVoucher } from './give-to-user.ts';
 export { consoleJobs } from './jobs.ts';

@@ -2,11 +2,13 @@ import type { DownloadAnswer } from '#contract/download.ts';
 import type { OriginalLink } from '#contract/sample.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Item, kindOf } from '../catalog/index.ts';
+import { originalFile } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { type AskedItem, captchaWanted, opens, requireKnown } from './download-state.ts';
+import { givenFile, hasVersion } from './given-version.ts';
 import { grantOriginal } from './originals.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
 import { freeDownloadsPerDay } from './settings.ts';
@@ -18,6 +20,8 @@ export interface DownloadInput extends AskedItem {
   captcha?: string;
   /** Again on the same Shanghai day it is the same act: no receipt is written, no captcha wanted. */
   once_a_day?: boolean;
+  /** One of `ownVersions`; absent: what the item gives now. */
+  version?: number;
 }
 
 /**
@@ -32,9 +36,13 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   const user_id = requireUser(ctx);
   const { item, access } = await requireKnown(ctx, input);
   const kind = kindOf(item.kind);
-  if (kind.gives === 'pictures') return linkToAll(ctx, await grantOriginal(ctx, { item_id: item.id, kind }));
+  const { version } = input;
+  const of = version === undefined ? {} : { version };
+  if (version !== undefined && !(await hasVersion(ctx, item, user_id, version))) throw notFound('没有这个版本');
+  if (kind.gives === 'pictures') return linkToAll(ctx, await grantOriginal(ctx, { item_id: item.id, kind, ...of }));
   if (!opens(access)) throw noRight(access.allowed ? '' : access.reason, access);
-  if (item.file_id === null) throw conflict('文件正在处理中，请稍后再试');
+  const file_id = await givenFile(ctx, item, { user_id, ...of });
+  if (file_id === null) throw conflict('文件正在处理中，请稍后再试');
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   const { once_a_day = false } = input;
   let captcha_passed = false;
@@ -46,7 +54,7 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   }
   try {
     const granted = await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed, once_a_day }));
-    return granted ? linkOf(ctx, item, user_id, limit) : { status: 4, limit };
+    return granted ? linkOf(ctx, item, file_id, { user_id, ...of }, limit) : { status: 4, limit };
   } catch (error) {
     if (error instanceof QuotaUsedUp) return { status: 3, limit };
     throw error;
@@ -60,17 +68,24 @@ async function linkToAll(ctx: Ctx, { url, file_name, size_bytes, expires_at }: O
   return { status: 1, download_url: encryptLink(cipher, url), cipher, file_name, size_bytes, expires_at, limit };
 }
 
-function linkOf(ctx: Ctx, item: Item, user_id: number, limit: number): DownloadAnswer {
+async function linkOf(
+  ctx: Ctx,
+  item: Item,
+  file_id: number,
+  who: { user_id: number; version?: number },
+  limit: number,
+): Promise<DownloadAnswer> {
   const { link, link_cipher } = ctx.app.config.secrets;
   const expires_at = new Date(ctx.app.clock.now().getTime() + LINK_TTL_MS);
   const cipher = linkCipher(link_cipher);
-  const path = `/gateway/download/${signDownload(link, { item_id: item.id, user_id, expires_at })}`;
+  const file = file_id === item.file_id ? null : await originalFile(ctx, file_id);
+  const path = `/gateway/download/${signDownload(link, { item_id: item.id, ...who, expires_at })}`;
   return {
     status: 1,
     download_url: encryptLink(cipher, path),
     cipher,
-    file_name: fileName(item.title, item.format),
-    size_bytes: item.file_size_bytes,
+    file_name: fileName(item.title, file?.type ?? item.format),
+    size_bytes: file?.size_bytes ?? item.file_size_bytes,
     expires_at: unixSeconds(expires_at),
     limit,
   };

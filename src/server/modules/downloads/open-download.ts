@@ -5,6 +5,7 @@ import type { ByteRange } from '../../providers/storage/port.ts';
 import { decide, isMember } from '../access/index.ts';
 import { getItem, type Item } from '../catalog/index.ts';
 import { originalFile } from '../publishing/index.ts';
+import { givenFile } from './given-version.ts';
 import { findRightsSince } from './repo.ts';
 import { contentDisposition, fileName, LINK_TTL_MS, mediaType, readDownload, type SignedDownload } from './rules.ts';
 
@@ -32,9 +33,10 @@ export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> 
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== link.user_id) throw forbidden('下载链接只供申请它的账号使用');
   const item = await getItem(ctx, link.item_id);
-  if (!item || item.file_id === null) throw notFound();
+  if (!item) throw notFound();
   if (!(await mayStill(ctx, item, link))) throw forbidden('您已没有此内容的下载权限');
-  const file = await originalFile(ctx, item.file_id);
+  const file_id = await givenFile(ctx, item, link);
+  const file = file_id === null ? null : await originalFile(ctx, file_id);
   if (!file) throw notFound();
   const stored = await ctx.app.providers.storage.statPrivate(file.key);
   if (stored?.size_bytes !== file.size_bytes) throw new AppError('文件暂时无法读取，请稍后再试', { status: 503 });

@@ -11,6 +11,7 @@ import { getItem, type Item, itemDetails, itemMedia, itemPages, kindOf, type Med
 import { checksumOf, originalFiles } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { opens, requireKnown } from './download-state.ts';
+import { givenPictures } from './given-version.ts';
 import { itemImages } from './locked-pages.ts';
 import type { OpenFile } from './open-download.ts';
 import {
@@ -25,6 +26,7 @@ import {
   PAGE_PATH,
   readOriginal,
   readPage,
+  type SignedOriginal,
   signOriginal,
 } from './rules.ts';
 import { freeDownloadsPerDay } from './settings.ts';
@@ -42,7 +44,7 @@ export function albumKeyOf(ctx: Ctx, item_id: number, has_album: boolean): strin
   return has_album ? albumKey(ctx.app.config.secrets.link, item_id) : '';
 }
 
-/** The pictures of a film roll, without the film. */
+/** The pictures of a film roll that is shown, without the film. */
 const picturesOf = async (ctx: Ctx, item_id: number): Promise<MediaRow[]> =>
   (await itemMedia(ctx, item_id)).filter(({ type }) => type === 'picture');
 
@@ -105,23 +107,28 @@ export interface OriginalInput {
   kind: KindFacts;
   /** One picture by the address under which it is shown, or by its number; absent: all as one ZIP. */
   picture?: string;
+  /** One of `ownVersions`; absent: what it gives now. */
+  version?: number;
 }
 
 /**
  * Grants a link to one original, or to all of them as one file. The same item on the same Shanghai day is one download.
  * @throws AppError code 2 for visitors; 403 with the decision without a right to originals; 404 for an unknown picture; code 1 without album
  */
-export async function grantOriginal(ctx: Ctx, { picture, ...asked }: OriginalInput): Promise<OriginalLink> {
+export async function grantOriginal(ctx: Ctx, { picture, version, ...asked }: OriginalInput): Promise<OriginalLink> {
   const user_id = requireUser(ctx);
   const { item, access, open } = await requireAlbum(ctx, asked);
   if (!open) throw noRight(ALBUM_IS_MEMBERS, access);
   const picture_no = picture === undefined ? ALL : await numberOf(ctx, item.id, picture);
-  const file = await originalOf(ctx, item, picture_no);
+  const file = await originalOf(ctx, item, { user_id, picture_no, ...(version === undefined ? {} : { version }) });
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   await inTransaction(ctx, (tx) => takeRight(tx, item, user_id, { limit, captcha_passed: true, once_a_day: true }));
   const expires_at = new Date(ctx.app.clock.now().getTime() + (picture_no === ALL ? ALL_TTL_MS : LINK_TTL_MS));
   const is_staff = access.allowed && access.right === 'staff';
-  const signed = signOriginal(ctx.app.config.secrets.link, { item_id: item.id, picture_no, user_id, is_staff, expires_at });
+  const signed = signOriginal(ctx.app.config.secrets.link, {
+    ...{ item_id: item.id, picture_no, user_id, is_staff, expires_at },
+    ...(version === undefined ? {} : { version }),
+  });
   return {
     url: `/gateway/download/original/${signed}`,
     file_name: file.name,
@@ -155,15 +162,16 @@ export async function openOriginal(ctx: Ctx, signed: string): Promise<OpenFile> 
   const item = await getItem(ctx, link.item_id);
   if (!item || kindOf(item.kind).gives !== 'pictures') throw notFound();
   if (!link.is_staff && !opensOriginals(await decide(ctx, item, link.user_id))) throw forbidden('您已没有此内容的下载权限');
-  const { name, ...file } = await originalOf(ctx, item, link.picture_no);
+  const { name, ...file } = await originalOf(ctx, item, link);
   return { ...file, disposition: contentDisposition(name) };
 }
 
 type Original = Omit<OpenFile, 'disposition'> & { name: string };
 
 /** One original as it came, or all in one ZIP that is made while it is sent. @throws AppError 404, 503 */
-async function originalOf(ctx: Ctx, item: Item, picture_no: number): Promise<Original> {
-  const pictures = await picturesOf(ctx, item.id);
+async function originalOf(ctx: Ctx, item: Item, asked: Pick<SignedOriginal, 'user_id' | 'picture_no' | 'version'>): Promise<Original> {
+  const { picture_no } = asked;
+  const pictures = await givenPictures(ctx, item, asked);
   const chosen = picture_no === ALL ? pictures : pictures.slice(picture_no - 1, picture_no);
   const files = await originalFiles(
     ctx,

@@ -50,6 +50,8 @@ export function contentDisposition(name: string): string {
 export interface SignedDownload {
   item_id: number;
   user_id: number;
+  /** Of the item; absent: what it gives at the moment of opening. */
+  version?: number;
   expires_at: Date;
 }
 
@@ -82,15 +84,15 @@ function unseal(secret: string, purpose: string, text: string, count: number): n
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 export function signDownload(secret: string, link: SignedDownload): string {
-  return seal(secret, 'download', [link.item_id, link.user_id, seconds(link.expires_at)]);
+  return seal(secret, 'download', [link.item_id, link.user_id, link.version ?? 0, seconds(link.expires_at)]);
 }
 
 /** The link behind a signed text; null when it was forged or cut. Expiry is the caller's to compare. */
 export function readDownload(secret: string, text: string): SignedDownload | null {
-  const numbers = unseal(secret, 'download', text, 3);
+  const numbers = unseal(secret, 'download', text, 4);
   if (!numbers) return null;
-  const [item_id = 0, user_id = 0, until = 0] = numbers;
-  return { item_id, user_id, expires_at: new Date(until * 1000) };
+  const [item_id = 0, user_id = 0, version = 0, until = 0] = numbers;
+  return { item_id, user_id, ...(version > 0 ? { version } : {}), expires_at: new Date(until * 1000) };
 }
 
 /** Where signed pages are opened. */
@@ -115,14 +117,15 @@ export interface SignedOriginal extends SignedDownload {
 }
 
 export function signOriginal(secret: string, link: SignedOriginal): string {
-  return seal(secret, 'original', [link.item_id, link.picture_no, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
+  const { item_id, picture_no, user_id, version = 0 } = link;
+  return seal(secret, 'original', [item_id, picture_no, user_id, link.is_staff ? 1 : 0, version, seconds(link.expires_at)]);
 }
 
 export function readOriginal(secret: string, text: string): SignedOriginal | null {
-  const numbers = unseal(secret, 'original', text, 5);
+  const numbers = unseal(secret, 'original', text, 6);
   if (!numbers) return null;
-  const [item_id = 0, picture_no = 0, user_id = 0, staff = 0, until = 0] = numbers;
-  return { item_id, picture_no, user_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
+  const [item_id = 0, picture_no = 0, user_id = 0, staff = 0, version = 0, until = 0] = numbers;
+  return { item_id, picture_no, user_id, is_staff: staff === 1, ...(version > 0 ? { version } : {}), expires_at: new Date(until * 1000) };
 }
 
 /** Names the album of an item in addresses: cannot be guessed from the number of the item, and says which item it is. */

@@ -1,5 +1,7 @@
+export { collectsSince } from './collects-since.ts';
 export { followState } from './follow-state.ts';
 export { footprintGroups, forgetFootprints } from './footprints.ts';
+export { itemTools } from './item-tools.ts';
 export { leaveFootprint } from './leave-footprint.ts';
 export { collectedItems, followed } from './own-marks.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';

@@ -15,7 +15,7 @@ export type MarkKind = 'collect' | 'follow' | 'like';
 const TABLES = { collect: collects, follow: follows, like: likes } as const;
 
 /** True when the mark is new; false when it stood already. A parallel insert of the same mark is waited for. */
-export async function insertMark(db: Tx, kind: MarkKind, mark: Mark): Promise<boolean> {
+export async function insertMark(db: Tx, kind: MarkKind, mark: Mark & { created_at: Date }): Promise<boolean> {
   const rows = await db.insert(TABLES[kind]).values(mark).onConflictDoNothing().returning({ rid: TABLES[kind].rid });
   return rows.length > 0;
 }
@@ -113,4 +113,24 @@ export async function deleteFootprints(db: Queryable, user_id: number, of: { typ
   await db
     .delete(footprints)
     .where(and(eq(footprints.user_id, user_id), ...(of ? [eq(footprints.type, of.type), eq(footprints.rid, of.rid)] : [])));
+}
+
+const collected = statement<{ day: string | null; rid: number | null; n: number }>(
+  'engagement_collected',
+  `select to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, c.rid, count(*)::int as n
+   from unnest($1::int[], $2::bigint[]) as k (type, rid) join collects c on c.type = k.type and c.rid = k.rid
+   where c.created_at >= $3 group by grouping sets ((1), (c.rid))`,
+);
+
+/** Collections of these things since then that were not taken back, by Shanghai day and by thing. */
+export async function sumCollects(
+  db: Queryable,
+  of: ReadonlyArray<{ type: number; rid: number }>,
+  since: Date,
+): Promise<{ by_day: Map<string, number>; by_item: Map<number, number> }> {
+  const rows = await collected(db, [of.map(({ type }) => type), of.map(({ rid }) => rid), since]);
+  return {
+    by_day: new Map(rows.flatMap(({ day, n }) => (day === null ? [] : [[day, n]]))),
+    by_item: new Map(rows.flatMap(({ rid, n }) => (rid === null ? [] : [[rid, n]]))),
+  };
 }

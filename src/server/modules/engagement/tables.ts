@@ -12,7 +12,11 @@ export const follows = pgTable(
 export const collects = pgTable(
   'collects',
   { user_id: ref().notNull(), type: smallint().notNull(), rid: ref().notNull(), created_at: created() },
-  (t) => [primaryKey({ columns: [t.user_id, t.type, t.rid] }), index('collects_newest').on(t.user_id, t.created_at.desc())],
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.type, t.rid] }),
+    index('collects_newest').on(t.user_id, t.created_at.desc()),
+    index('collects_of_target').on(t.type, t.rid, t.created_at),
+  ],
 );
 
 export const likes = pgTable(

@@ -61,7 +61,9 @@ export async function setFollowed(ctx: Ctx, input: { type: number; rid: number; 
     else if (!(await publicUsers(ctx, [input.rid])).has(input.rid)) throw notFound('用户不存在');
   }
   await inTransaction(ctx, async (tx) => {
-    const changed = input.on ? await insertMark(tx.db, 'follow', mark) : await deleteMark(tx.db, 'follow', mark);
+    const changed = input.on
+      ? await insertMark(tx.db, 'follow', { ...mark, created_at: tx.app.clock.now() })
+      : await deleteMark(tx.db, 'follow', mark);
     if (!changed) return;
     const delta = input.on ? 1 : -1;
     if (input.type === FOCUS_USER) await addToUserCounter(tx, input.rid, 'fans_num', delta);
@@ -79,7 +81,7 @@ async function requireOthersShop(ctx: Ctx, shop_id: number, user_id: number): Pr
 const COUNTERS = { collect: 'collect_num', like: 'like_num' } as const;
 
 async function change(tx: TxCtx, kind: Exclude<MarkKind, 'follow'>, mark: Mark, on: boolean): Promise<boolean> {
-  const changed = on ? await insertMark(tx.db, kind, mark) : await deleteMark(tx.db, kind, mark);
+  const changed = on ? await insertMark(tx.db, kind, { ...mark, created_at: tx.app.clock.now() }) : await deleteMark(tx.db, kind, mark);
   if (changed) await addToItemCounter(tx, mark.rid, COUNTERS[kind], on ? 1 : -1);
   return changed;
 }

@@ -2,7 +2,7 @@ import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { orderRow } from './order-dto.ts';
-import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldOrders } from './repo.ts';
+import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldDays, sumSoldOrders } from './repo.ts';
 import { type OrderSubject, subjectOf } from './subjects.ts';
 
 export interface OrderFilter {
@@ -76,6 +76,11 @@ export async function listSales(
   const rows = await findSoldOrders(ctx.db, publisher_id, (page - 1) * limit, limit);
   const { n, price_fen, publisher_fen } = await sumSoldOrders(ctx.db, publisher_id);
   return { rows, sold_num: n, sold_fen: price_fen, earned_fen: publisher_fen };
+}
+
+/** What a publisher sold of a subject since then, of all or of one: numbers and earnings in fen by Shanghai day and by id. */
+export function soldSince(ctx: Ctx, of: { publisher_id: number; subject: string; since: Date; subject_id?: number }) {
+  return sumSoldDays(ctx.db, { ...of, subject_id: of.subject_id ?? null });
 }
 
 /** What a publisher sold of a subject, by its id: paid orders and earnings in fen. What was never sold is left out. */

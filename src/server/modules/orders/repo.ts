@@ -345,3 +345,28 @@ export async function sumSoldOrders(db: Queryable, publisher_id: number): Promis
   const row = (await soldSums(db, [publisher_id]))[0];
   return { n: row?.n ?? 0, price_fen: Number(row?.price_fen ?? 0), publisher_fen: Number(row?.publisher_fen ?? 0) };
 }
+
+const soldDays = statement<{ day: string | null; subject_id: number | null; n: number; publisher_fen: string }>(
+  'orders_sold_days',
+  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n, sum(publisher_fen)::text as publisher_fen
+   from orders where publisher_id = $1 and subject = $2 and status = 2 and paid_at >= $3 and ($4::bigint is null or subject_id = $4)
+   group by grouping sets ((1), (subject_id))`,
+);
+
+export interface SoldSum {
+  n: number;
+  publisher_fen: number;
+}
+
+/** Paid orders of what a publisher sells since then, by Shanghai day and by what was sold. */
+export async function sumSoldDays(
+  db: Queryable,
+  of: { publisher_id: number; subject: string; since: Date; subject_id: number | null },
+): Promise<{ by_day: Map<string, SoldSum>; by_subject: Map<number, SoldSum> }> {
+  const rows = await soldDays(db, [of.publisher_id, of.subject, of.since, of.subject_id]);
+  const sum = ({ n, publisher_fen }: { n: number; publisher_fen: string }) => ({ n, publisher_fen: Number(publisher_fen) });
+  return {
+    by_day: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, sum(row)]]))),
+    by_subject: new Map(rows.flatMap((row) => (row.subject_id === null ? [] : [[row.subject_id, sum(row)]]))),
+  };
+}

@@ -1,10 +1,13 @@
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type App, createCtx } from '../../kernel/ctx.ts';
+import { runBulk } from './bulk/run-bulk.ts';
+import { BULK_IMPORT_JOB } from './bulk/start-bulk.ts';
+import { publishDue } from './drafts/schedule.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
 import { resumeRenderings } from './rendering/resume-renderings.ts';
 import { RENDER_SEATS } from './rules.ts';
-import { cleanFiles } from './uploading/clean-files.ts';
+import { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
 import { cleanUploads } from './uploading/clean-uploads.ts';
 
 const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
@@ -33,11 +36,26 @@ export function publishingJobs(app: App): JobDefinition[] {
       },
     },
     {
+      name: BULK_IMPORT_JOB,
+      // films among the files are written anew while the line waits
+      expire_s: 6 * 3_600,
+      workers: 2,
+      run: (payload, stopping) => runBulk(ctxOf(app, BULK_IMPORT_JOB), (payload as { import_id: number }).import_id, stopping),
+    },
+    {
+      name: 'publishing.appear',
+      cron: '* * * * *',
+      async run() {
+        await publishDue(ctxOf(app, 'publishing.appear'));
+      },
+    },
+    {
       name: 'publishing.clean',
       cron: '17 * * * *',
       async run() {
         const ctx = ctxOf(app, 'publishing.clean');
         await cleanUploads(ctx);
+        await dropUnboughtVersions(ctx);
         await cleanFiles(ctx);
       },
     },

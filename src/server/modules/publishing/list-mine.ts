@@ -94,6 +94,7 @@ function rowOf(ctx: Ctx, item: Item, { draft, renderings, cover, sales }: RowPar
     earnings: Number(fenToYuan(sales?.earning_fen ?? 0)),
     created_at: seconds(item.created_at),
     published_at: seconds(item.published_at),
+    publish_at: seconds(item.publish_at),
     updated_at: seconds(item.updated_at),
   };
 }

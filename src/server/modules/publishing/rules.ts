@@ -1,3 +1,4 @@
+import { BULK_ZIP_MAX_BYTES } from '#contract/bulk.ts';
 import { type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
@@ -20,6 +21,7 @@ export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; messag
   if (purpose === 'cover') return { max_bytes: COVER_MAX_BYTES, message: '封面图片最大 10 MB' };
   if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
   if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
+  if (purpose === 'bulk') return { max_bytes: BULK_ZIP_MAX_BYTES, message: '压缩包最大 1 GB，请分几次导入' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
 }
 
@@ -99,13 +101,23 @@ export function freePages(wanted: number, page_count: number): number {
 /** Types of films that are taken, as found by content. */
 export const VIDEO_TYPES: readonly string[] = ['mp4', 'webm'];
 
-/** From which status a submit leads where; `held` when a reviewer must look first. Null: stays as it is. */
-export function statusAfterSubmit(status: ItemStatus, held: boolean, new_file: boolean): ItemStatus | null {
+/** `held`: a reviewer must look first; `later`: its publisher chose a time that is still to come. */
+export interface SubmitFacts {
+  held: boolean;
+  new_file: boolean;
+  later: boolean;
+}
+
+/** From which status a submit leads where. Null: stays as it is. */
+export function statusAfterSubmit(status: ItemStatus, { held, new_file, later }: SubmitFacts): ItemStatus | null {
   switch (status) {
     case 'draft':
     case 'rendering':
     case 'failed':
-      return held ? 'reviewing' : 'published';
+      return held ? 'reviewing' : later ? 'scheduled' : 'published';
+    case 'scheduled':
+      if (held && new_file) return 'reviewing';
+      return later ? null : 'published';
     case 'rejected':
       return 'reviewing';
     case 'published':
@@ -150,6 +162,8 @@ export const OPEN_UPLOAD_BYTES_MAX = 2 * 1024 ** 3;
 export const UNSOLD_BYTES_MAX = 3 * 1024 ** 3;
 /** Space on the disk that uploads leave to the database and everybody else. */
 export const SPARE_BYTES = 512 * 1024 ** 2;
+/** A version that a newer one replaced stays at least this long. */
+export const VERSION_GRACE_MS = 3_600_000;
 /** A file that nothing names is kept for this long. */
 export const FILE_GRACE_MS = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
 export { type ItemOffer, itemSubject } from './item-subject.ts';
-export { listItemOrders, orderForNothing, orderItem, quoteItem, salesOf } from './order-item.ts';
+export { listItemOrders, orderForNothing, orderItem, quoteItem, salesOf, salesSince } from './order-item.ts';
 export { redeemItem } from './redeem-item.ts';
 export { publisherShare } from './settings.ts';

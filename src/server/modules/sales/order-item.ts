@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { memberPrice } from '../access/index.ts';
 import { kindOf, publicPicture } from '../catalog/index.ts';
-import { type Choice, couponDto, listOrders, type OrderFilter, placeOrder, quoteOrder, soldBy } from '../orders/index.ts';
+import { type Choice, couponDto, listOrders, type OrderFilter, placeOrder, quoteOrder, soldBy, soldSince } from '../orders/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
 
 /**
@@ -88,6 +88,12 @@ export async function orderForNothing(
 /** The reader's orders of items of one kind, or of all. */
 export function listItemOrders(ctx: Ctx, kind: KindFacts | null, want: Omit<OrderFilter, 'snapshot'>): Promise<OrderList> {
   return listOrders(ctx, itemSubject, { ...want, ...(kind ? { snapshot: { kind: kind.code } } : {}) });
+}
+
+/** What a publisher sold since then, of all items or of one: numbers and earnings in fen by Shanghai day and by item. */
+export function salesSince(ctx: Ctx, of: { publisher_id: number; since: Date; item_id?: number }) {
+  const { item_id, ...who } = of;
+  return soldSince(ctx, { ...who, subject: itemSubject.name, ...(item_id === undefined ? {} : { subject_id: item_id }) });
 }
 
 /** What a publisher sold, per item: paid orders and earnings in fen. Items without a sale are left out. */

@@ -12,6 +12,7 @@ import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_
 const INSPECT_TIMEOUT_MS = 90_000;
 /** Two gigabytes are read and written once. */
 const FILM_TIMEOUT_MS = 140_000;
+/** Of a page, unless the configuration says otherwise, and of an uploaded picture. */
 const PAGE_TIMEOUT_MS = 30_000;
 /** Children that draw at once, whatever number of documents there is; one more while a document comes to a desk that hangs. */
 const WORKERS = 2;
@@ -22,8 +23,11 @@ const CONVERSIONS_AT_ONCE = 2;
 /** Tries of one piece of work whose child is ended from outside. */
 const LOSSES_MAX = 3;
 
-/** PDFium and sharp in child processes, LibreOffice when installed. `tool_path` is where programs are looked for. */
-export function localDocuments(storage: Storage, tool_path: string): Documents {
+/**
+ * PDFium and sharp in child processes, LibreOffice when installed. `tool_path` is where programs are looked for; a page that takes
+ * longer than `page_ms` to be drawn is tried once more and then given up.
+ */
+export function localDocuments(storage: Storage, tool_path: string, page_ms = PAGE_TIMEOUT_MS): Documents {
   const inspections = createFairGate(INSPECTIONS_AT_ONCE);
   const conversions = createFairGate(CONVERSIONS_AT_ONCE);
   const desk = createDesk(WORKERS);
@@ -75,7 +79,7 @@ export function localDocuments(storage: Storage, tool_path: string): Documents {
         }),
       );
     },
-    render: async (path, options) => render(desk, await isolation(), path, options),
+    render: async (path, options) => render(desk, await isolation(), path, { page_ms, ...options }),
   };
 }
 
@@ -95,11 +99,14 @@ async function once<T>(isolation: Isolation | null, path: string, work: (child: 
   }
 }
 
+/** With how long each page may take. */
+type TimedOptions = RenderOptions & { page_ms: number };
+
 /**
  * Draws a document: its first worker always goes on, others help as long as the desk has room. So one document has both cores, of two
  * each has one, and pages that hang in one document never keep another from beginning.
  */
-async function render(desk: Desk, isolation: Isolation | null, path: string, options: RenderOptions): Promise<void> {
+async function render(desk: Desk, isolation: Isolation | null, path: string, options: TimedOptions): Promise<void> {
   const waiting: number[] = [];
   for (let page_no = 1; page_no <= options.page_count; page_no++) if (!options.skip(page_no)) waiting.push(page_no);
   if (waiting.length === 0) return;
@@ -138,7 +145,7 @@ async function render(desk: Desk, isolation: Isolation | null, path: string, opt
 async function drawPages(
   start: () => DocumentChild,
   waiting: number[],
-  options: RenderOptions,
+  options: TimedOptions,
   stopped: AbortSignal,
   goesOn: () => boolean,
 ): Promise<void> {
@@ -157,7 +164,7 @@ async function drawPages(
           if (options.budget) options.budget.left_ms -= child.cpu_ms() - before;
         };
         try {
-          const page = await child.call('draw', { page_no }, PAGE_TIMEOUT_MS).finally(spend);
+          const page = await child.call('draw', { page_no }, options.page_ms).finally(spend);
           await options.onPage(page);
           break;
         } catch (error) {

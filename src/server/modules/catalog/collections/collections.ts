@@ -3,6 +3,7 @@ import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import { kindOf } from '../kinds/registry.ts';
 import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';
 import {
@@ -16,9 +17,15 @@ import {
   pageOfCollection,
 } from './repo.ts';
 
-/** Collections that contain the item and show at least one published item, the fullest first. */
-export async function collectionsOf(ctx: Ctx, item_id: number, page = 1, limit = COLLECTION_LIMIT): Promise<Page<CollectionCard>> {
-  const rows = await findCollectionsOf(ctx.db, item_id);
+/** Collections that contain the item and show at least one published item, the fullest first; with a kind those that stand in its menu. */
+export async function collectionsOf(
+  ctx: Ctx,
+  item_id: number,
+  page = 1,
+  limit = COLLECTION_LIMIT,
+  kind?: KindFacts,
+): Promise<Page<CollectionCard>> {
+  const rows = (await findCollectionsOf(ctx.db, item_id)).filter((row) => kind === undefined || row.kind === kind.code);
   return { list: rows.slice((page - 1) * limit, page * limit).map(cardOf), total: rows.length, page, limit };
 }
 
@@ -57,10 +64,11 @@ export async function createCollection(
     item_ids,
   }: { kind: KindFacts; title: string; introduction?: string; cover_key?: string; item_ids: number[] },
 ): Promise<number> {
-  return insertCollection(tx.db, { kind: kind.code, title, introduction, cover_key }, item_ids);
+  const updated_at = tx.app.clock.now();
+  return insertCollection(tx.db, { kind: kind.code, title, introduction, cover_key, shown: true, updated_at }, item_ids);
 }
 
-function cardOf({ cover_key, cover_width, cover_height, ...row }: CollectionRow): CollectionCard {
+function cardOf({ kind, cover_key, cover_width, cover_height, ...row }: CollectionRow): CollectionCard {
   const cover = cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height);
-  return { ...row, cover, cover_img: cover?.src ?? '' };
+  return { ...row, kind: kindOf(kind).key, cover, cover_img: cover?.src ?? '' };
 }

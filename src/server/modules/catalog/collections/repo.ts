@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -6,6 +6,8 @@ import { collection_items, collections } from '../tables.ts';
 
 export interface CollectionRow {
   id: number;
+  /** Code of the kind whose menu it stands in. */
+  kind: number;
   title: string;
   introduction: string;
   cover_key: string;
@@ -14,12 +16,12 @@ export interface CollectionRow {
   item_num: number;
 }
 
-/** Counts what is published now; the cover is its own or that of its first published item. */
+/** Those that staff took off the site are nowhere. Counts what is published now; the cover is its own or that of its first published item. */
 const DESCRIBED = `
-  select c.id, c.title, c.introduction, shown.n as item_num,
+  select c.id, c.kind, c.title, c.introduction, shown.n as item_num,
     coalesce(nullif(c.cover_key, ''), first.cover_key, '') as cover_key,
-    case when c.cover_key <> '' then 1440 else coalesce(first.cover_width, 0) end as cover_width,
-    case when c.cover_key <> '' then 900 else coalesce(first.cover_height, 0) end as cover_height
+    case when c.cover_key <> '' then c.cover_width else coalesce(first.cover_width, 0) end as cover_width,
+    case when c.cover_key <> '' then c.cover_height else coalesce(first.cover_height, 0) end as cover_height
   from collections c
   cross join lateral (
     select count(*) as n from collection_items ci join items i on i.id = ci.item_id and i.status = 'published'
@@ -32,7 +34,7 @@ const DESCRIBED = `
   ) as first on true`;
 
 export async function findCollection(db: Queryable, id: number): Promise<CollectionRow | null> {
-  const found = await db.execute<CollectionRow & Record<string, unknown>>(sql`${sql.raw(DESCRIBED)} where c.id = ${id}`);
+  const found = await db.execute<CollectionRow & Record<string, unknown>>(sql`${sql.raw(DESCRIBED)} where c.id = ${id} and c.shown`);
   return found.rows[0] ?? null;
 }
 
@@ -40,7 +42,7 @@ const MOST = 100;
 
 const holding = statement<CollectionRow & { of_item: number }>(
   'catalog_collections_of',
-  `select m.item_id as of_item, d.* from collection_items m join lateral (${DESCRIBED} where c.id = m.collection_id) as d on d.item_num > 0
+  `select m.item_id as of_item, d.* from collection_items m join lateral (${DESCRIBED} where c.id = m.collection_id and c.shown) as d on d.item_num > 0
    where m.item_id = any($1::bigint[]) order by d.item_num desc, d.id desc`,
 );
 
@@ -66,7 +68,7 @@ export async function findCollections(
   limit: number,
 ): Promise<{ rows: CollectionRow[]; total: number }> {
   const found = await db.execute<CollectionRow & { total: number } & Record<string, unknown>>(sql`
-    select d.*, count(*) over () as total from (${sql.raw(DESCRIBED)} where c.kind = ${kind} and shown.n > 0) as d
+    select d.*, count(*) over () as total from (${sql.raw(DESCRIBED)} where c.kind = ${kind} and c.shown and shown.n > 0) as d
     order by d.item_num desc, d.id desc limit ${limit} offset ${offset}`);
   return { rows: found.rows.map(({ total: _all, ...row }) => row as CollectionRow), total: Number(found.rows[0]?.total ?? 0) };
 }
@@ -82,23 +84,56 @@ export async function pageOfCollection(db: Queryable, id: number, offset: number
 /** Collections of a kind that show something, newest first. */
 export async function findCollectionIds(db: Queryable, kind: number, limit: number): Promise<number[]> {
   const found = await db.execute<{ id: number }>(sql`
-    select id from collections c where kind = ${kind} and exists (
+    select id from collections c where kind = ${kind} and c.shown and exists (
       select from collection_items ci join items i on i.id = ci.item_id and i.status = 'published' where ci.collection_id = c.id)
     order by id desc limit ${limit}`);
   return found.rows.map((row) => row.id);
 }
 
-export async function insertCollection(
-  db: Tx,
-  row: { kind: number; title: string; introduction: string; cover_key: string },
-  item_ids: readonly number[],
-): Promise<number> {
-  const [made] = await db
-    .insert(collections)
-    .values({ ...row, item_num: item_ids.length })
-    .returning({ id: collections.id });
+export type CollectionValues = Pick<
+  typeof collections.$inferInsert,
+  'title' | 'introduction' | 'cover_key' | 'cover_width' | 'cover_height' | 'shown' | 'updated_at'
+>;
+
+export async function insertCollection(db: Tx, row: CollectionValues & { kind: number }, item_ids: readonly number[]): Promise<number> {
+  const [made] = await db.insert(collections).values(row).returning({ id: collections.id });
   const collection_id = (made as { id: number }).id;
-  const rows = [...new Set(item_ids)].map((item_id, sort) => ({ collection_id, item_id, sort }));
-  if (rows.length > 0) await db.insert(collection_items).values(rows);
+  await writeItems(db, collection_id, item_ids);
   return collection_id;
+}
+
+export type StoredCollection = typeof collections.$inferSelect;
+
+/** The row, shown or not, locked until the transaction ends; null for an unknown id. */
+export async function lockCollection(db: Tx, id: number): Promise<StoredCollection | null> {
+  const [row] = await db.select().from(collections).where(eq(collections.id, id)).for('update');
+  return row ?? null;
+}
+
+/** The row, shown or not. */
+export async function findStored(db: Queryable, id: number): Promise<StoredCollection | null> {
+  const [row] = await db.select().from(collections).where(eq(collections.id, id));
+  return row ?? null;
+}
+
+/** Ids of all it holds, whatever their status, in its order. */
+export async function itemsOfCollection(db: Queryable, id: number): Promise<number[]> {
+  const rows = await db
+    .select({ item_id: collection_items.item_id })
+    .from(collection_items)
+    .where(eq(collection_items.collection_id, id))
+    .orderBy(asc(collection_items.sort), asc(collection_items.item_id));
+  return rows.map(({ item_id }) => item_id);
+}
+
+export async function updateCollection(db: Tx, id: number, values: Partial<CollectionValues>): Promise<void> {
+  await db.update(collections).set(values).where(eq(collections.id, id));
+}
+
+/** What it holds, in this order; each item once. */
+export async function writeItems(db: Tx, collection_id: number, item_ids: readonly number[]): Promise<void> {
+  const rows = [...new Set(item_ids)].map((item_id, sort) => ({ collection_id, item_id, sort }));
+  await db.delete(collection_items).where(eq(collection_items.collection_id, collection_id));
+  if (rows.length > 0) await db.insert(collection_items).values(rows);
+  await db.update(collections).set({ item_num: rows.length }).where(eq(collections.id, collection_id));
 }

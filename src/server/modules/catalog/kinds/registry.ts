@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts';
 import { designStore } from './design/store.ts';
 import type { KindStore } from './kind-store.ts';
 import { pptStore } from './ppt/store.ts';
+import { resourceStore } from './resource/store.ts';
 import { resourceCaseStore } from './resource-case/store.ts';
 import { sampleStore } from './sample/store.ts';
 import { schemeStore } from './scheme/store.ts';
@@ -10,7 +11,10 @@ import { supplierCaseStore } from './supplier-case/store.ts';
 
 /** Adding a kind: its facts in contract/kinds.ts, its store here. */
 const stores = new Map<number, KindStore>(
-  [schemeStore, pptStore, sampleStore, designStore, supplierCaseStore, resourceCaseStore].map((store) => [store.facts.code, store]),
+  [schemeStore, pptStore, sampleStore, designStore, resourceStore, supplierCaseStore, resourceCaseStore].map((store) => [
+    store.facts.code,
+    store,
+  ]),
 );
 
 /** Every kind that can be published and read, in the order of the menus. */

@@ -241,3 +241,22 @@ const among = statement<{ id: number; kind: number }>(
 export function findAmong(db: Queryable, ids: readonly number[], words: string): Promise<Array<{ id: number; kind: number }>> {
   return among(db, [ids, words.replace(/[\\%_]/g, '\\$&')]);
 }
+
+const due = statement<{ id: number }>(
+  'catalog_due',
+  `select id from items where status = 'scheduled' and publish_at <= $1 order by publish_at, id limit $2`,
+);
+
+export async function findDue(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  return (await due(db, [now, limit])).map(({ id }) => id);
+}
+
+const named = statement<{ id: number; kind: number; title: string }>(
+  'catalog_named_of',
+  'select id, kind, title from items where publisher_id = $1 and ($2::bigint is null or id = $2) order by id desc limit $3',
+);
+
+/** Own items of every status by name, the newest first. */
+export function findNamedOf(db: Queryable, publisher_id: number, item_id: number | null, limit: number) {
+  return named(db, [publisher_id, item_id, limit]);
+}

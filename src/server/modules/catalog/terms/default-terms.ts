@@ -1,3 +1,5 @@
+import { REGIONS } from '#contract/regions.ts';
+
 /** What a site begins with. Icons are lucide names; the list and the home page draw them. */
 export const CATEGORIES: ReadonlyArray<{ name: string; icon: string; children: readonly string[] }> = [
   { name: '年会庆典', icon: 'party-popper', children: ['企业年会', '周年庆典', '颁奖盛典', '答谢晚宴'] },
@@ -69,6 +71,9 @@ const DESIGN_CATEGORIES: KindDefaults['categories'] = [
   { name: '邀请函与礼品', icon: 'heart', children: ['邀请函', '伴手礼包装', '证书奖状'] },
 ];
 
+/** Where a supplier works. */
+const AREAS = ['全国', ...REGIONS.map(({ name }) => name)];
+
 /** By key of the kind; a kind that is not named begins without terms. */
 export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
   scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
@@ -83,6 +88,19 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
       ['场地服务', 'megaphone', ['酒店会场', '会展中心', '特色空间']],
     ].map(categoryOf),
     facets: {},
+  },
+  resource: {
+    categories: [
+      ['活动场地', 'store', ['酒店会场', '会展中心', '秀场剧场', '户外营地', '特色空间']],
+      ['舞美搭建', 'presentation', ['舞台搭建', '展台搭建', '美陈制作', '帐篷篷房']],
+      ['视听设备', 'megaphone', ['灯光音响', 'LED 屏', '直播录播', '特效装置']],
+      ['演艺人员', 'users', ['主持司仪', '乐队歌手', '舞蹈团队', '杂技魔术', '礼仪模特']],
+      ['摄影摄像', 'sparkles', ['活动摄影', '活动摄像', '航拍', '云摄影']],
+      ['花艺餐饮', 'heart', ['花艺布置', '茶歇冷餐', '宴会餐饮', '甜品酒水']],
+      ['礼品物料', 'party-popper', ['定制礼品', '印刷制作', '服装道具']],
+      ['互动科技', 'rocket', ['互动游戏', '签到系统', '数字内容']],
+    ].map(categoryOf),
+    facets: { area: AREAS, pricing: ['按天', '按场', '按人', '按件', '按平方米', '面议'] },
   },
   resource_case: { categories: CATEGORIES, facets: {} },
   ppt: {

@@ -1,6 +1,17 @@
 import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
 import type { TxCtx } from '../../../kernel/ctx.ts';
-import { ensureTags, type Item, itemMedia, kindOf, saveMedia, savePages, setItemStatus, updateItem } from '../../catalog/index.ts';
+import {
+  ensureTags,
+  type Item,
+  itemMedia,
+  keepVersion,
+  kindOf,
+  saveMedia,
+  savePages,
+  setItemStatus,
+  updateItem,
+} from '../../catalog/index.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import type { PreparedFiles } from './prepare-files.ts';
@@ -19,6 +30,8 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     tag_ids: await ensureTags(tx, kind, form.tags),
     ...price,
     org_price_fen: price.price_fen,
+    // what was on the site once comes back at once
+    publish_at: item.published_at === null && form.publish_at !== null ? new Date(form.publish_at * 1000) : null,
     cover_focus: form.cover_focus ? `${form.cover_focus.x} ${form.cover_focus.y}` : '',
     ...(kind.fields ? { details: { fields: form.fields } } : {}),
   });
@@ -76,14 +89,22 @@ async function applyMedia(tx: TxCtx, item: Item, free: number, { original, pages
   return is_new;
 }
 
+/** Whether it waits for a time that its publisher chose. */
+function isLater(tx: TxCtx, item: Item, publish_at: number | null): boolean {
+  return item.published_at === null && publish_at !== null && publish_at > unixSeconds(tx.app.clock.now());
+}
+
 /** Everything of the form into the locked item, and its status to where a submit leads. */
 export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: PreparedFiles): Promise<void> {
   const before = await freePageFiles(tx, item);
   await applyTexts(tx, item, form);
   const new_file = await applyFiles(tx, item, form, files);
-  const next = statusAfterSubmit(item.status, await needsReviewer(tx, item.id), new_file);
+  const held = await needsReviewer(tx, item.id);
+  const next = statusAfterSubmit(item.status, { held, new_file, later: isLater(tx, item, form.publish_at) });
   if (next) await setItemStatus(tx, item.id, [item.status], next, { reject_reason: '' });
   if ((next ?? item.status) === 'reviewing') await askReviewer(tx, item.id);
+  // buyers of before keep what they bought
+  if ((next ?? item.status) === 'published') await keepVersion(tx, item.id);
   const after = new Set(await freePageFiles(tx, { id: item.id, free_pages: PAGES_MAX }));
   copiesAfterCommit(
     tx,

@@ -1,10 +1,13 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { checkForm, formatsText, type ItemForm } from '#contract/publish.ts';
+import { checkForm, formatsText, type ItemForm, SCHEDULE_MAX_S } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
 import { itemsById, kindOf, kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFiles } from '../repo.ts';
 import { VIDEO_TYPES } from '../rules.ts';
+
+export const SCHEDULE_TOO_FAR = '发布时间最晚为一年以后';
 
 /** What a form names: the original (null for a kind without one), the uploaded cover, pictures in order and the film. All the owner's. */
 export interface SubmittedFiles {
@@ -47,12 +50,18 @@ export async function checkSubmission(ctx: Ctx, kind: KindFacts, owner_id: numbe
     ...checkForm(kind, form),
     ...(await wrongTerms(ctx, kind, form)),
     ...(await wrongItems(ctx, kind, owner_id, form)),
+    ...wrongTime(ctx, form),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const files = await ownFiles(ctx, owner_id, form);
   if (files.original && !kind.formats.includes(files.original.type)) throw invalid({ file_id: `请上传 ${formatsText(kind)} 文件` });
   if (files.video && !kind.media?.video) throw invalid({ video_file_id: `${kind.noun}没有视频` });
   return files;
+}
+
+function wrongTime(ctx: Ctx, { publish_at }: ItemForm): FieldErrors {
+  const far = publish_at !== null && publish_at > unixSeconds(ctx.app.clock.now()) + SCHEDULE_MAX_S;
+  return far ? { publish_at: SCHEDULE_TOO_FAR } : {};
 }
 
 async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<FieldErrors> {

@@ -1,5 +1,6 @@
 import { tidyFields } from '#contract/fields.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
 import { type Item, itemDetails, itemMedia, kindOf, type MediaRow, type OwnFieldsOf, termsById } from '../../catalog/index.ts';
@@ -27,6 +28,7 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     cover_focus: focusOf(item.cover_focus),
     file_id: item.file_id,
     pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
+    publish_at: item.publish_at ? unixSeconds(item.publish_at) : null,
     video_file_id: media.find(({ type }) => type === 'video')?.file_id ?? null,
     fields: kind.fields ? tidyFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
     ...(await coverChoice(ctx, item, media)),
@@ -59,14 +61,14 @@ export function meansTheSame(a: ItemForm, b: ItemForm): boolean {
 
 function meaning(form: ItemForm) {
   const { title, introduction, category_id, category_id_sub, tags, terms, free_pages, cover_page, cover_file_id, file_id } = form;
-  const { pictures, video_file_id, fields, cover_focus } = form;
+  const { pictures, video_file_id, fields, cover_focus, publish_at } = form;
   return {
     ...{ title, introduction, category_id, category_id_sub, free_pages, cover_file_id, file_id },
     cover_page: cover_file_id === null ? cover_page : null,
     tags: tags.toSorted(),
     terms: Object.values(terms).toSorted(),
     ...priceOf(form),
-    ...{ pictures, video_file_id, cover_focus: cover_focus ?? null },
+    ...{ pictures, video_file_id, cover_focus: cover_focus ?? null, publish_at: publish_at ?? null },
     fields: Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   };
 }

@@ -42,3 +42,12 @@ export async function findCovers(db: Queryable, ids: readonly number[]): Promise
     .where(and(inArray(files.id, [...ids]), sql`${files.width} > 0`));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Writes the chosen time into what is typed and into what waits for its pages. */
+export async function setDraftTime(db: Tx, item_id: number, publish_at: number | null): Promise<void> {
+  const time = sql`jsonb_build_object('publish_at', ${publish_at}::bigint)`;
+  await db
+    .update(item_drafts)
+    .set({ form: sql`${item_drafts.form} || ${time}`, submitted: sql`${item_drafts.submitted} || ${time}` })
+    .where(eq(item_drafts.item_id, item_id));
+}

@@ -16,7 +16,7 @@ export async function takeDown(ctx: Ctx, id: number, kind?: KindFacts): Promise<
   return inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id, kind);
     const to: ItemStatus = item.status === 'published' ? 'taken_down' : 'draft';
-    if (!(await setItemStatus(tx, id, ['published', 'reviewing', 'rendering'], to))) throw conflict('当前状态不能下架');
+    if (!(await setItemStatus(tx, id, ['published', 'reviewing', 'rendering', 'scheduled'], to))) throw conflict('当前状态不能下架');
     if (to === 'draft') await endDraftWaiting(tx.db, id);
     await leaveQueue(tx, id);
     copiesAfterCommit(tx, id);

@@ -33,6 +33,10 @@ export const workReview: Reviewable = {
 
 async function approve(tx: TxCtx, { target_id }: { target_id: number }): Promise<void> {
   const item = await lockItem(tx, target_id);
+  if (item?.published_at === null && item.publish_at && item.publish_at > tx.app.clock.now()) {
+    await change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'scheduled', { reject_reason: '' }));
+    return;
+  }
   const at = item?.published_at ? { published_at: item.published_at } : {};
   await change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'published', { reject_reason: '', ...at }));
 }

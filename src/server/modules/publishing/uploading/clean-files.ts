@@ -1,17 +1,38 @@
 import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
-import { filesInUse } from '../../catalog/index.ts';
+import { timesOfBuyers } from '../../access/index.ts';
+import { dropVersion, filesInUse, replacedVersions } from '../../catalog/index.ts';
 import { findFilesOfDrafts, findFilesWithoutDraft, lockUnusedFiles, markUnused } from '../repo.ts';
-import { FILE_GRACE_MS } from '../rules.ts';
+import { FILE_GRACE_MS, VERSION_GRACE_MS } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 
 const BATCH = 200;
 
 /**
+ * Forgets versions that a newer one replaced and that nobody holds who bought while they were sold; their files then go as all unused
+ * ones do. Not before an hour has passed: a purchase of the last moment may not be committed yet. @returns how many were forgotten
+ */
+export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.app.clock.now().getTime() - VERSION_GRACE_MS);
+  let dropped = 0;
+  for (let after = { item_id: 0, version: 0 }; ; ) {
+    const replaced = await replacedVersions(ctx, before, after, BATCH);
+    const bought = new Set(await timesOfBuyers(ctx, replaced));
+    for (const one of replaced.filter((version) => !bought.has(version))) {
+      await inTransaction(ctx, (tx) => dropVersion(tx, one));
+      dropped++;
+    }
+    const last = replaced.at(-1);
+    if (!last || replaced.length < BATCH) return dropped;
+    after = { item_id: last.item_id, version: last.version + 1 };
+  }
+}
+
+/**
  * Removes files that nobody uses: uploaded and never put into a draft, or replaced by another one; with their pages, covers and public
  * copies. A file has to be found unused for 24 h, so an open form keeps its file and an edit can be taken back for a day.
  *
- * What buyers download is the current file of the item they bought, also after it was taken down: a file that an item names is in
- * use for ever, whatever its draft says. Again is harmless; two at once do it once.
+ * What buyers download is a version of the item they bought, also after it was taken down: a file that an item or a version names is
+ * in use for ever, whatever its draft says. Again is harmless; two at once do it once.
  * @returns how many files were removed
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {

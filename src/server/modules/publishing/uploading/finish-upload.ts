@@ -68,6 +68,8 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: stri
       return checkFilm(ctx, upload, sealed, folder);
     case 'opaque':
       return checkOpaque(upload, sealed);
+    case 'bulk':
+      return checkZip(upload, sealed);
     default:
       return checkDocument(ctx, upload, sealed);
   }
@@ -88,6 +90,12 @@ async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked
   const type = opaqueType(await firstBytes(sealed), upload.name);
   if (type === null || VIDEO_TYPES.includes(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
   return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
+}
+
+/** A ZIP of many works: what is in it is looked at when its works are made. */
+async function checkZip(upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  if (opaqueType(await firstBytes(sealed), upload.name) !== 'zip') throw new DocumentError('请上传 ZIP 压缩包');
+  return { facts: { sha256: await hashOf(await sealed.read()), type: 'zip' }, store: keepAsItIs(sealed) };
 }
 
 const keepAsItIs = (sealed: TempFile) => async (key: string) => {

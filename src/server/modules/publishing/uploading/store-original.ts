@@ -14,15 +14,44 @@ export async function storeOriginal(
   ctx: Ctx,
   input: { purpose: UploadPurpose; name: string; data: Uint8Array; background?: boolean },
 ): Promise<number> {
+  const { data, ...facts } = input;
+  return storeStream(ctx, { ...facts, size_bytes: data.byteLength, data: once(data) });
+}
+
+/** The same for bytes that are still to be read, a part of them in memory at a time. `size_bytes`: of all of them. */
+export async function storeStream(
+  ctx: Ctx,
+  input: { purpose: UploadPurpose; name: string; size_bytes: number; data: AsyncIterable<Uint8Array>; background?: boolean },
+): Promise<number> {
   requireUser(ctx);
   const { data, ...facts } = input;
-  const signed = await openUpload(ctx, { ...facts, size_bytes: data.byteLength });
-  for (let offset = 0; ; offset += signed.part_bytes) {
-    const part = data.subarray(offset, offset + signed.part_bytes);
+  const signed = await openUpload(ctx, facts);
+  let offset = 0;
+  for await (const part of partsOf(data, signed.part_bytes)) {
     const state = await receivePart(ctx, { ...signed, offset, data: once(part) });
     if (state.file) return state.file.id;
-    if (offset >= data.byteLength) throw new AppError('文件没有完整写入');
+    if (state.status === 'refused') throw new AppError(state.refusal);
+    offset += part.byteLength;
   }
+  throw new AppError('文件没有完整写入');
+}
+
+async function* partsOf(data: AsyncIterable<Uint8Array>, part_bytes: number): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of data) {
+    for (let at = 0; at < chunk.byteLength; ) {
+      const piece = chunk.subarray(at, at + part_bytes - bytes);
+      waiting.push(piece);
+      bytes += piece.byteLength;
+      at += piece.byteLength;
+      if (bytes < part_bytes) continue;
+      yield Buffer.concat(waiting);
+      waiting = [];
+      bytes = 0;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
 }
 
 async function* once(part: Uint8Array): AsyncGenerator<Uint8Array> {

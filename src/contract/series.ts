@@ -1,0 +1,64 @@
+/** Series: works of one publisher in an order of their own. */
+import type { ItemCard } from './item.ts';
+import type { ItemStatus } from './publish.ts';
+
+/** GET: own ones; POST makes one, PUT changes one, DELETE takes one away (its works stay). */
+export const SERIES_CALL = '/user/series';
+
+export const SERIES_TITLE_MAX = 40;
+export const SERIES_INTRODUCTION_MAX = 300;
+export const SERIES_ITEMS_MAX = 100;
+/** Of one publisher. */
+export const SERIES_MAX = 100;
+
+/** The public page of a series: its published works in order. */
+export interface SeriesView {
+  id: number;
+  title: string;
+  introduction: string;
+  owner: { uid: number; nickname: string };
+  items: ItemCard[];
+}
+
+/** A work beside this one. */
+export interface SeriesNeighbour {
+  id: number;
+  title: string;
+  /** Key of a kind. */
+  kind: string;
+}
+
+/** Where a published work stands among the published ones of its series. */
+export interface ItemSeries {
+  id: number;
+  title: string;
+  /** From 1. */
+  place: number;
+  total: number;
+  previous: SeriesNeighbour | null;
+  next: SeriesNeighbour | null;
+}
+
+/** A series for its owner: works of every status. */
+export interface OwnSeries {
+  id: number;
+  title: string;
+  introduction: string;
+  items: Array<{ id: number; title: string; kind: string; status: ItemStatus }>;
+}
+
+export interface SeriesInput {
+  title: string;
+  introduction: string;
+  /** In order. */
+  item_ids: number[];
+}
+
+/** Null when right. */
+export function checkSeries({ title, item_ids }: Pick<SeriesInput, 'title' | 'item_ids'>): string | null {
+  const length = [...title.trim()].length;
+  if (length === 0) return '请输入系列名称';
+  if (length > SERIES_TITLE_MAX) return `系列名称最多 ${SERIES_TITLE_MAX} 个字`;
+  if (item_ids.length < 2) return '系列至少包含两件作品';
+  return item_ids.length > SERIES_ITEMS_MAX ? `一个系列最多 ${SERIES_ITEMS_MAX} 件作品` : null;
+}

@@ -1,0 +1,71 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
+import { FIGURES_CALL, FIGURES_CSV_CALL, type FigureMeasure, type FigureRange, type Figures } from '#contract/figures.ts';
+
+export interface FiguresState {
+  range: FigureRange;
+  measure: FigureMeasure;
+  /** Null: all works. */
+  id: number | null;
+  data: Figures | null;
+  failure: { message: string; request_id: string } | null;
+  busy: boolean;
+}
+
+const NAMES = { days: '按日', works: '按作品', sources: '按来源' } as const;
+
+/** 我的数据: what is looked at, and what came of it. */
+export function createFigures() {
+  const $state = map<FiguresState>({ range: 30, measure: 'views', id: null, data: null, failure: null, busy: false });
+  let wanted = 0;
+
+  /** A visitor is sent to sign in and comes back here. */
+  function open(): void {
+    if (!$session.get()) {
+      location.replace(loginUrl());
+      return;
+    }
+    const id = Number(new URLSearchParams(location.search).get('id'));
+    if (Number.isSafeInteger(id) && id > 0) $state.setKey('id', id);
+    void load();
+  }
+
+  async function load(): Promise<void> {
+    const mine = ++wanted;
+    $state.setKey('busy', true);
+    try {
+      const { range, measure, id } = $state.get();
+      const asked = { days: range, measure, ...(id === null ? {} : { id }) };
+      const data = await gateway.get<Figures>(FIGURES_CALL, asked, { silent: true });
+      if (mine === wanted) $state.set({ ...$state.get(), data, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (mine === wanted) $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    } finally {
+      if (mine === wanted) $state.setKey('busy', false);
+    }
+  }
+
+  function choose(change: Partial<Pick<FiguresState, 'range' | 'measure' | 'id'>>): void {
+    $state.set({ ...$state.get(), ...change });
+    if (change.id !== undefined) history.replaceState(history.state, '', change.id === null ? location.pathname : `?id=${change.id}`);
+    void load();
+  }
+
+  async function save(table: keyof typeof NAMES): Promise<void> {
+    const { range, id } = $state.get();
+    try {
+      const query = new URLSearchParams({ days: String(range), table, ...(id === null ? {} : { id: String(id) }) });
+      saveBlob(await fetchCsv(`${FIGURES_CSV_CALL}?${query}`), `数据-${NAMES[table]}-近${range}天.csv`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.msg);
+    }
+  }
+
+  return { $state, actions: { open, load, choose, save } };
+}

@@ -1,0 +1,36 @@
+import { Headset, Store } from 'lucide-react';
+import type { ItemDetail } from '#contract/item.ts';
+import { type Contact, contactPrice } from './actions.ts';
+
+export interface ContactBlockProps {
+  contact: Contact;
+  detail: ItemDetail | null;
+  signed_in: boolean;
+}
+
+/** Price and the ways to whoever offers it: the shop's page and our customer service. */
+export function ContactBlock({ contact, detail, signed_in }: ContactBlockProps) {
+  const price = contactPrice(contact, detail, signed_in);
+  return (
+    <div className="grid gap-3">
+      {price === null ? (
+        <a href="/login" data-from className="text-lg font-semibold text-primary underline-offset-4 hover:underline">
+          登录查看价格
+        </a>
+      ) : (
+        <p className="num text-xl font-semibold text-primary" aria-live="polite">
+          {price}
+        </p>
+      )}
+      <a className="btn btn-primary w-full" href={contact.href}>
+        <Store size={18} aria-hidden="true" />
+        {contact.label}
+      </a>
+      <button type="button" className="btn btn-outline w-full border-line" data-service>
+        <Headset size={18} aria-hidden="true" />
+        请客服帮忙联系
+      </button>
+      <p className="text-xs text-muted">站内拨号尚未开放。现在可以进入主页了解对方，或请客服转达需求。</p>
+    </div>
+  );
+}

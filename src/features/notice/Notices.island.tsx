@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import type { OwnPage } from '#contract/center.ts';
+import type { NoticeRow } from '#contract/notice.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { loadNotices, NOTICE_TABS, readOne, readThemAll } from './own-notices.ts';
+
+/** 我的消息: a press reads one, and leads where it leads. */
+export default function NoticesIsland() {
+  const { list, state } = useOwnList<OwnPage<NoticeRow>>(NOTICE_TABS, loadNotices);
+  const [busy, setBusy] = useState(false);
+  const current = state.tab as (typeof NOTICE_TABS)[number];
+  const read = async (row: NoticeRow) => {
+    if (row.is_read === 0) {
+      try {
+        await readOne(row.id);
+      } catch (error) {
+        // it stays unread, and leads on all the same
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+    if (row.jump_type_id === 1) location.assign(row.jump_url);
+    else await list.actions.reload();
+  };
+  const readAll = async () => {
+    setBusy(true);
+    try {
+      await readThemAll();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+    await list.actions.reload();
+  };
+  return (
+    <div className="panel p-4 sm:p-6">
+      <div className="mb-2 flex justify-end">
+        <Button size="sm" busy={busy} onClick={() => void readAll()}>
+          全部标为已读
+        </Button>
+      </div>
+      <Tabs
+        label="消息"
+        tabs={[
+          { key: 'all', title: '全部' },
+          { key: 'unread', title: '未读' },
+        ]}
+        current={current}
+        onChange={(tab) => list.actions.choose({ tab })}
+      >
+        <OwnListFrame
+          state={state}
+          list={list}
+          keyOf={(row: NoticeRow) => row.id}
+          empty={{ title: current === 'unread' ? '没有未读消息' : '还没有消息', hint: '订阅的内容有新作品时，会在这里通知您。' }}
+        >
+          {(row) => (
+            <a
+              href={row.jump_url || undefined}
+              className="group block py-4"
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                void read(row);
+              }}
+            >
+              <span className={classNames('text-base group-hover:text-primary', row.is_read === 0 && 'font-semibold')}>
+                {row.is_read === 0 ? <span className="mr-2 inline-block size-2 rounded-full bg-error align-middle" /> : null}
+                {row.is_read === 0 ? <span className="sr-only">未读：</span> : null}
+                {row.title}
+              </span>
+              <span className="num mt-1 block text-xs text-muted">
+                {[row.topic, row.content, timeText(row.create_time)].filter(Boolean).join(' · ')}
+              </span>
+            </a>
+          )}
+        </OwnListFrame>
+      </Tabs>
+    </div>
+  );
+}

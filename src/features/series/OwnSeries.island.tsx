@@ -1,0 +1,193 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { paths } from '#contract/paths.ts';
+import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
+import { type OwnSeries, SERIES_INTRODUCTION_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
+import { SquareButton } from './SquareButton.tsx';
+
+type Actions = ReturnType<typeof createOwnSeries>['actions'];
+
+/** 我的系列: the list, or the one that is being changed. */
+export default function OwnSeriesIsland({ nouns }: { nouns: Readonly<Record<string, string>> }) {
+  const [{ $state, actions }] = useState(createOwnSeries);
+  const state = useStore($state);
+  useEffect(() => actions.open(), [actions]);
+  if (state.failure && !state.list) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
+  if (!state.list) return <Skeleton rows={3} row_class="h-28" />;
+  if (state.edited) return <Editor edited={state.edited} state={state} nouns={nouns} actions={actions} />;
+  return <List list={state.list} busy={state.busy} actions={actions} />;
+}
+
+function List({ list, busy, actions }: { list: OwnSeries[]; busy: boolean; actions: Actions }) {
+  const [asked, setAsked] = useState<OwnSeries | null>(null);
+  const make = (
+    <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => actions.edit(null)}>
+      新建系列
+    </Button>
+  );
+  if (list.length === 0) {
+    return (
+      <div className="panel p-4 sm:p-6">
+        <Empty title="还没有系列" hint="把同一主题的作品按顺序编成系列，作品页会显示“系列 2/5”和上一件、下一件。">
+          {make}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div className="panel p-4 sm:p-6">
+      <div className="mb-2 flex justify-end">{make}</div>
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {list.map((series) => {
+          const shown = series.items.filter(({ status }) => status === 'published').length;
+          return (
+            <li key={series.id} className="flex flex-wrap items-center gap-3 py-4">
+              <div className="min-w-0 flex-1 basis-60">
+                {shown > 0 ? (
+                  <a className="font-semibold hover:text-primary" href={paths.series(series.id)}>
+                    {series.title}
+                  </a>
+                ) : (
+                  <p className="font-semibold">{series.title}</p>
+                )}
+                <p className="num text-xs text-muted">
+                  {series.items.length} 件作品，其中 {shown} 件已发布
+                </p>
+              </div>
+              <Button size="sm" aria-label={`编辑系列 ${series.title}`} onClick={() => actions.edit(series)}>
+                编辑
+              </Button>
+              <Button size="sm" look="ghost" busy={busy} aria-label={`删除系列 ${series.title}`} onClick={() => setAsked(series)}>
+                删除
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <Dialog open={asked !== null} title="删除这个系列？" width={400} onClose={() => setAsked(null)}>
+        <p className="text-muted">只删除系列，其中的作品不受影响。</p>
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setAsked(null)}>取消</Button>
+          <Button
+            look="primary"
+            onClick={() => {
+              if (asked) void actions.remove(asked.id);
+              setAsked(null);
+            }}
+          >
+            删除
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+interface EditorProps {
+  edited: EditedSeries;
+  state: OwnSeriesState;
+  nouns: Readonly<Record<string, string>>;
+  actions: Actions;
+}
+
+function Editor({ edited, state, nouns, actions }: EditorProps) {
+  const chosen = new Set(edited.items.map(({ id }) => id));
+  const elsewhere = new Set((state.list ?? []).filter(({ id }) => id !== edited.id).flatMap(({ items }) => items.map(({ id }) => id)));
+  const free = state.works.filter(({ id, title }) => !chosen.has(id) && !elsewhere.has(id) && title !== '');
+  const about = ({ kind, status }: SeriesWork) => `${nouns[kind] ?? ''} · ${ITEM_STATUS_TEXT[status]}`;
+  return (
+    <form
+      className="grid grid-cols-1 gap-4 lg:grid-cols-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.save();
+      }}
+    >
+      <section className="panel p-4 sm:p-6" aria-label="系列资料">
+        <Field
+          label="系列名称"
+          required
+          maxLength={SERIES_TITLE_MAX}
+          value={edited.title}
+          onChange={(event) => actions.change({ title: event.target.value })}
+        />
+        <FieldShell label="系列简介">
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={3}
+              maxLength={SERIES_INTRODUCTION_MAX}
+              value={edited.introduction}
+              onChange={(event) => actions.change({ introduction: event.target.value })}
+            />
+          )}
+        </FieldShell>
+        <h2 className="text-base font-semibold">作品与顺序</h2>
+        <p className="text-xs text-muted">未发布的作品可以先放进来，发布后自动出现。</p>
+        <ol className="mt-2 grid grid-cols-1 divide-y divide-line">
+          {edited.items.map((work, at) => (
+            <li key={work.id} className="flex items-center gap-2 py-2">
+              <span className="num w-6 shrink-0 text-muted">{at + 1}</span>
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-1">{work.title || '未命名'}</span>
+                <span className="text-xs text-muted">{about(work)}</span>
+              </span>
+              <SquareButton label={`上移 ${work.title}`} disabled={at === 0} onPress={() => actions.move(work.id, -1)}>
+                <ArrowUp size={16} aria-hidden="true" />
+              </SquareButton>
+              <SquareButton label={`下移 ${work.title}`} disabled={at === edited.items.length - 1} onPress={() => actions.move(work.id, 1)}>
+                <ArrowDown size={16} aria-hidden="true" />
+              </SquareButton>
+              <SquareButton label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
+                <X size={16} aria-hidden="true" />
+              </SquareButton>
+            </li>
+          ))}
+        </ol>
+        {edited.items.length === 0 && <p className="py-4 text-muted">从“我的作品”中选择至少两件。</p>}
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {state.error}
+        </p>
+        <div className="mt-2 flex gap-2">
+          <Button type="submit" look="primary" busy={state.busy}>
+            保存系列
+          </Button>
+          <Button onClick={actions.close}>取消</Button>
+        </div>
+      </section>
+      <section className="panel p-4 sm:p-6" aria-label="我的作品">
+        <h2 className="text-base font-semibold">我的作品</h2>
+        <p className="text-xs text-muted">一件作品只在一个系列中。</p>
+        <ul className="mt-2 grid max-h-[560px] grid-cols-1 divide-y divide-line overflow-y-auto">
+          {free.map((work) => (
+            <li key={work.id} className="flex items-center gap-2 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-1">{work.title}</span>
+                <span className="text-xs text-muted">{about(work)}</span>
+              </span>
+              <Button size="sm" aria-label={`加入系列 ${work.title}`} onClick={() => actions.add(work)}>
+                加入
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {free.length === 0 && !state.more && <p className="py-4 text-muted">没有可以加入的作品了。</p>}
+        {state.more && (
+          <Button size="sm" className="mt-3" onClick={() => void actions.moreWorks()}>
+            更多作品
+          </Button>
+        )}
+      </section>
+    </form>
+  );
+}

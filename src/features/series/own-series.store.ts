@@ -1,0 +1,127 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { MY_WORKS_CALL, type PublishedList } from '#contract/publish.ts';
+import { checkSeries, type OwnSeries, SERIES_CALL } from '#contract/series.ts';
+
+/** A work that may stand in a series. */
+export type SeriesWork = OwnSeries['items'][number];
+
+/** A series that is being made or changed. */
+export interface EditedSeries {
+  /** Null: a new one. */
+  id: number | null;
+  title: string;
+  introduction: string;
+  items: SeriesWork[];
+}
+
+export interface OwnSeriesState {
+  list: OwnSeries[] | null;
+  failure: { message: string; request_id: string } | null;
+  edited: EditedSeries | null;
+  /** Own works that may be added; read a page at a time. */
+  works: SeriesWork[];
+  more: boolean;
+  error: string;
+  busy: boolean;
+}
+
+const WORKS_PAGE = 50;
+
+/** 我的系列: own series, and the one that is being changed. */
+export function createOwnSeries() {
+  const $state = map<OwnSeriesState>({ list: null, failure: null, edited: null, works: [], more: false, error: '', busy: false });
+  let page = 0;
+
+  /** A visitor is sent to sign in and comes back here. */
+  function open(): void {
+    if (!$session.get()) location.replace(loginUrl());
+    else void load();
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const { list } = await gateway.get<{ list: OwnSeries[] }>(SERIES_CALL, {}, { silent: true });
+      $state.set({ ...$state.get(), list, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+
+  function edit(series: OwnSeries | null): void {
+    const { id = null, title = '', introduction = '', items = [] } = series ?? {};
+    $state.set({ ...$state.get(), edited: { id, title, introduction, items }, error: '' });
+    if (page === 0) void moreWorks();
+  }
+
+  async function moreWorks(): Promise<void> {
+    const asked = { kind: '', tab: 'all', page: ++page, limit: WORKS_PAGE };
+    const { list, total } = await gateway.get<PublishedList>(MY_WORKS_CALL, asked);
+    const works = list.map(({ id, title, kind, status }): SeriesWork => ({ id, title, kind, status }));
+    $state.set({ ...$state.get(), works: [...$state.get().works, ...works], more: page * WORKS_PAGE < total });
+  }
+
+  function change(patch: Partial<Omit<EditedSeries, 'id'>>): void {
+    const { edited } = $state.get();
+    if (edited) $state.set({ ...$state.get(), edited: { ...edited, ...patch }, error: '' });
+  }
+
+  const add = (work: SeriesWork) => change({ items: [...($state.get().edited?.items ?? []), work] });
+  const drop = (id: number) => change({ items: ($state.get().edited?.items ?? []).filter((item) => item.id !== id) });
+
+  /** Moves a work by so many places, within the list. */
+  function move(id: number, by: number): void {
+    const items = [...($state.get().edited?.items ?? [])];
+    const from = items.findIndex((item) => item.id === id);
+    const to = from + by;
+    const [moved] = to < 0 || to >= items.length ? [] : items.splice(from, 1);
+    if (!moved) return;
+    items.splice(to, 0, moved);
+    change({ items });
+  }
+
+  async function save(): Promise<void> {
+    const { edited } = $state.get();
+    if (!edited) return;
+    const { id, title, introduction, items } = edited;
+    const item_ids = items.map((item) => item.id);
+    const wrong = checkSeries({ title, item_ids });
+    if (wrong) return $state.setKey('error', wrong);
+    await act(async () => {
+      const body = { title, introduction, item_ids };
+      await (id === null ? gateway.post(SERIES_CALL, body, { silent: true }) : gateway.put(SERIES_CALL, { ...body, id }, { silent: true }));
+      $state.setKey('edited', null);
+      toastSuccess('系列已保存');
+      await load();
+    });
+  }
+
+  async function remove(id: number): Promise<void> {
+    await act(async () => {
+      await gateway.del(SERIES_CALL, { id });
+      toastSuccess('系列已删除，作品还在');
+      await load();
+    });
+  }
+
+  async function act(work: () => Promise<void>): Promise<void> {
+    $state.setKey('busy', true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('error', error.msg);
+    } finally {
+      $state.setKey('busy', false);
+    }
+  }
+
+  return {
+    $state,
+    actions: { open, load, edit, close: () => $state.setKey('edited', null), moreWorks, change, add, drop, move, save, remove },
+  };
+}

@@ -1,0 +1,5 @@
+import type { Manifest } from '../manifest.ts';
+import { noticeEndpoints } from './routes.ts';
+
+/** What the site tells its users. */
+export const noticeArea: Manifest = { name: 'notice', endpoints: noticeEndpoints };

@@ -1,0 +1,54 @@
+import { showTopic, type TopicLine, topicSource } from '../../modules/catalog/index.ts';
+import type { StaffList, StaffListAction } from '../../modules/console/index.ts';
+
+function action(name: string, title: string, about: string, shown: boolean): StaffListAction {
+  return {
+    ...{ name, title, about, verb: 'topic.edit', needs_reason: true },
+    run: (tx, id, reason) => showTopic(tx, Number(id), shown, reason),
+  };
+}
+
+/** Topics of the console; a row leads to its form. */
+export const topicList: StaffList = {
+  key: 'topics',
+  title: '专题',
+  verb: 'topic.edit',
+  source: topicSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'title', title: '标题' },
+    { key: 'item_num', title: '内容', kind: 'number' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'updated_at', title: '修改时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'shown', title: '公开' },
+        { value: 'hidden', title: '已下架' },
+      ],
+    },
+    { key: 'from', title: '从', kind: 'day' },
+    { key: 'to', title: '到', kind: 'day' },
+  ],
+  orders: [
+    { key: 'new', title: '最新在前' },
+    { key: 'old', title: '最早在前' },
+  ],
+  search: '编号或标题开头',
+  actions: [
+    action('show', '公开', '专题出现在专题列表、详情页与站点地图中。', true),
+    action('hide', '下架', '专题页不再可见，其中的内容不受影响。', false),
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly TopicLine[]).map(({ id, title, shown, item_num, updated_at }) => ({
+        id: String(id),
+        href: `/admin/topic?id=${id}`,
+        cells: { id, title, item_num, state: shown ? '公开' : '已下架', updated_at },
+      })),
+    ),
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type * as contract from '#contract/figures.ts';
+
+const sums = { views: z.int(), collects: z.int(), sales: z.int(), income: z.number() };
+
+export const figuresOutput = z.strictObject({
+  range: z.literal([7, 30, 90]),
+  work: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
+  totals: z.strictObject(sums),
+  days: z.array(z.strictObject({ day: z.string(), ...sums })),
+  works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), ...sums })),
+  sources: z.array(
+    z.strictObject({ key: z.enum(['direct', 'list', 'search', 'site', 'share', 'outside']), title: z.string(), views: z.int() }),
+  ),
+  chart: z.string(),
+}) satisfies z.ZodType<contract.Figures>;

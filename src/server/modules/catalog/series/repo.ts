@@ -1,0 +1,97 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import type { ItemStatus } from '#contract/publish.ts';
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
+import { items } from '../tables.ts';
+import { series, series_items } from './tables.ts';
+
+export type SeriesRow = typeof series.$inferSelect;
+
+export interface SeriesPlace {
+  series_id: number;
+  series_title: string;
+  id: number;
+  title: string;
+  /** Code of a kind. */
+  kind: number;
+}
+
+const places = statement<SeriesPlace>(
+  'catalog_series_places',
+  `select s.id as series_id, s.title as series_title, i.id, i.title, i.kind
+   from series_items mine join series s on s.id = mine.series_id join series_items m on m.series_id = s.id
+   join items i on i.id = m.item_id and i.status = 'published'
+   where mine.item_id = $1 order by m.sort`,
+);
+
+/** The published works of the series that holds the item, in order; none: it stands in none. */
+export function findPlaces(db: Queryable, item_id: number): Promise<SeriesPlace[]> {
+  return places(db, [item_id]);
+}
+
+export async function findSeries(db: Queryable, id: number): Promise<SeriesRow | null> {
+  const rows = await db.select().from(series).where(eq(series.id, id));
+  return rows[0] ?? null;
+}
+
+/** Held until the transaction ends. */
+export async function lockSeries(db: Tx, id: number, owner_id: number): Promise<SeriesRow | null> {
+  const rows = await db
+    .select()
+    .from(series)
+    .where(and(eq(series.id, id), eq(series.owner_id, owner_id)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+export async function findSeriesOf(db: Queryable, owner_id: number): Promise<SeriesRow[]> {
+  return db.select().from(series).where(eq(series.owner_id, owner_id)).orderBy(desc(series.id));
+}
+
+export async function countSeriesOf(db: Queryable, owner_id: number): Promise<number> {
+  const rows = await db.select({ n: count() }).from(series).where(eq(series.owner_id, owner_id));
+  return rows[0]?.n ?? 0;
+}
+
+/** What the series hold, each in its order. */
+export async function findMembers(
+  db: Queryable,
+  series_ids: readonly number[],
+): Promise<Array<{ series_id: number; id: number; title: string; kind: number; status: ItemStatus }>> {
+  if (series_ids.length === 0) return [];
+  return db
+    .select({ series_id: series_items.series_id, id: items.id, title: items.title, kind: items.kind, status: items.status })
+    .from(series_items)
+    .innerJoin(items, eq(items.id, series_items.item_id))
+    .where(inArray(series_items.series_id, [...series_ids]))
+    .orderBy(asc(series_items.series_id), asc(series_items.sort));
+}
+
+/** The series that hold these items, by item. */
+export async function findHolding(db: Queryable, item_ids: readonly number[]): Promise<Map<number, number>> {
+  if (item_ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(series_items)
+    .where(inArray(series_items.item_id, [...item_ids]));
+  return new Map(rows.map(({ item_id, series_id }) => [item_id, series_id]));
+}
+
+export async function insertSeries(db: Tx, row: typeof series.$inferInsert): Promise<number> {
+  const [made] = await db.insert(series).values(row).returning({ id: series.id });
+  return (made as { id: number }).id;
+}
+
+export async function updateSeries(db: Tx, id: number, change: Partial<typeof series.$inferInsert>): Promise<void> {
+  await db.update(series).set(change).where(eq(series.id, id));
+}
+
+export async function writeMembers(db: Tx, series_id: number, item_ids: readonly number[]): Promise<void> {
+  await db.delete(series_items).where(eq(series_items.series_id, series_id));
+  if (item_ids.length > 0) await db.insert(series_items).values(item_ids.map((item_id, sort) => ({ series_id, item_id, sort })));
+}
+
+export async function removeSeries(db: Tx, id: number): Promise<void> {
+  await db.delete(series_items).where(eq(series_items.series_id, id));
+  await db.delete(series).where(eq(series.id, id));
+}

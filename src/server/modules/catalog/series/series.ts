@@ -1,0 +1,126 @@
+import { checkSeries, type ItemSeries, type OwnSeries, SERIES_MAX, type SeriesInput, type SeriesView } from '#contract/series.ts';
+import { emit } from '../../../db/outbox.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { plainText } from '../../../kernel/plain-text.ts';
+import { publicUsers } from '../../identity/index.ts';
+import { kindOf } from '../kinds/registry.ts';
+import { itemCards } from '../listing/item-cards.ts';
+import { findItemsById } from '../repo.ts';
+import {
+  countSeriesOf,
+  findHolding,
+  findMembers,
+  findPlaces,
+  findSeries,
+  findSeriesOf,
+  insertSeries,
+  lockSeries,
+  removeSeries,
+  type SeriesPlace,
+  updateSeries,
+  writeMembers,
+} from './repo.ts';
+
+declare module '../../../db/outbox.ts' {
+  interface OutboxEvents {
+    /** Its name, works or order changed, or it is gone; `item_ids`: all works that it holds or held. */
+    'series.changed': { series_id: number; item_ids: number[] };
+  }
+}
+
+/** Where a published item stands in its series; null: it stands in none, or alone. */
+export async function seriesOfItem(ctx: Ctx, item_id: number): Promise<ItemSeries | null> {
+  const places = await findPlaces(ctx.db, item_id);
+  const at = places.findIndex(({ id }) => id === item_id);
+  const mine = places[at];
+  if (!mine || places.length < 2) return null;
+  const neighbour = (place: SeriesPlace | undefined) => (place ? { id: place.id, title: place.title, kind: kindOf(place.kind).key } : null);
+  return {
+    id: mine.series_id,
+    title: mine.series_title,
+    place: at + 1,
+    total: places.length,
+    previous: neighbour(places[at - 1]),
+    next: neighbour(places[at + 1]),
+  };
+}
+
+/** A series with its published works; null: unknown, or nothing of it can be seen. */
+export async function seriesView(ctx: Ctx, id: number): Promise<SeriesView | null> {
+  const row = await findSeries(ctx.db, id);
+  if (!row) return null;
+  const members = await findMembers(ctx.db, [id]);
+  const items = await itemCards(
+    ctx,
+    members.map((one) => one.id),
+  );
+  if (items.length === 0) return null;
+  const owner = (await publicUsers(ctx, [row.owner_id])).get(row.owner_id);
+  const { title, introduction } = row;
+  return { id, title, introduction, owner: { uid: row.owner_id, nickname: owner?.nickname ?? '已注销用户' }, items };
+}
+
+/** The series that holds the item, whatever its status; null: none does. */
+export async function seriesHolding(ctx: Ctx, item_id: number): Promise<number | null> {
+  return (await findHolding(ctx.db, [item_id])).get(item_id) ?? null;
+}
+
+/** The caller's series with their works of every status, the newest first. */
+export async function ownSeries(ctx: Ctx): Promise<OwnSeries[]> {
+  const rows = await findSeriesOf(ctx.db, requireUser(ctx));
+  const members = await findMembers(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, title, introduction }) => ({
+    ...{ id, title, introduction },
+    items: members
+      .filter(({ series_id }) => series_id === id)
+      .map((one) => ({ id: one.id, title: one.title, kind: kindOf(one.kind).key, status: one.status })),
+  }));
+}
+
+/**
+ * Makes a series of own works in this order, or changes one (`id`). A work stands in one series.
+ * @throws AppError code 1 for what is wrong in the form; 404 for another's series; 409 when there are too many
+ */
+export async function saveSeries(ctx: Ctx, { id, ...input }: SeriesInput & { id?: number }): Promise<{ id: number }> {
+  const owner_id = requireUser(ctx);
+  const title = plainText(input.title).replaceAll('\n', ' ');
+  const introduction = plainText(input.introduction);
+  const item_ids = [...new Set(input.item_ids)];
+  const wrong = checkSeries({ title, item_ids });
+  if (wrong) throw invalid({ [title.trim() === '' ? 'title' : 'item_ids']: wrong });
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.app.clock.now();
+    if (id === undefined && (await countSeriesOf(tx.db, owner_id)) >= SERIES_MAX) throw conflict(`最多建立 ${SERIES_MAX} 个系列`);
+    if (id !== undefined && !(await lockSeries(tx.db, id, owner_id))) throw notFound('系列不存在');
+    await refuseForeign(tx, owner_id, id, item_ids);
+    const before = id === undefined ? [] : (await findMembers(tx.db, [id])).map((one) => one.id);
+    const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, created_at: now, updated_at: now }));
+    if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, updated_at: now });
+    await writeMembers(tx.db, series_id, item_ids);
+    await emit(tx, 'series.changed', { series_id, item_ids: [...new Set([...before, ...item_ids])] });
+    return { id: series_id };
+  });
+}
+
+/** Takes an own series away; its works stay. @throws AppError 404 */
+export async function dropSeries(ctx: Ctx, id: number): Promise<void> {
+  const owner_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await lockSeries(tx.db, id, owner_id))) throw notFound('系列不存在');
+    const item_ids = (await findMembers(tx.db, [id])).map((one) => one.id);
+    await removeSeries(tx.db, id);
+    await emit(tx, 'series.changed', { series_id: id, item_ids });
+  });
+}
+
+async function refuseForeign(tx: TxCtx, owner_id: number, series_id: number | undefined, item_ids: readonly number[]): Promise<void> {
+  const own = (await findItemsById(tx.db, item_ids)).filter(({ publisher_id }) => publisher_id === owner_id);
+  if (own.length < item_ids.length) throw invalid({ item_ids: '有作品不存在，请重新选择' });
+  const held = await findHolding(tx.db, item_ids);
+  const elsewhere = own.find(({ id }) => held.has(id) && held.get(id) !== series_id);
+  if (elsewhere) throw invalid({ item_ids: `“${elsewhere.title}”已在另一个系列中` });
+}

@@ -1,0 +1,32 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { created, id, ref } from '../../../db/columns.ts';
+import { items } from '../tables.ts';
+
+/** Works of one publisher that belong together, in an order. */
+export const series = pgTable(
+  'series',
+  {
+    id: id(),
+    owner_id: ref().notNull(),
+    title: text().notNull(),
+    introduction: text().notNull().default(''),
+    created_at: created(),
+    updated_at: created(),
+  },
+  (t) => [index('series_of_owner').on(t.owner_id, t.id.desc())],
+);
+
+export const series_items = pgTable(
+  'series_items',
+  {
+    series_id: ref()
+      .notNull()
+      .references(() => series.id),
+    item_id: ref()
+      .notNull()
+      .references(() => items.id),
+    sort: integer().notNull(),
+  },
+  // a work stands in one series
+  (t) => [primaryKey({ columns: [t.series_id, t.item_id] }), uniqueIndex('series_items_once').on(t.item_id)],
+);

@@ -1,0 +1,46 @@
+import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import { kindOf } from '../kinds/registry.ts';
+import { findItem, findMedia } from '../repo.ts';
+import { deleteVersion, findNewest, findReplaced, findVersions, type ItemVersion, insertVersion, type ReplacedVersion } from './repo.ts';
+
+/**
+ * Notes what the locked item gives from now on, when that is other than before. Nothing for kinds that give neither a file nor pictures.
+ * What an item gives is told by its kind: a design sells its file, whatever pictures it shows.
+ */
+export async function keepVersion(tx: TxCtx, item_id: number): Promise<void> {
+  const item = await findItem(tx.db, item_id);
+  if (!item) return;
+  const { gives } = kindOf(item.kind);
+  const file_id = gives === 'file' ? item.file_id : null;
+  const media = gives === 'pictures' ? await findMedia(tx.db, item_id) : [];
+  const picture_ids = media.filter(({ type }) => type === 'picture').map((one) => one.file_id);
+  if (file_id === null && picture_ids.length === 0) return;
+  const newest = await findNewest(tx.db, item_id);
+  if (newest?.file_id === file_id && newest.picture_ids.map(Number).join() === picture_ids.join()) return;
+  await insertVersion(tx.db, { item_id, version: (newest?.version ?? 0) + 1, file_id, picture_ids, published_at: tx.app.clock.now() });
+}
+
+/** What each item gave since it was first published, the oldest first; without those that nobody bought. */
+export async function versionsOf(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ItemVersion[]>> {
+  const by_item = new Map<number, ItemVersion[]>();
+  for (const row of await findVersions(ctx.db, item_ids)) {
+    const version = { ...row, picture_ids: row.picture_ids.map(Number) };
+    by_item.set(row.item_id, [...(by_item.get(row.item_id) ?? []), version]);
+  }
+  return by_item;
+}
+
+/** What somebody got who bought at that moment; undefined when the item has no versions. */
+export function versionAt(versions: readonly ItemVersion[], at: Date): ItemVersion | undefined {
+  return versions.findLast(({ published_at }) => published_at <= at) ?? versions[0];
+}
+
+/** Versions that newer ones replaced before a moment, some of them after one, for cleaning. */
+export function replacedVersions(ctx: Ctx, before: Date, after: { item_id: number; version: number }, limit: number) {
+  return findReplaced(ctx.db, before, after, limit);
+}
+
+/** Forgets a version; its files are cleaned away later. */
+export async function dropVersion(tx: TxCtx, version: Pick<ReplacedVersion, 'item_id' | 'version'>): Promise<void> {
+  await deleteVersion(tx.db, version);
+}

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers';
+import { BULK_CSV_MAX_BYTES } from '#contract/bulk.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import { AppError, conflict, invalid } from '../../../kernel/errors.ts';
+import { shopOf } from '../../shops/index.ts';
+import { findFile } from '../repo.ts';
+import { withZip, type ZipEntry } from './open-zip.ts';
+import { type ListedWork, readList } from './read-list.ts';
+import { hasOpenImport, insertImport, insertRows } from './repo.ts';
+
+export const BULK_IMPORT_JOB = 'publishing.bulk';
+
+/**
+ * Begins to make works of a ZIP that the caller uploaded: its list is read and kept now, the works are made in the background. The list is the
+ * one CSV of the ZIP. The same again makes nothing twice.
+ * @throws AppError code 1 for a ZIP or a list that cannot be taken, saying what is wrong; 409 while another import of the caller runs
+ */
+export async function startBulk(
+  ctx: Ctx,
+  input: { kind: KindFacts; file_id: number; action: 'draft' | 'submit' },
+): Promise<{ id: number }> {
+  const owner_id = requireUser(ctx);
+  const { kind, file_id, action } = input;
+  const file = await findFile(ctx.db, file_id);
+  if (file?.owner_id !== owner_id || file.type !== 'zip') throw invalid({ file_id: '压缩包不存在，请重新上传' });
+  if (kind.shop === 'required' && !(await shopOf(ctx, owner_id))) throw conflict(`请先开通店铺，再发布${kind.noun}`);
+  const works = await ctx.app.providers.storage.withPrivateFile(file.key, (path) =>
+    withZip(path, async (entries) => listedWorks(kind, findList(entries))),
+  );
+  return inTransaction(ctx, async (tx) => {
+    if (await hasOpenImport(tx.db, owner_id)) throw conflict('上一次批量导入还没有完成，请稍候');
+    const now = tx.app.clock.now();
+    const row = { owner_id, kind: kind.code, file_id, name: file.name, action, created_at: now, updated_at: now };
+    const id = await insertImport(tx.db, row);
+    await insertRows(
+      tx.db,
+      works.map((work) => ({ ...work, import_id: id })),
+    );
+    await tx.app.jobs.send(BULK_IMPORT_JOB, { import_id: id }, { singleton_key: `bulk-${id}` }, tx.db);
+    return { id };
+  });
+}
+
+/** The list of a ZIP: its one CSV, the one that lies highest. @throws AppError */
+export function findList(entries: ReadonlyMap<string, ZipEntry>): ZipEntry {
+  const lists = [...entries.values()].filter(({ name }) => /\.csv$/i.test(name));
+  const depth = ({ name }: ZipEntry) => name.split('/').length;
+  const highest = Math.min(...lists.map(depth));
+  const [list, ...others] = lists.filter((one) => depth(one) === highest);
+  if (!list) throw new AppError('压缩包里没有清单：请把填好的 CSV 和作品文件一起打包');
+  if (others.length > 0) throw new AppError(`压缩包里有 ${others.length + 1} 个 CSV，请只留一个清单`);
+  return list;
+}
+
+async function listedWorks(kind: KindFacts, list: ZipEntry): Promise<ListedWork[]> {
+  if (list.size_bytes > BULK_CSV_MAX_BYTES) throw new AppError('清单太大，最多 2 MB');
+  return readList(kind, await buffer(await list.open()));
+}

@@ -1,0 +1,130 @@
+import type { FieldValues } from '#contract/fields.ts';
+import type { Film, Picture, Term } from '#contract/item.ts';
+import { paths } from '#contract/paths.ts';
+import { pictureWidths } from '#contract/picture.ts';
+import type { ItemForm } from '#contract/publish.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
+import { AppError, notFound } from '../../../kernel/errors.ts';
+import { hmacSha256, sameText } from '../../../kernel/ids.ts';
+import { getItem, type Item, kindOf, type ShownItem, tagNamed, termsById } from '../../catalog/index.ts';
+import { signFilm } from '../open-film.ts';
+import { type FileRow, findDraft, findFilePages } from '../repo.ts';
+import { freePages, priceOf, tidyForm } from '../rules.ts';
+import { signPicture } from '../sign-picture.ts';
+import { ownFiles, type SubmittedFiles } from './check-submission.ts';
+import { formOfItem } from './form-of-item.ts';
+
+const TTL_S = 30 * 60;
+const NO_FILES: SubmittedFiles = { original: null, cover: null, pictures: [], video: null };
+
+/**
+ * An address at which the draft of an own item is seen as a visitor would see it, for half an hour. Pages know no reader, so the address
+ * itself is the right: whoever holds it sees the draft. @throws AppError 404
+ */
+export async function previewAddress(ctx: Ctx, id: number): Promise<{ url: string; expires_at: number }> {
+  const owner_id = requireUser(ctx);
+  const item = await getItem(ctx, id);
+  if (!item || item.publisher_id !== owner_id) throw notFound('作品不存在');
+  const expires_at = unixSeconds(ctx.app.clock.now()) + TTL_S;
+  const ticket = `${expires_at.toString(36)}-${signature(ctx, id, expires_at)}`;
+  return { url: `${paths.detail(kindOf(item.kind), id)}&preview=${ticket}`, expires_at };
+}
+
+/** Whether the ticket of an address is ours, for this item, and not over. */
+export function opensPreview(ctx: Ctx, id: number, ticket: string): boolean {
+  const [, until = '', sign = ''] = /^([0-9a-z]{1,10})-([0-9a-f]{64})$/.exec(ticket) ?? [];
+  const expires_at = Number.parseInt(until, 36);
+  return expires_at > unixSeconds(ctx.app.clock.now()) && sameText(signature(ctx, id, expires_at), sign);
+}
+
+function signature(ctx: Ctx, id: number, expires_at: number): string {
+  return hmacSha256(ctx.app.config.secrets.link, `preview:${id}:${expires_at}`);
+}
+
+/** What the page of an item is made of, as its draft would have it. */
+export interface DraftShown {
+  shown: ShownItem;
+  fields: FieldValues;
+  film: Omit<Film, 'poster'> | null;
+  /** Pictures of a draft have no public address. */
+  picture(key: string, width: number, height: number): Picture;
+}
+
+/** The draft of an item as its page would show it; null: there is no such item. The caller has asked for the right. */
+export async function draftShown(ctx: Ctx, id: number): Promise<DraftShown | null> {
+  const item = await getItem(ctx, id);
+  if (!item) return null;
+  const kind = kindOf(item.kind);
+  const form = tidyForm(kind, (await findDraft(ctx.db, id))?.form ?? (await formOfItem(ctx, item)));
+  const files = await filesOf(ctx, item, form);
+  const pages = await pagesOf(ctx, files);
+  const { terms, tag_ids } = await termsOf(ctx, item, form);
+  const free_pages = pages.length === 0 ? 0 : kind.media && !kind.media.locked ? pages.length : freePages(form.free_pages, pages.length);
+  const size_bytes = files.original?.size_bytes ?? files.pictures.reduce((sum, one) => sum + one.size_bytes, 0);
+  const like: Item = {
+    ...item,
+    ...{ title: form.title || `未命名${kind.noun}`, introduction: form.introduction },
+    ...{ category_id: form.category_id, category_sub_id: form.category_id_sub, term_ids: Object.values(form.terms), tag_ids },
+    ...priceOf(form),
+    org_price_fen: priceOf(form).price_fen,
+    ...{ file_id: form.file_id, file_size_bytes: size_bytes, format: files.original?.type ?? '' },
+    ...{ page_count: pages.length, free_pages, page_texts: pages.slice(0, free_pages).map((page) => page.text) },
+    ...coverOf(form, files, pages),
+    published_at: item.published_at ?? ctx.app.clock.now(),
+  };
+  return {
+    shown: { item: like, pages: pages.slice(0, Math.max(1, free_pages)), terms },
+    fields: form.fields,
+    film: filmOf(ctx, files.video),
+    picture: (key, width, height) => signedPicture(ctx, key, width, height),
+  };
+}
+
+/** A file that is gone leaves its place empty: the form says so when it is submitted. */
+async function filesOf(ctx: Ctx, item: Item, form: ItemForm): Promise<SubmittedFiles> {
+  try {
+    return await ownFiles(ctx, item.publisher_id, form);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return NO_FILES;
+  }
+}
+
+async function pagesOf(ctx: Ctx, { original, pictures }: SubmittedFiles) {
+  if (pictures.length > 0 || !original) {
+    return pictures.map(({ key, width, height, placeholder }, at) => ({ page_no: at + 1, key, width, height, placeholder, text: '' }));
+  }
+  return (await findFilePages(ctx.db, original.id)).map((page) => ({ ...page, placeholder: '' }));
+}
+
+type Pages = Awaited<ReturnType<typeof pagesOf>>;
+
+function coverOf(form: ItemForm, { cover }: SubmittedFiles, pages: Pages): Pick<Item, 'cover_key' | 'cover_width' | 'cover_height'> {
+  const from = cover ?? pages.find((page) => page.page_no === form.cover_page) ?? pages[0];
+  return from
+    ? { cover_key: from.key, cover_width: from.width, cover_height: from.height }
+    : { cover_key: '', cover_width: 0, cover_height: 0 };
+}
+
+/** Tags that nobody used yet have no number before the work is submitted: they are left out. */
+async function termsOf(ctx: Ctx, item: Item, form: ItemForm) {
+  const kind = kindOf(item.kind);
+  const tags = (await Promise.all(form.tags.map((name) => tagNamed(ctx, kind, name)))).filter((tag): tag is Term => tag !== null);
+  const tag_ids = tags.map((tag) => tag.id);
+  const named = [form.category_id, form.category_id_sub].filter((id) => id !== null);
+  const terms = await termsById(ctx, [...named, ...Object.values(form.terms), ...tag_ids]);
+  return { terms, tag_ids };
+}
+
+function filmOf(ctx: Ctx, video: FileRow | null): DraftShown['film'] {
+  if (!video?.film) return null;
+  const { type, width, height, duration_ms } = video.film;
+  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000) };
+}
+
+function signedPicture(ctx: Ctx, key: string, width: number, height: number): Picture {
+  const steps = pictureWidths(width).map((step) => ({ step, src: signPicture(ctx, { key, width, height }, step).src }));
+  const shown = steps.find(({ step }) => step >= 640) ?? steps.at(-1);
+  return { src: shown?.src ?? '', srcset: steps.map(({ step, src }) => `${src} ${step}w`).join(', '), width, height };
+}

@@ -1,0 +1,43 @@
+import { detailPath } from '#contract/kinds.ts';
+import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
+import { getItem, itemFacets, kindOf, termsById } from '../catalog/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { findSubscribers } from './repo.ts';
+import { plainWords, saysAll } from './rules.ts';
+
+/** Told in one transaction: short enough that nothing waits for it. */
+const BATCH = 500;
+
+/**
+ * Tells everybody who subscribed to what this published work is, once each, however often and by however many it is called. In batches by
+ * the subscriptions' ids, so their number does not matter; ends by throwing between two of them when `stopping` is aborted. Returns to how
+ * many it was new.
+ */
+export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: AbortSignal): Promise<number> {
+  const item = await getItem(ctx, item_id);
+  if (item?.status !== 'published') return 0;
+  const kind = kindOf(item.kind);
+  const tags = await termsById(ctx, item.tag_ids);
+  const text = plainWords([item.title, ...[...tags.values()].map(({ name }) => name), item.introduction].join(' '));
+  const of = {
+    ...{ kind: item.kind, codes: itemFacets(item), publisher_id: item.publisher_id },
+    published_at: item.published_at ?? item.created_at,
+  };
+  const notice = {
+    topic: 'subscribe',
+    key: `item:${item_id}`,
+    title: `订阅上新：${item.title}`,
+    content: `您订阅的${kind.noun}有新作品。`,
+    href: detailPath(kind, item_id),
+    item_id,
+  } as const;
+  let told = 0;
+  for (let after = 0; ; ) {
+    stopping?.throwIfAborted();
+    const some = await findSubscribers(ctx.db, { ...of, after, limit: BATCH });
+    const wanted = some.filter(({ keyword }) => saysAll(text, keyword)).map(({ user_id }) => user_id);
+    told += await inTransaction(ctx, (tx) => sendNotices(tx, wanted, notice));
+    if (some.length < BATCH) return told;
+    after = some.at(-1)?.id ?? after;
+  }
+}
