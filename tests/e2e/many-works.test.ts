@@ -157,7 +157,7 @@ it('a draft is looked at as a visitor would, and given a time', async () => {
   await shot(page, 'schedule-1440');
   expect(await axeFindings(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: '保存' }).click();
-  await page.getByText(/^定于 .* 发布$/).waitFor();
+  await page.getByText(/^提交后定于 .* 发布$/).waitFor();
   await isWhole(page, 'my-publish-1440');
   await page.setViewportSize({ width: 390, height: 844 });
   await isWhole(page, 'my-publish-390');
