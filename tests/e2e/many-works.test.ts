@@ -4,14 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { createCtx } from '#server/kernel/ctx.ts';
 import { item_view_days } from '#server/modules/catalog/figures/tables.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
-import { saveDraft } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveShop } from '#server/modules/shops/index.ts';
 import { inputTime } from '../../src/ui/time-input.ts';
 import { makePdf } from '../support/documents.ts';
+import { makeFilm } from '../support/films.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 
@@ -24,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => joined?.leave());
 
 const WIDTHS = [1440, 390] as const;
-const open = (width: 1440 | 390 = 1440): Promise<Reader> => openReader(joined.browser, joined.site, { token, width });
+const open = (expected?: RegExp): Promise<Reader> =>
+  openReader(joined.browser, joined.site, { token, width: 1440, ...(expected ? { expected } : {}) });
 const own = () =>
   createCtx(joined.beside.booted.app, { kind: 'user', user_id: joined.world.publisher_id, token_id: 0, roles: [], address: '' }, 'test');
 
@@ -133,7 +137,8 @@ it('a draft is looked at as a visitor would, and given a time', async () => {
     draft_key: 'look-first',
     form: { ...EMPTY_FORM, title: '先看看再发布的方案', price: '39' },
   });
-  const { page, context, complaints } = await open();
+  // covers of the test's world have keys that no upload has
+  const { page, context, complaints } = await open(/status of 400/);
   await page.goto(`${site.url}/personalCenter/myPublish?tab=draft`);
   const [seen] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: '预览 先看看再发布的方案' }).click()]);
   await seen.getByRole('heading', { name: '先看看再发布的方案', level: 1 }).waitFor();
@@ -152,12 +157,42 @@ it('a draft is looked at as a visitor would, and given a time', async () => {
   await shot(page, 'schedule-1440');
   expect(await axeFindings(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: '保存' }).click();
-  await page.getByText(/^定于 .* 发布$/).waitFor();
+  await page.getByText(/^提交后定于 .* 发布$/).waitFor();
   await isWhole(page, 'my-publish-1440');
   await page.setViewportSize({ width: 390, height: 844 });
   await isWhole(page, 'my-publish-390');
   await page.getByRole('link', { name: '编辑 先看看再发布的方案' }).click();
   await expect.poll(() => page.getByLabel('定时发布（可不填）').inputValue()).toBe(inputTime(at_s));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a case shows its film, and is whole at both widths', async () => {
+  const { site, beside } = joined;
+  const ctx = own();
+  await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: '向光舞美', category: 205, province: 63, city: 6301 });
+  const scene = sharp({ create: { width: 1280, height: 720, channels: 3, background: '#345' } }).jpeg();
+  const picture = await storeOriginal(ctx, { purpose: 'picture', name: '现场.jpg', data: await scene.toBuffer() });
+  const film = await storeOriginal(ctx, { purpose: 'video', name: '现场.webm', data: await makeFilm({ codec: 'vp8' }) });
+  const category_id = (await kindTerms(beside.ctx(), KINDS.supplier_case)).categories[0]?.id ?? null;
+  const form = {
+    ...EMPTY_FORM,
+    title: '湖畔帐篷音乐会搭建',
+    price_type: 'free' as const,
+    category_id,
+    pictures: [picture],
+    video_file_id: film,
+  };
+  const fields = { custom_name: '青海文旅', start_time: '2026-05-01' };
+  const { id } = await submitItem(ctx, { kind: KINDS.supplier_case, draft_key: 'case-with-film', form: { ...form, fields } });
+  const { page, context, complaints } = await open();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/enterpriseCenter/case?id=${id}`);
+    await page.getByLabel('湖畔帐篷音乐会搭建 视频').waitFor();
+    expect(await page.getByRole('list', { name: '供应商案例图片' }).count()).toBe(0);
+    await isWhole(page, `case-film-${width}`);
+  }
   expect(complaints).toEqual([]);
   await context.close();
 });

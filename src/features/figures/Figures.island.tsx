@@ -187,7 +187,11 @@ function Table({ label, first, heads, children }: { label: string; first: string
             {first}
           </th>
           {heads.map((head) => (
-            <th key={head} scope="col" className={classNames('py-2 font-normal', heads.length > 1 ? 'text-right' : 'text-left')}>
+            <th
+              key={head}
+              scope="col"
+              className={classNames('py-2 pl-2 font-normal whitespace-nowrap', heads.length > 1 ? 'text-right' : 'text-left')}
+            >
               {head}
             </th>
           ))}

@@ -59,7 +59,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
         </p>
         {row.publish_at > 0 && row.published_at === 0 && (
-          <p className="num mt-1 text-xs text-gold-ink">定于 {timeText(row.publish_at)} 发布</p>
+          <p className="num mt-1 text-xs text-gold-ink">
+            {UNSENT.includes(row.status) && '提交后'}定于 {timeText(row.publish_at)} 发布
+          </p>
         )}
         {row.reject_reason && <p className="mt-2 text-error">{row.reject_reason}</p>}
         {row.render && !(row.status === 'failed') && (
@@ -76,7 +78,7 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
         </dl>
       )}
-      <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:w-20 md:shrink-0 md:basis-auto md:flex-col">
+      <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">
         <a className="btn btn-sm" href={`${kind.edit}?id=${row.id}`} aria-label={`编辑 ${title}`}>
           编辑
         </a>
@@ -104,6 +106,9 @@ function Figure({ name, value, strong = false }: { name: string; value: string; 
     </div>
   );
 }
+
+/** Nothing happens at the chosen time before these are submitted. */
+const UNSENT: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 
 const TIME = { action: 'schedule', text: '定时' } as const;
 

@@ -19,6 +19,7 @@ vi.mock('./publish.api.ts', () => ({
     };
   },
   shelveItem: async () => ({ id: 1, status: server.restored }),
+  scheduleItem: async (id: number, publish_at: number) => ({ id, status: publish_at > 0 ? 'draft' : server.restored }),
   deleteDraft: async () => {
     server.total--;
     return { id: 1 };
@@ -64,4 +65,14 @@ it('asks for one kind when one is chosen, from the first page on', async () => {
   actions.chooseKind('ppt');
   await vi.waitFor(() => expect($state.get().list?.page).toBe(1));
   expect([asked, $state.get().kind]).toEqual([['ppt'], 'ppt']);
+});
+
+it('says what became of a time: kept, cleared, or come at once', async () => {
+  const { actions } = createMyPublish({ kinds: ['scheme'] });
+  await actions.schedule(ROW, 1_800_000_000);
+  server.restored = 'draft';
+  await actions.schedule(ROW, 0);
+  server.restored = 'published';
+  await actions.schedule(ROW, 0);
+  expect(toasts).toEqual(['发布时间已保存', '已取消定时', '已发布']);
 });

@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { OwnSeries } from '#contract/series.ts';
+
+const sent: Array<{ how: string; body: unknown }> = [];
+const WORKS = [1, 2, 3].map((id) => ({ id, title: `作品 ${id}`, kind: 'scheme', status: 'published' }));
+
+vi.mock('#client/gateway.ts', () => ({
+  gateway: {
+    get: async (path: string) => (path.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[] }),
+    post: async (_path: string, body: unknown) => sent.push({ how: 'post', body }),
+    put: async (_path: string, body: unknown) => sent.push({ how: 'put', body }),
+  },
+}));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+
+const { createOwnSeries } = await import('./own-series.store.ts');
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+it('puts works in order and sends the order, new or changed; what is wrong is said and not sent', async () => {
+  const { $state, actions } = createOwnSeries();
+  actions.edit(null);
+  await vi.waitFor(() => expect($state.get().works).toHaveLength(3));
+  const [a, b, c] = $state.get().works;
+  if (!a || !b || !c) throw new Error('three works');
+  actions.change({ title: '三部曲' });
+  actions.add(a);
+  await actions.save();
+  expect($state.get().error).toBe('系列至少包含两件作品');
+  for (const work of [b, c]) actions.add(work);
+  actions.move(c.id, -1);
+  actions.move(a.id, -1);
+  actions.drop(b.id);
+  await actions.save();
+  expect(sent).toEqual([{ how: 'post', body: { title: '三部曲', introduction: '', item_ids: [a.id, c.id] } }]);
+  expect($state.get().edited).toBeNull();
+  actions.edit({ id: 9, title: '三部曲', introduction: '', items: [a, c] });
+  actions.move(c.id, -1);
+  await actions.save();
+  expect(sent[1]).toEqual({ how: 'put', body: { id: 9, title: '三部曲', introduction: '', item_ids: [c.id, a.id] } });
+});
