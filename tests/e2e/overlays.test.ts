@@ -229,6 +229,50 @@ describe('a scheme over its list', () => {
   });
 });
 
+it('opens over the home page and over a search, with no name twice', async () => {
+  const reader = await open({ width: 1440 });
+  const { page } = reader;
+  for (const path of ['/', `/search?keyword=${encodeURIComponent('年会')}`]) {
+    await page.goto(joined.site.url + path);
+    await page.locator('body > main a[data-overlay]').first().click();
+    await heading(page).waitFor();
+    const twice = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      return ids.filter((id, at) => ids.indexOf(id) !== at);
+    });
+    expect(twice, path).toEqual([]);
+    await page.goBack();
+    await closed(page);
+  }
+  await leave(reader);
+});
+
+it('says that a slow page is on its way; Back calls it off, and it opens when it comes', async () => {
+  const reader = await open();
+  const { page } = reader;
+  const held: Array<() => void> = [];
+  await page.route('**/programme/detail?*', async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto(list());
+  const title = await page.title();
+  await card(page, world.vip).click();
+  await page.locator('.overlay[aria-busy]').waitFor();
+  expect(await page.locator('.overlay').getAttribute('aria-label')).not.toBe('');
+  await page.goBack();
+  await closed(page);
+  expect([page.url(), await page.title()]).toEqual([list(), title]);
+  await page.goForward();
+  await page.locator('.overlay[aria-busy]').waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.unroute('**/programme/detail?*');
+  for (const go of held) go();
+  await heading(page).waitFor();
+  expect(page.url()).toBe(detail(world.vip));
+  await leave(reader);
+});
+
 describe('a card stays a link', () => {
   it('for the middle button and Ctrl, for a page that cannot be fetched, and without JavaScript', async () => {
     const reader = await open({ expected: /ERR_FAILED|Failed to load/ });

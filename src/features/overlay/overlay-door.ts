@@ -44,7 +44,7 @@ document.addEventListener('click', (event) => {
 });
 
 addEventListener('popstate', () => {
-  if (!entryOf(history.state) && !document.querySelector('.overlay')) return;
+  if (!entryOf(history.state) && !document.querySelector('.overlay:not([hidden])')) return;
   load().then(
     (overlay) => overlay.arrived(),
     () => location.reload(),

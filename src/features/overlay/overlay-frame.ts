@@ -6,6 +6,8 @@ export interface Frame {
   wait(title: string): void;
   /** It is there. `top_px`: scrolled beyond it, the way back to the top appears. */
   ready(title: string, top_px: number): void;
+  /** Out of sight and without keys; what stands in it stays until `remove`. */
+  hide(): void;
   remove(): void;
 }
 
@@ -75,9 +77,10 @@ export function createFrame(onClose: () => void): Frame {
       // the work before had the focus, which went with it
       if (!frame.contains(document.activeElement)) frame.focus({ preventScroll: true });
     },
-    remove() {
+    hide() {
       document.removeEventListener('keydown', onKey);
-      frame.remove();
+      frame.hidden = true;
     },
+    remove: () => frame.remove(),
   };
 }

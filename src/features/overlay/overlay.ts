@@ -13,7 +13,11 @@ interface Under {
 
 const META = 'meta[name=keywords], meta[name=description]';
 const EXECUTABLE = new Set(['', 'module', 'text/javascript']);
-const RESET_TOP_PX = 200;
+const TOP_AFTER_PX = 200;
+/** A busy browser is not waited for longer. */
+const IDLE_MS = 1_000;
+/** Where the browser does not tell (Safari). */
+const NOT_IDLE_MS = 100;
 
 let made: Overlay | null = null;
 /** The one overlay of this document, which was loaded from `page`. */
@@ -31,6 +35,8 @@ function createOverlay(shown: Shown) {
   let round = 0;
   /** The work whose content stands in the frame. */
   let placed: string | null = null;
+  /** The content of a frame that was closed is gone. */
+  let emptied: Promise<void> = Promise.resolve();
   const scrolled = new Map<string, number>();
 
   function open(path: string, card: HTMLAnchorElement): void {
@@ -58,6 +64,8 @@ function createOverlay(shown: Shown) {
     } catch {
       // the address is already the page's own: what cannot be placed is loaded
     }
+    await emptied;
+    if (placed !== null) await whenIdle();
     if (mine !== round || !frame) return;
     const main = page?.getElementById('main');
     if (!page || !main || !page.getElementById('page-state')) return location.reload();
@@ -65,29 +73,24 @@ function createOverlay(shown: Shown) {
   }
 
   function place(into: Frame, page: Document, main: HTMLElement, path: string): void {
-    leave();
+    remember();
+    empty(into);
     takeStyles(page);
     placed = path;
     into.body.replaceChildren(...main.childNodes);
     document.title = page.title;
     runScripts(into.body);
-    const top_px = Number(into.body.querySelector<HTMLElement>('[data-top-after]')?.dataset['topAfter'] ?? RESET_TOP_PX);
+    const top_px = Number(into.body.querySelector<HTMLElement>('[data-top-after]')?.dataset['topAfter'] ?? TOP_AFTER_PX);
     into.ready(into.body.querySelector('h1')?.textContent ?? page.title, top_px);
     into.body.scrollTop = scrolled.get(path) ?? 0;
     document.dispatchEvent(new CustomEvent(PLACED, { detail: into.body }));
     countView(path);
   }
 
-  /** Takes the work out again: its islands end, and what they share is told. */
-  function leave(): void {
-    if (!frame || placed === null) return;
-    scrolled.set(placed, frame.body.scrollTop);
+  /** Where the reader is in the work that leaves. */
+  function remember(): void {
+    if (frame && placed !== null) scrolled.set(placed, frame.body.scrollTop);
     placed = null;
-    for (const island of frame.body.querySelectorAll('astro-island')) island.dispatchEvent(new CustomEvent('astro:unmount'));
-    document.dispatchEvent(new Event(ITEM_LEFT));
-    frame.body.replaceChildren();
-    // the framework waits for this to forget islands that are gone
-    document.dispatchEvent(new Event('astro:after-swap'));
   }
 
   function begin(): Frame {
@@ -107,9 +110,14 @@ function createOverlay(shown: Shown) {
     const last = shown.overlay;
     round++;
     shown.overlay = null;
-    leave();
-    frame?.remove();
+    remember();
+    const gone = frame;
     frame = null;
+    gone?.hide();
+    emptied = whenIdle().then(() => {
+      if (gone) empty(gone);
+      gone?.remove();
+    });
     if (!under) return;
     for (const part of under.inert) part.inert = false;
     for (const [parent, meta] of under.metas) parent.appendChild(meta);
@@ -122,6 +130,27 @@ function createOverlay(shown: Shown) {
   }
 
   return { prepare: (path: string) => void fetchPage(path).catch(() => undefined), open, arrived };
+}
+
+/**
+ * The framework wakes islands in many small steps, and an island that ends between them reports an error: between steps the browser is never
+ * idle.
+ */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
+    else setTimeout(resolve, NOT_IDLE_MS);
+  });
+}
+
+/** Takes a work out: its islands end, and what they share is told. */
+function empty({ body }: Frame): void {
+  if (body.childElementCount === 0) return;
+  for (const island of body.querySelectorAll('astro-island')) island.dispatchEvent(new CustomEvent('astro:unmount'));
+  document.dispatchEvent(new Event(ITEM_LEFT));
+  body.replaceChildren();
+  // the framework waits for this to forget islands that are gone
+  document.dispatchEvent(new Event('astro:after-swap'));
 }
 
 /** Style sheets that the work's page has and this one has not. */

@@ -14,7 +14,7 @@ import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
-import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
@@ -272,4 +272,14 @@ it('has twelve shops that a form would take, an owner each, and cases under term
     }
     expect(cases.length).toBeGreaterThanOrEqual(8);
   }
+});
+
+it('draws a work of each kind in turn, so that no list of a new site stays empty for long', () => {
+  const rest = DEMO_WORKS.filter(({ first }) => !first).map(({ kind }) => kind.key);
+  const kinds = new Set(DEMO_KINDS.map(({ kind }) => kind.key));
+  expect(new Set(rest.slice(0, 4 * kinds.size))).toEqual(kinds);
+  // what a work names stands before it
+  const place = new Map(DEMO_WORKS.map(({ key }, at) => [key, at]));
+  for (const { key, names } of DEMO_WORKS) if (names) expect(place.get(names), key).toBeLessThan(place.get(key) ?? 0);
+  expect(DEMO_WORKS.some(({ names }) => names !== undefined)).toBe(true);
 });
