@@ -8,6 +8,8 @@ export const PUBLISHER_PAGE_SIZE = 20;
 export interface PublisherView {
   releaser: ReleaserCard;
   introduction: string;
+  /** The shop that they own; null: none. */
+  shop: { id: number; name: string } | null;
   /** Published works of all kinds. */
   total: number;
   /** Kinds of which something is published, in the order of the menus. */

@@ -196,6 +196,14 @@ describe('what stands beside', () => {
     expect(screen?.plans.map((card) => card.id)).toContain(scheme_id);
   });
 
+  it('stands on the page of its publisher by kind and count, with the shop', async () => {
+    const view = await publisherView(t.ctx(), owner.id, 1, resource.key);
+    expect(view?.shop).toEqual({ id: shop_id, name: '西溪场地' });
+    expect(view?.kinds).toContainEqual({ kind: 'resource', total: 2 });
+    expect(view?.works.list.map((card) => card.id).toSorted()).toEqual([id, other].toSorted());
+    expect((await publisherView(t.ctx(), reader.id, 1))?.shop).toBeNull();
+  });
+
   it('is filtered by area and pricing, two levels of categories, and found by its words', async () => {
     const { categories, facets } = await kindTerms(t.ctx(), resource);
     const total = async (filter: Parameters<typeof itemListView>[2]) => (await itemListView(t.ctx(), resource, filter)).result.total;

@@ -14,9 +14,13 @@ export function ContactBlock({ contact, detail, signed_in }: ContactBlockProps) 
   return (
     <div className="grid gap-3">
       {price === null ? (
-        <a href="/login" data-from className="text-lg font-semibold text-primary underline-offset-4 hover:underline">
-          登录查看价格
-        </a>
+        <>
+          <a href="/login" data-from className="for-visitors text-lg font-semibold text-primary underline-offset-4 hover:underline">
+            登录查看价格
+          </a>
+          {/* until the page knows its reader */}
+          <p className="for-members text-lg text-muted">正在读取价格</p>
+        </>
       ) : (
         <p className="num text-xl font-semibold text-primary" aria-live="polite">
           {price}

@@ -48,7 +48,11 @@ export const tagsOf = {
     ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
   ],
-  publisher: ({ releaser, works }: PublisherView) => [pageTags.user(releaser.uid), ...itemTags(works.list)],
+  publisher: ({ releaser, shop, works }: PublisherView) => [
+    pageTags.user(releaser.uid),
+    ...(shop ? [pageTags.shop(shop.id)] : []),
+    ...itemTags(works.list),
+  ],
   collection: ({ id, items }: CollectionView) => [pageTags.collection(id), ...itemTags(items.list)],
   collections: ({ of, collections }: CollectionIndexView) => [
     ...(of ? [pageTags.item(of.id)] : []),

@@ -2,6 +2,7 @@ import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts'
 import type { Ctx } from '../kernel/ctx.ts';
 import { allKinds, countWorksOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
+import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function publisherView(
   const user = (await publicUsers(ctx, [uid])).get(uid);
   if (!user) return null;
   const limit = PUBLISHER_PAGE_SIZE;
-  const counts = await countWorksOf(ctx, uid);
+  const [counts, shop] = await Promise.all([countWorksOf(ctx, uid), shopOf(ctx, uid)]);
   const kinds = allKinds().flatMap((kind) => ({ kind, total: counts.get(kind.code) ?? 0 }));
   const chosen = kinds.find(({ kind, total }) => kind.key === wanted_kind && total > 0) ?? null;
   const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
@@ -37,6 +38,7 @@ export async function publisherView(
   return {
     releaser: releaserOf(uid, user),
     introduction: user.introduction,
+    shop: shop && { id: shop.card.id, name: shop.card.name },
     total: all,
     kinds: kinds.filter((one) => one.total > 0).map((one) => ({ kind: one.kind.key, total: one.total })),
     kind: chosen?.kind.key ?? null,
