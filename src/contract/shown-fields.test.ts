@@ -67,3 +67,19 @@ it('keeps what is for signed-in readers apart', () => {
   expect(hiddenKeys({ fields }, values)).toEqual(['phone']);
   expect(hiddenKeys({ fields }, { ...values, phone: '' })).toEqual([]);
 });
+
+it('cuts long names of pairs where the kind says so, by signs and not by halves of them', () => {
+  const cut: FieldFacts[] = [{ key: 'more', label: '补充信息', type: 'pairs', max: 3, shown_key: 5 }];
+  const pairs = (key: string) => shownFields({ fields: cut }, { more: [{ key, value: '八百人' }] }).lists[0]?.pairs;
+  expect(pairs('可容纳人数')).toEqual([{ key: '可容纳人数', value: '八百人' }]);
+  expect(pairs('最多可容纳的人数')).toEqual([{ key: '最多可容纳…', value: '八百人' }]);
+  expect(pairs('🎪🎪🎪🎪🎪🎪')).toEqual([{ key: '🎪🎪🎪🎪🎪…', value: '八百人' }]);
+});
+
+it('writes large prices in 万', () => {
+  expect([priceRange('10000', ''), priceRange('83651', '94762'), priceRange('10001', '')]).toEqual([
+    '¥10000',
+    '¥8.37万 至 ¥9.48万',
+    '¥1万',
+  ]);
+});

@@ -70,7 +70,10 @@ export function priceRange(from: string, to: string): string {
   return high > low ? `¥${plain(low)} 至 ¥${plain(high)}` : `¥${plain(low)}`;
 }
 
-const plain = (yuan: number): string => yuan.toFixed(2).replace(/\.?0+$/, '');
+/** Above 10,000 as 8.37万. */
+function plain(yuan: number): string {
+  return yuan > 10_000 ? `${Number((yuan / 10_000).toFixed(2))}万` : yuan.toFixed(2).replace(/\.?0+$/, '');
+}
 
 /** 开始日期 of a range is 日期, 价格（元）stays 价格. */
 function rangeLabel(field: FieldFacts, fields: readonly FieldFacts[]): string {

@@ -11,3 +11,9 @@ export function timeText(at_s: number, now = new Date()): string {
   });
   return `${day} ${at.toLocaleTimeString('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hour12: false })}`;
 }
+
+/** The day something ends in Shanghai, '2027/3/1'; what ends after 2124 is for life (spec 9). */
+export function endText(end_s: number): string {
+  const day = new Date(end_s * 1000).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' });
+  return Number.parseInt(day, 10) > 2124 ? '终身' : day;
+}

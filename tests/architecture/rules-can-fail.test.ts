@@ -18,6 +18,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/identity/register.ts', "import { getItem } from '../catalog/index.ts';")],
     [file('src/server/modules/catalog/read-item.ts', "import { publicUsers } from '../identity/index.ts';")],
   ],
+  [
+    'shared from the root',
+    rules.sharedFromTheRoot,
+    [file('src/features/publish/Form.tsx', "import { toastNote } from '../../client/toast.ts';")],
+    [file('src/features/publish/Form.tsx', "import { toastNote } from '#client/toast.ts';\nimport { a } from '../order/a.ts';")],
+  ],
   ['a module without a row', rules.onlyAllowedCalls, [file('src/server/modules/gossip/index.ts', 'export const a = 1;')], []],
   [
     'direction',

@@ -20,6 +20,7 @@ describe('the house', () => {
   it('reads the tree', () => expect(tree.length).toBeGreaterThan(50));
   it('enters modules through their doors only', () => expect(rules.onlyThroughDoors(ours)).toEqual([]));
   it('lets modules call only whom the table allows', () => expect(rules.onlyAllowedCalls(ours)).toEqual([]));
+  it('names what all share from the root', () => expect(rules.sharedFromTheRoot(ours)).toEqual([]));
   it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
   it('keeps the demo a plug-in', () => expect(rules.demoIsAPlugIn(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
@@ -60,6 +61,17 @@ describe('the documents', () => {
     ]);
     // PATH is the system's, read to find programs
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(read.filter(([name]) => name !== 'PATH')));
+  });
+  it('name a test for every row of the specification about detail pages and PPT templates', () => {
+    const promises = readFileSync(join(root, 'docs/promises.md'), 'utf8');
+    const shown = [...promises.matchAll(/^\| K-(\d+) \|.*\| (.*) \|$/gm)].map(([, row, tests = '']) => {
+      const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+      expect(files.length, `K-${row}`).toBeGreaterThan(0);
+      for (const file of files) expect([file, /\.test\.tsx?$/.test(file) && existsSync(join(root, file))]).toEqual([file, true]);
+      return Number(row);
+    });
+    const asked = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    expect(shown).toEqual([...asked(10, 27), ...asked(100, 115)]);
   });
   it('allow no circle of modules', () => expect(rules.circles(MAY_CALL)).toEqual([]));
 });

@@ -41,6 +41,12 @@ export const onlyAllowedCalls: Rule = (files) =>
     });
   });
 
+/** What all areas share is named from the root of the sources, so that a file can be moved. */
+export const sharedFromTheRoot: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap((file) => matches(file, /(?:from|import|\()\s*['"](?:\.\.\/)+(?:client|contract|server|ui)\//, 'climbs; say # instead'));
+
 /** Parts of the tree import only what lies below them. */
 export const onlyDownwards: Rule = (files) =>
   files.flatMap((file) => {

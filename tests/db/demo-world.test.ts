@@ -14,6 +14,7 @@ import { installTerms } from '#server/install.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
 import { storeRendered } from '#server/modules/publishing/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
+import { todayFacts } from '#server/views/admin/overview.ts';
 import { library } from '#server/views/library.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -31,6 +32,12 @@ const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ 
 const chosen = ['scheme-8', 'scheme-32', 'ppt-2', 'sample-5', 'design-7'].map(
   (key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork,
 );
+
+it('has people who came on each of the last seven days, today too', async () => {
+  const { days } = await todayFacts(t.ctx({ kind: 'user', user_id: 1, token_id: 0, roles: ['operator'], address: '' }));
+  expect(days).toHaveLength(7);
+  for (const { day, new_users } of days) expect(new_users, day).toBeGreaterThan(0);
+});
 
 it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 120_000 }, async () => {
   const asked: string[] = [];

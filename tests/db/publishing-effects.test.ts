@@ -12,6 +12,7 @@ import {
   decideWork,
   deleteDraft,
   discardChange,
+  dropUnboughtVersions,
   renderFile,
   restoreItem,
   saveDraft,
@@ -141,6 +142,9 @@ describe('effects outside the database', () => {
     });
     await deleteDraft(as(publisher), draft.id);
     await discardChange(as(publisher), KINDS.scheme, work.id);
+    // the file that was exchanged was bought by nobody
+    t.clock.advance_ms(3_600_000);
+    await dropUnboughtVersions(t.ctx());
     await cleanFiles(t.ctx());
     t.clock.advance_ms(25 * 3_600_000);
     expect(await cleanFiles(t.ctx())).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import {
   cleanFiles,
   decideWork,
   dropUnboughtVersions,
+  getOwnItem,
   listMine,
   previewAddress,
   publishDue,
@@ -73,6 +74,8 @@ describe('a time to appear', () => {
     await settleOutbox(t.ctx());
     expect(cache.find('/programme')).toBeNull();
     expect((await itemScreen(t.ctx(), KIND, id))?.item.id).toBe(id);
+    // what was typed and what is seen are one
+    expect(await getOwnItem(as(publisher), KIND, id)).toMatchObject({ changed: false, form: { publish_at: null } });
   });
 
   it('can be moved, cleared, and taken back; not into the past, and not for what was on the site', async () => {

@@ -138,9 +138,28 @@ it('an operator goes from today to an order, refunds it, and a large one is conf
   await two.page.getByText('共 2 项').waitFor();
   expect(await overflowsSideways(two.page)).toBe(false);
   await shot(two.page, 'console-orders-390');
+  await two.page.goto(`${site.url}/admin`);
+  await two.page.getByRole('cell', { name: '¥699' }).waitFor();
+  expect(await overflowsSideways(two.page)).toBe(false);
+  expect(await brokenFigures(two.page)).toEqual([]);
+  await shot(two.page, 'console-today-390');
   expect(two.complaints).toEqual([]);
   await two.context.close();
 });
+
+/** Dates and sums that stand in more than one line. */
+async function brokenFigures(page: Page): Promise<string[]> {
+  const figures = page.locator('main .staff-table .num, main strong.num');
+  expect(await figures.count()).toBeGreaterThan(10);
+  return figures.evaluateAll((all) =>
+    all.flatMap((figure) => {
+      const text = document.createRange();
+      text.selectNodeContents(figure);
+      const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      return lines.size > 1 ? [figure.textContent ?? ''] : [];
+    }),
+  );
+}
 
 it('a user’s phone is shown with a reason, the account banned and lifted, and several at once by a run', async () => {
   const { page, context, complaints } = await openReader(browser, site, { token: await staff('13600000005', ['admin']), width: 1440 });

@@ -89,7 +89,7 @@ it('figures are seen as sums, chart and tables, of all works and of one, and tak
   await isWhole(page, 'figures-1440');
   await page.getByRole('button', { name: '收益', exact: true }).click();
   await page.getByRole('img', { name: /近 30 天每日收益/ }).waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出按日的表格' }).click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 CSV：按日' }).click()]);
   expect(file.suggestedFilename()).toBe('数据-按日-近30天.csv');
   await page.getByRole('button', { name: /^「向光而行」企业年会晚宴方案 2/ }).click();
   await page.getByText('只看：').waitFor();

@@ -304,6 +304,18 @@ it('drops a scheme that left the site from the pages that recommend it', async (
   expect((await detailOf(gone)).location).toBe('/hmh?type=1');
 });
 
+it('cuts a keyword as long as the field takes, and remembers none that found nothing', async () => {
+  const { html } = await open(`/search?keyword=${encodeURIComponent('找不到的词'.repeat(10))}`);
+  expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`“${'找不到的词'.repeat(4)}…”的搜索结果`);
+  expect(/<section[^>]+data-recent-searches[^>]*>/.exec(html)?.[0]).toMatch(/data-keyword(=""|[ >])/);
+});
+
+it('says once that what is bought can be downloaded again, and twice nothing else of the price', async () => {
+  const { html } = await detailOf(ids[2] as number);
+  const text = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ');
+  expect(text.match(/随时再下载/g)).toHaveLength(1);
+});
+
 it('promises machines no price for what only members open', async () => {
   const [vip_only, sold] = await Promise.all(
     [0, 3900].map((price_fen) =>
@@ -314,4 +326,15 @@ it('promises machines no price for what only members open', async () => {
   const { html } = await detailOf(sold as number);
   expect(says(html, '"price":"39.00"')).toBe(true);
   expect(says(html, `/programme?cid=${cid}&cid2=${cid2}"`)).toBe(true);
+});
+
+it('has a list of orders of each kind that is sold, with its own title and nothing of anybody in it', async () => {
+  for (const [path, title] of [
+    ['/personalCenter/mySchemeOrder', '我的方案订单'],
+    ['/personalCenter/myPPTOrder', '我的PPT模板订单'],
+  ] as const) {
+    const { html } = await open(path);
+    expect([path, says(html, title)]).toEqual([path, true]);
+    expect(html).toMatch(/<astro-island[^>]+OrderList/);
+  }
 });

@@ -116,7 +116,7 @@ const TABLE: Record<string, Declaration> = {
     with: { kind: 'sample', id: 'sample_draft' },
     why: 'finds what is published, and own ones',
   },
-  'PUT /user/publish/schedule': { expect: 'refused', with: { publish_at: 99_999_999 } },
+  'PUT /user/publish/schedule': { expect: 'refused', with: { publish_at: 0 } },
   'POST /user/publish/preview': { expect: 'refused' },
   'POST /user/series': { expect: 'refused', with: { title: '别人的作品', item_ids: 'two_drafts' }, why: 'a series holds own works' },
   'PUT /user/series': { expect: 'refused', with: { id: 'series', title: '改名', item_ids: 'two_drafts' } },

@@ -65,7 +65,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
             ) : (
               <span className="block text-muted">{title}</span>
             )}
-            <strong className="num text-xl">{text}</strong>
+            <strong className="num whitespace-nowrap text-xl">{text}</strong>
           </li>
         ))}
       </ul>

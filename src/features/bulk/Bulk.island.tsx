@@ -33,6 +33,9 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
   useEffect(() => actions.open(), [actions]);
   const kind = kinds.find(({ key }) => key === state.kind) ?? kinds[0];
   const busy = state.upload !== null || state.beginning;
+  if (state.failure && !state.list) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
+  // nothing can be pressed before it answers
+  if (!state.list) return <Skeleton rows={2} row_class="h-40" />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <section className="panel grid grid-cols-1 gap-4 p-4 sm:p-6" aria-labelledby={`${id}-new`}>
@@ -110,12 +113,8 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
           {state.error}
         </p>
       </section>
-      {state.failure && !state.list && <ErrorState {...state.failure} onRetry={() => void actions.load()} />}
-      {!state.list && !state.failure && <Skeleton rows={1} row_class="h-40" />}
       {state.report && <Report report={state.report} kinds={kinds} onSave={() => void actions.saveReport(state.report as BulkReport)} />}
-      {state.list && state.list.length > 1 && (
-        <Earlier list={state.list} shown={state.report?.id} onLook={(one) => void actions.look(one)} />
-      )}
+      {state.list.length > 1 && <Earlier list={state.list} shown={state.report?.id} onLook={(one) => void actions.look(one)} />}
     </div>
   );
 }

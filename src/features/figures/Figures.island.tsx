@@ -169,7 +169,7 @@ function Panel({ title, onSave, children }: { title: string; onSave(): void; chi
     <section className="panel p-4 sm:p-6" aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{title}</h2>
-        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave} aria-label={`导出${title}的表格`}>
+        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave} aria-label={`导出 CSV：${title}`}>
           导出 CSV
         </Button>
       </div>

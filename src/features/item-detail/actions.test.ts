@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessDecision, AccessRight, ItemDetail } from '#contract/item.ts';
-import { lockedActions, type Offer, pageActions, shownPrice } from './actions.ts';
+import { contactPrice, lockedActions, type Offer, pageActions, shownPrice } from './actions.ts';
 
 const paid: Offer = {
   gives: true,
@@ -149,4 +149,14 @@ describe('the price', () => {
   ])('%s', (_who, offer, of, expected) => {
     expect(shownPrice(offer, of)).toMatchObject(expected);
   });
+});
+
+it('tells the price of what is offered elsewhere to readers who are signed in, and says so to others', () => {
+  const contact = { href: '/enterpriseCenter?id=1', label: '联系供应商', priced: true };
+  const known = (price: string, price_max: string) => ({ reader_fields: { price, price_max } });
+  expect(contactPrice(contact, null, false)).toBeNull();
+  expect(contactPrice(contact, null, true)).toBe('正在读取价格');
+  expect(contactPrice(contact, known('800', '500'), true)).toBe('¥800');
+  expect(contactPrice(contact, known('800', '1200'), true)).toBe('¥800 至 ¥1200');
+  expect([false, true].map((signed_in) => contactPrice({ ...contact, priced: false }, null, signed_in))).toEqual(['价格面议', '价格面议']);
 });

@@ -7,6 +7,7 @@ import type { VipEntry, VipName } from '#contract/identity.ts';
 import { paths } from '#contract/paths.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { endText } from '#ui/time-text.ts';
 import { ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
 import { type Bought, createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
@@ -107,13 +108,7 @@ function buyerOf({ user }: Session, kind: string, vip_text: string): Buyer {
   return {
     nickname: user.nickname,
     headimgurl: user.headimgurl,
-    vip_until: end * 1000 > Date.now() ? dayText(end) : null,
+    vip_until: end * 1000 > Date.now() ? endText(end) : null,
     vip_route: findSection('vip') ? paths.openVip(vip_text) : null,
   };
-}
-
-/** Spec 9: what ends after 2124 is for life. */
-function dayText(unix_s: number): string {
-  const day = new Date(unix_s * 1000);
-  return day.getFullYear() > 2124 ? '终身' : day.toLocaleDateString('zh-CN');
 }

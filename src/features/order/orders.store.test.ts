@@ -23,7 +23,7 @@ vi.mock('./purchase.ts', () => ({
     return new Promise(() => undefined);
   },
 }));
-vi.mock('../../client/toast.ts', () => ({ toastSuccess: () => undefined }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
 const { createOrders } = await import('./orders.store.ts');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 
 /** Goes back to what readers see, after a question: what was typed is lost. */
 export function DiscardChange({ onDiscard }: { onDiscard(): void }) {

@@ -1,8 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatsText } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 export interface DropZoneProps {
   /** What is taken, by the file's ending. */

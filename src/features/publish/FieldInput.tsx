@@ -1,7 +1,7 @@
 import type { FieldValue, Pair } from '#contract/fields.ts';
 import type { FieldFacts } from '#contract/kinds.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Field, FieldShell } from '../../ui/Field.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, FieldShell } from '#ui/Field.tsx';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PairsInput } from './PairsInput.tsx';
 

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 import { DropZone } from './DropZone.tsx';
 import { FreeCount } from './FreeCount.tsx';
 import { sizeText } from './file-size.ts';

@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublishedRow } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { timeText } from '#ui/time-text.ts';
 import type { KnownItem } from './publish.store.ts';
 
 export interface FormNotesProps {

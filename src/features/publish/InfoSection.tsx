@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX } from '#contract/publish.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Field, FieldShell } from '../../ui/Field.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, FieldShell } from '#ui/Field.tsx';
 import { TagsInput } from './TagsInput.tsx';
 
 export interface InfoSectionProps {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { PickedItem } from '#contract/publish.ts';
-import { FieldShell } from '../../ui/Field.tsx';
+import { FieldShell } from '#ui/Field.tsx';
 import { createItemPicker } from './item-picker.store.ts';
 
 export interface ItemPickerProps {

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { amountText, countText, priceText } from '../../ui/price-text.ts';
-import { timeText } from '../../ui/time-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText, countText, priceText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
 import type { PublishKind } from './MyPublish.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
@@ -121,7 +121,7 @@ function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowA
     case 'draft':
     case 'failed':
     case 'rejected':
-      return published_at > 0 ? [] : [{ action: 'delete', text: '删除' }];
+      return published_at > 0 ? [] : [TIME, { action: 'delete', text: '删除' }];
   }
 }
 

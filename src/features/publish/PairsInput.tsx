@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAIR_KEY_MAX, PAIR_VALUE_MAX, type Pair } from '#contract/fields.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 export interface PairsInputProps {
   label: string;

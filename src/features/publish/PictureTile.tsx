@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Star, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { PictureEntry } from './picture-uploads.ts';
 
 export interface PictureTileProps {

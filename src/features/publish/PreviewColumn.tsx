@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { checkFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FileState, type ItemForm, type PublishOptions, plainPrice } from '#contract/publish.ts';
-import { priceText } from '../../ui/price-text.ts';
+import { priceText } from '#ui/price-text.ts';
 import { CoverFocus } from './CoverFocus.tsx';
 import type { PublishState } from './publish.store.ts';
 import { renderText } from './RenderStatus.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
 import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN, plainPrice } from '#contract/publish.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/Field.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field } from '#ui/Field.tsx';
 
 export interface PriceSectionProps {
   kind: KindFacts;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { PublishedRow } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { inputTime, timeOfInput } from '../../ui/time-input.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
 export interface ScheduleDialogProps {
   row: PublishedRow;

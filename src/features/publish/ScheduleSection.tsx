@@ -1,7 +1,7 @@
 import type { FormErrors, ItemForm } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { inputTime, timeOfInput } from '../../ui/time-input.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
 export interface ScheduleSectionProps {
   form: ItemForm;

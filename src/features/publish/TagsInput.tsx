@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { checkTags, TAGS_MAX } from '#contract/publish.ts';
-import { FieldShell } from '../../ui/Field.tsx';
+import { FieldShell } from '#ui/Field.tsx';
 
 export interface TagsInputProps {
   tags: string[];

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { DropZone } from './DropZone.tsx';
 import { sizeText, timeLeft } from './file-size.ts';
 import type { Upload } from './single-upload.ts';

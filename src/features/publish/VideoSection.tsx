@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react';
 import { useId } from 'react';
 import type { FormErrors, UploadedFile } from '#contract/publish.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lengthText, sizeText } from './file-size.ts';
 import type { Upload } from './single-upload.ts';

@@ -24,7 +24,7 @@ vi.mock('./publish.api.ts', () => ({
     return { id: 1 };
   },
 }));
-vi.mock('../../client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/personalCenter/myPublish' });
 vi.stubGlobal('history', { state: null, replaceState: () => undefined });

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
 import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
-import { $session, loginUrl } from '../../client/session.ts';
-import { toastSuccess } from '../../client/toast.ts';
 import { deleteDraft, listMine, scheduleItem, shelveItem } from './publish.api.ts';
 
 export interface MyPublishState {

@@ -1,3 +1,4 @@
+import { gateway } from '#client/gateway.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
   type FileState,
@@ -17,7 +18,6 @@ import {
   type UploadSignature,
   type UploadState,
 } from '#contract/publish.ts';
-import { gateway } from '../../client/gateway.ts';
 
 const silent = { silent: true } as const;
 /** Saved, sent and looked after without being asked: the form says itself that the login is over, once. */

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { LoginWanted } from '#client/session.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import {
@@ -10,8 +12,6 @@ import {
   type SavedItem,
   type UploadedFile,
 } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
-import type { LoginWanted } from '../../client/session.ts';
 
 const SAVED: SavedItem = { id: 5, status: 'draft', saved_at: 1, waiting: false };
 const FILE: UploadedFile = { id: 8, name: '新.pdf', size_bytes: 10, type: 'pdf' };
@@ -71,9 +71,9 @@ vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revok
 const moved: string[] = [];
 vi.stubGlobal('location', { pathname: '/ppt/add', search: '', replace: (url: string) => moved.push(url) });
 const toasts: string[] = [];
-vi.mock('../../client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 
-const { $session } = await import('../../client/session.ts');
+const { $session } = await import('#client/session.ts');
 const { createPublishForm } = await import('./publish.store.ts');
 
 const SESSION = { token: 't', user: { id: 1 } as UserInfo };

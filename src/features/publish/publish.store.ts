@@ -1,4 +1,7 @@
 import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
 import type { FieldValues } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import {
@@ -16,9 +19,6 @@ import {
   type SignedPicture,
   type UploadedFile,
 } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
-import { $session, LoginDismissed, loginUrl, requireSession } from '../../client/session.ts';
-import { toastSuccess } from '../../client/toast.ts';
 import { withPictures } from './picture-order.ts';
 import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, saveItem } from './publish.api.ts';

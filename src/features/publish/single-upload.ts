@@ -1,5 +1,5 @@
+import { ApiError } from '#client/api-error.ts';
 import type { UploadedFile, UploadPurpose } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
 import { UploadInterrupted, type UploadProgress, uploadFile } from './upload-file.ts';
 
 /** An upload under way or stopped; null when there is none. */

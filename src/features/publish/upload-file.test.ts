@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
 import type { UploadSignature, UploadState } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
 import { type UploadProgress, uploadFile } from './upload-file.ts';
 
 const PART_BYTES = 100;

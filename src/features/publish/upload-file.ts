@@ -1,10 +1,10 @@
+import { ApiError } from '#client/api-error.ts';
+import { LONG_TIMEOUT_MS } from '#client/gateway.ts';
+import { $session } from '#client/session.ts';
+import { readJson, writeText } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { UploadedFile, UploadPurpose, UploadSignature, UploadState } from '#contract/publish.ts';
-import { ApiError } from '../../client/api-error.ts';
-import { LONG_TIMEOUT_MS } from '../../client/gateway.ts';
-import { $session } from '../../client/session.ts';
-import { readJson, writeText } from '../../client/storage.ts';
 import { getUpload, signUpload } from './publish.api.ts';
 
 export interface UploadProgress {

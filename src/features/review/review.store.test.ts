@@ -27,12 +27,12 @@ vi.mock('./review.api.ts', () => ({
     return { id: 1 };
   },
 }));
-vi.mock('../../client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/admin/review', search: '', replace: () => undefined });
 vi.stubGlobal('history', { state: null, replaceState: () => undefined });
 
-const { $session } = await import('../../client/session.ts');
+const { $session } = await import('#client/session.ts');
 const { createReviewDesk } = await import('./review.store.ts');
 
 async function opened() {

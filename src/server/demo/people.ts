@@ -6,7 +6,7 @@ import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
 import { atTime } from './at-time.ts';
 import { drawAvatar } from './avatars.ts';
-import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
+import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, NEWCOMER_NAMES, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
 import type { DemoPeople } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,10 +41,20 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
     await giveBalance(earlier, reader_id, 200_000);
     if (index % MEMBERS_AMONG === 0) await giveMembership(earlier, reader_id);
   }
+  await addNewcomers(tx);
   await givePossessions(tx, people);
   await giveBalance(earlier, people.member_id, 20_000);
   await giveBalance(earlier, people.buyer_id, 6_000);
   return people;
+}
+
+/** Some for each of the last days, so that staff see how many come. */
+async function addNewcomers(tx: TxCtx): Promise<void> {
+  let mobile = 13_800_003_000;
+  for (const [days_ago, names] of NEWCOMER_NAMES.entries()) {
+    const then = atTime(tx, new Date(tx.app.clock.now().getTime() - days_ago * DAY_MS));
+    for (const nickname of names) await createUser({ ...tx, app: then.app }, { mobile: String(mobile++), password: null, nickname });
+  }
 }
 
 async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { checkFields } from '#contract/fields.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { checkShop, SHOP_LABELS } from '#contract/shop.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../modules/catalog/index.ts';
 import { composeDeck } from './decks/compose.ts';
@@ -12,11 +14,12 @@ import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
-import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
+import { DEMO_RESOURCES, DEMO_TOPICS } from './world/resources.ts';
 import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
 import { DEMO_SHOPS } from './world/shops.ts';
@@ -204,6 +207,32 @@ it('has big cases and designs under terms that exist, of every price, by differe
   expect(new Set(DEMO_DESIGNS.map(({ type }) => type))).toEqual(new Set(['1', '2']));
 });
 
+it('offers resources under terms that exist, by owners of shops, and topics of works that stand', () => {
+  const { categories, facets } = DEFAULT_TERMS['resource'] ?? { categories: [], facets: {} };
+  const owners = new Set(DEMO_SHOPS.map(({ owner }) => owner));
+  for (const { title, category, area, pricing, price, supplement, publisher } of DEMO_RESOURCES) {
+    expect(categories.find(({ name }) => name === category[0])?.children, title).toContain(category[1]);
+    expect(facets['area'], title).toContain(area);
+    expect(facets['pricing'], title).toContain(pricing);
+    const fields = { price: price[0], price_max: price[1], supplement: supplement.map(([key, value]) => ({ key, value })) };
+    expect(checkFields(KINDS.resource, fields), title).toEqual({});
+    expect(owners.has(publisher), title).toBe(true);
+  }
+  expect(DEMO_RESOURCES).toHaveLength(12);
+  expect(new Set(DEMO_RESOURCES.map(({ category }) => category[0])).size).toBeGreaterThanOrEqual(6);
+  const keys = new Set(DEMO_WORKS.map(({ key }) => key));
+  for (const topic of DEMO_TOPICS)
+    expect(
+      topic.keys.filter((key) => !keys.has(key)),
+      topic.title,
+    ).toEqual([]);
+  const named = [...DEMO_SUPPLIER_CASES, ...DEMO_RESOURCE_CASES].flatMap(({ resource }) => resource ?? []);
+  expect(named.every((index) => DEMO_RESOURCES[index] !== undefined)).toBe(true);
+  // a case can only name what stands before it
+  const place = (kind: string) => DEMO_WORKS.findIndex((work) => work.kind.key === kind);
+  expect(place('resource')).toBeLessThan(Math.min(place('sample'), place('supplier_case'), place('resource_case')));
+});
+
 const SIGNS = { psd: '8BP', png: '\x89PN', jpg: '\xff\xd8\xff', zip: 'PK\x03' };
 
 it('sells designs as files of their format', { timeout: 60_000 }, async () => {
@@ -243,4 +272,14 @@ it('has twelve shops that a form would take, an owner each, and cases under term
     }
     expect(cases.length).toBeGreaterThanOrEqual(8);
   }
+});
+
+it('draws a work of each kind in turn, so that no list of a new site stays empty for long', () => {
+  const rest = DEMO_WORKS.filter(({ first }) => !first).map(({ kind }) => kind.key);
+  const kinds = new Set(DEMO_KINDS.map(({ kind }) => kind.key));
+  expect(new Set(rest.slice(0, 4 * kinds.size))).toEqual(kinds);
+  // what a work names stands before it
+  const place = new Map(DEMO_WORKS.map(({ key }, at) => [key, at]));
+  for (const { key, names } of DEMO_WORKS) if (names) expect(place.get(names), key).toBeLessThan(place.get(key) ?? 0);
+  expect(DEMO_WORKS.some(({ names }) => names !== undefined)).toBe(true);
 });

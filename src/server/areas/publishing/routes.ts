@@ -80,7 +80,7 @@ const formFields = {
   file_id: nullableId,
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
   video_file_id: nullableId,
-  publish_at: wholeNumber('发布时间无效', 0, 1e11).nullable().default(null),
+  publish_at: wholeNumber('发布时间无效', 1, 1e11).nullable().default(null),
   fields: z
     .record(
       z.string().max(40),

@@ -32,6 +32,7 @@ function workOf(kind: KindFacts, one: DemoCase, index: number, fields: ItemForm[
     days_ago: random.between(2, 38),
     fame: random.next() * 0.8,
     first: false,
+    ...(one.resource === undefined ? {} : { names: `resource-${one.resource}` }),
     drawing: (seed) => ({
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + kind.code * 60 + index * 5 + at })),
       width: WIDTH,

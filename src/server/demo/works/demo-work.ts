@@ -22,6 +22,8 @@ export interface DemoWork {
   fame: number;
   /** There when the address is printed. */
   first: boolean;
+  /** Key of a work that its form names, which must stand before it. */
+  names?: string;
 }
 
 /** Works of one kind, and what is made of all of them. */

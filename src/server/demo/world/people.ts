@@ -159,3 +159,13 @@ export const READER_NAMES = [
   ...['不加班的策划', '山海', '周末去爬山', '莫妮卡', '执行阿飞', '晚风', '橘猫', '陈一一', '舞台监督老刘', '何必', '青禾', '搬砖的鱼'],
   ...['小北', '灯光师阿亮', '花艺师苗苗', '林木', '三三', '汪汪队长', '城南旧事', '海盐', '不二', '豆豆妈'],
 ] as const;
+
+/** Who registered lately and has done nothing yet, by how many days ago: today first. */
+export const NEWCOMER_NAMES: readonly (readonly string[])[] = [
+  ...[
+    ['小满的同事', '阿远', '会场小林'],
+    ['茉莉', '快闪少年'],
+    ['行政菲菲', '木槿', '老周'],
+  ],
+  ...[['策划新人'], ['云朵', '阿哲'], ['市集主理人', '春和'], ['小司仪']],
+];

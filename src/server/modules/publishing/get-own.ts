@@ -17,7 +17,9 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
   if (!item || item.publisher_id !== owner_id || item.kind !== kind.code) throw notFound(`${kind.noun}不存在`);
   const draft = await findDraft(ctx.db, id);
   const current = await formOfItem(ctx, item);
-  const form = draft?.form ?? current;
+  const typed = draft?.form ?? current;
+  // a time means nothing once the work was on the site
+  const form = item.published_at === null ? typed : { ...typed, publish_at: null };
   return {
     id,
     status: item.status as ItemStatus,

@@ -23,7 +23,7 @@ export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure):
     const wide = Math.max(2, step * 0.7);
     const from = round(LEFT + at * step + (step - wide) / 2);
     return (
-      `<rect x="${from}" y="${y(day[measure])}" width="${round(wide)}" height="${round(HEIGHT - BOTTOM - y(day[measure]))}" rx="2" fill="#d92b2b">` +
+      `<rect x="${from}" y="${y(day[measure])}" width="${round(wide)}" height="${round(HEIGHT - BOTTOM - y(day[measure]))}" rx="2" fill="#d13613">` +
       `<title>${day.day} ${title} ${plain(day[measure])} ${unit}</title></rect>`
     );
   });

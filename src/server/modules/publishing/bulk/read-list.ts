@@ -13,7 +13,7 @@ export interface ListedWork {
 }
 
 /** The text of a CSV: UTF-8, or as spreadsheets in China save it. */
-export function csvText(bytes: Uint8Array): string {
+function csvText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -28,7 +28,7 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     cover_focus: focusOf(item.cover_focus),
     file_id: item.file_id,
     pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
-    publish_at: item.publish_at ? unixSeconds(item.publish_at) : null,
+    publish_at: item.publish_at && item.published_at === null ? unixSeconds(item.publish_at) : null,
     video_file_id: media.find(({ type }) => type === 'video')?.file_id ?? null,
     fields: kind.fields ? tidyFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
     ...(await coverChoice(ctx, item, media)),
