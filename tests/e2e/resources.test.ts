@@ -62,7 +62,7 @@ it('tells the price on no page of everybody’s, whatever asks for it', async ()
   for (const path of pages) {
     const answer = await fetch(site.url + path);
     const html = await answer.text();
-    expect([path, answer.status, html.includes('湖边八百人草坪')]).toEqual([path, 200, true]);
+    expect([path, answer.status, html.includes('八百人草坪')]).toEqual([path, 200, true]);
     expect(html, path).not.toMatch(/83653|8\.37万/);
   }
   for (const path of ['/', '/sitemap.xml', `/sitemap-items.xml?kind=${KIND.key}`, '/sitemap-topics.xml'])

@@ -5,7 +5,6 @@ import '../item-detail/scroll-state.ts';
 import '../overlay/reloaded-work.ts';
 import '../promotion/tracking.ts';
 import '../service/service-door.ts';
-import { tellLoadFailed } from '#client/load-failed.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
@@ -25,7 +24,7 @@ document.addEventListener('click', (event) => {
   if (button)
     import('../subscription/press-subscribe.ts').then(
       ({ pressSubscribe }) => pressSubscribe(button),
-      () => tellLoadFailed(() => button.click()),
+      () => location.reload(),
     );
 });
 
