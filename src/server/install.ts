@@ -1,4 +1,4 @@
-import { type App, createCtx, inTransaction } from './kernel/ctx.ts';
+import { type App, createCtx, inTransaction } from './app/ctx.ts';
 import { allKinds, installDefaultTerms, kindTerms } from './modules/catalog/index.ts';
 
 /** Categories, industries and activities: every site needs them. Of several processes that start at once one writes them. */

@@ -1,6 +1,6 @@
+import type { App, SandboxAccount } from './app/ctx.ts';
 import type { Config } from './config/config.ts';
 import type { JobDefinition } from './db/jobs.ts';
-import type { App, SandboxAccount } from './kernel/ctx.ts';
 
 /** What may come with a site but is no part of it: nothing here is imported unless the configuration asks for it. */
 export interface PlugIn {

@@ -29,7 +29,7 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     'direction',
     rules.onlyDownwards,
     [file('src/server/modules/catalog/read-item.ts', "import { createGateway } from '../../http/gateway.ts';")],
-    [file('src/server/kernel/ctx.ts', "import type { Jobs } from '../db/jobs.ts';")],
+    [file('src/server/app/ctx.ts', "import type { Jobs } from '../db/jobs.ts';")],
   ],
   ['direction of ui', rules.onlyDownwards, [file('src/ui/Button.tsx', "import { a } from '#contract/order.ts';")], []],
   [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { consoleScreens } from '#contract/areas/index.ts';
 import { ROLE_VERBS, ROLES, rolesMay, STAFF_VERBS, type StaffVerb } from '#contract/staff.ts';
+import { can } from '#server/app/ctx.ts';
 import { areas, endpoints } from '#server/areas/index.ts';
-import { can } from '#server/kernel/ctx.ts';
 
 const verbs = Object.keys(STAFF_VERBS) as StaffVerb[];
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { checkCode, createUser, logInByCode, logInByPassword, register, sendCode } from '#server/modules/identity/index.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../support/app.ts';

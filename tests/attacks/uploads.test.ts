@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadState } from '#contract/publish.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { originalFile, receivePart } from '#server/modules/publishing/index.ts';
 import { files, uploads } from '#server/modules/publishing/tables.ts';

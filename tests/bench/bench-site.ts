@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
-import { type Ctx, createCtx } from '#server/kernel/ctx.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { BulkReport } from '#contract/bulk.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { countItemsOf, getItem, installDefaultTerms, itemMedia, kindTerms } from '#server/modules/catalog/index.ts';
 import { bulkReport, columnsOf, getOwnItem, runBulk, startBulk, storeOriginal } from '#server/modules/publishing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Term } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import {
   addToItemCounter,
   collectionIds,

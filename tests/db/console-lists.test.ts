@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListPage } from '#contract/admin.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
-import { audit_log } from '#server/db/outbox.tables.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
 import { carryOutBulk } from '#server/modules/console/bulk-run.ts';
 import { bulkRun, dropView, exportList, listFacts, previewBulk, readList, saveView, startBulk } from '#server/modules/console/index.ts';
 import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
+import { audit_log } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 

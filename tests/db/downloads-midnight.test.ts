@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { type Clock, shanghaiDayEnd } from '#server/kernel/clock.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import { grantDownload } from '#server/modules/downloads/index.ts';
 import { download_days } from '#server/modules/downloads/tables.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { ViewCounter } from '#server/http/view-counter.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected } from '#server/modules/engagement/index.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnProfile, UserInfo } from '#contract/identity.ts';
-import { outbox } from '#server/db/outbox.tables.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { outbox } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, type SignedIn, wrongCode } from '../support/identity.ts';
 

@@ -3,9 +3,9 @@ import type { CollectionView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
 import { type PageCache, pageCacheOf } from '#server/http/page-cache.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import {
   createCollection,
   ensureTerm,

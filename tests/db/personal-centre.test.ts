@@ -12,7 +12,7 @@ import type {
 } from '#contract/center.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { OrderList } from '#contract/order.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { ensureTerm, getItem, itemMedia, itemPages, kindStore, registerKind } from '#server/modules/catalog/index.ts';
 import { cleanFiles, discardChange, getOwnItem, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { findItems } from '#server/modules/search/index.ts';

@@ -19,13 +19,13 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readArchive, writeArchive } from '#server/db/archive.ts';
-import { backup, listFiles } from '#server/db/backup.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { readArchive, writeArchive } from '#server/backup/archive.ts';
+import { backup, listFiles } from '#server/backup/backup.ts';
+import { checkArchive, restore } from '#server/backup/restore.ts';
+import { fixTextForm, readShapes } from '#server/backup/table-copy.ts';
 import { knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
-import { emit } from '#server/db/outbox.ts';
-import { checkArchive, restore } from '#server/db/restore.ts';
-import { fixTextForm, readShapes } from '#server/db/table-copy.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { emit } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Bytes that the disk says are free; null: what is true. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
 import { createJobs, type Jobs } from '#server/db/jobs.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

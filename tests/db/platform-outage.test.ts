@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
 import { isDatabaseUnavailable } from '#server/db/pool.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

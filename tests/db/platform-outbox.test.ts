@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/db/outbox.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

@@ -6,8 +6,8 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { appliedMigrations, knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
-import * as schema from '#server/db/schema.ts';
 import { StartError } from '#server/kernel/errors.ts';
+import * as schema from '#server/schema.ts';
 
 const made: string[] = [];
 let admin: pg.Client;
@@ -117,7 +117,7 @@ it('refuses to go on when an applied migration was changed afterwards', async ()
 });
 
 it('names every tables.ts in the schema barrel', () => {
-  const barrel = readFileSync(new URL('../../src/server/db/schema.ts', import.meta.url), 'utf8');
+  const barrel = readFileSync(new URL('../../src/server/schema.ts', import.meta.url), 'utf8');
   const named = [...barrel.matchAll(/'(.*tables\.ts)'/g)].map((match) => match[1]);
   expect(new Set(named).size).toBe(named.length);
   expect(named.length).toBeGreaterThan(12);

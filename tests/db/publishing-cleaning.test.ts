@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
 import { grantDownload } from '#server/modules/downloads/index.ts';
 import {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { outboxHandlers } from '#server/areas/index.ts';
-import { deliverOutbox } from '#server/db/outbox.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { getItem, itemPages, lockItem } from '#server/modules/catalog/index.ts';
 import {
   cleanFiles,
@@ -22,6 +21,7 @@ import {
   takeDownByStaff,
 } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { deliverOutbox } from '#server/outbox/outbox.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

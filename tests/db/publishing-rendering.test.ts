@@ -3,7 +3,7 @@ import { eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
-import { type Ctx, createCtx } from '#server/kernel/ctx.ts';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { publishingJobs, publishOptions, renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { renderTurns } from '#server/modules/publishing/rendering/render-turns.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewSubject } from '#contract/review.ts';
-import { audit_log } from '#server/db/outbox.tables.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { decideReview, listReviews, openReview, registerReviewable, reviewPages, withdrawReview } from '#server/modules/review/index.ts';
 import { reviewables } from '#server/modules/review/tables.ts';
+import { audit_log } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { addToItemCounter, listItems, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { findItems, indexItem } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';

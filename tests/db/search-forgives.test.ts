@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { DEFAULT_CATEGORIES, ensureTerm } from '#server/modules/catalog/index.ts';
 import { correctKeyword, suggestWords, synonymsSetting } from '#server/modules/search/index.ts';
 import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';

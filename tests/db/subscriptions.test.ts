@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { SUBSCRIPTIONS_MAX } from '#contract/subscription.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { ensureTags, ensureTerm, setItemStatus } from '#server/modules/catalog/index.ts';
 import { noticesOf, readAllNotices, readNotice, sendNotices, unreadCount, worksTold } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemDetail } from '#contract/item.ts';
 import { FOCUS_USER, type KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import {
   allKinds,
   ensureTerm,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { getItem, listItems } from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';

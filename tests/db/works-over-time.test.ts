@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { dropSeries, getItem, lockItem, ownSeries, saveSeries, seriesView, setItemStatus } from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';

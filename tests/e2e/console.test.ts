@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { captchaHash } from '#server/modules/downloads/new-captcha.ts';
 import { captchas } from '#server/modules/downloads/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { createItem, ensureTags, ensureTerm, itemPages, savePages, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';

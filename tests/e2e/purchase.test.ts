@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { updateItem } from '#server/modules/catalog/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';

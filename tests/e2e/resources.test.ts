@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createCollection, ensureTerm, kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';

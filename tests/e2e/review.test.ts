@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import { createCtx, inTransaction, type Role } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';

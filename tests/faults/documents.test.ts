@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FileState } from '#contract/publish.ts';
-import { actingAs } from '#server/kernel/ctx.ts';
+import { actingAs } from '#server/app/ctx.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { renderings } from '#server/modules/publishing/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';

@@ -7,7 +7,7 @@ import { KINDS, VIP_ALL } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import type { OwnItem, SavedItem } from '#contract/publish.ts';
 import type { Album, AlbumPage, OriginalLink } from '#contract/sample.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { ensureTags, getItem, installDefaultTerms, itemMedia, setItemStatus } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';

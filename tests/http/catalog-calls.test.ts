@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';

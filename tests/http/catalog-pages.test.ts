@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
-import { type Actor, inTransaction } from '#server/kernel/ctx.ts';
+import { type Actor, inTransaction } from '#server/app/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms, saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { previewAddress, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';

@@ -4,7 +4,7 @@ import type { DesignDetail, RelatedItem, ReleaserCard } from '#contract/item.ts'
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderList } from '#contract/order.ts';
 import type { OwnItem } from '#contract/publish.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import CryptoJS from 'crypto-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DownloadAnswer, ItemImages } from '#contract/download.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';

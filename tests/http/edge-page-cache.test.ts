@@ -1,15 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
 import { outboxHandlers } from '#server/areas/index.ts';
-import { deliverOutbox, emit } from '#server/db/outbox.ts';
 import { pageTags } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { listenForPurges, type PurgeChannel, purgeTags } from '#server/http/purge-channel.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { addToItemCounter, catalogJobs } from '#server/modules/catalog/index.ts';
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
+import { deliverOutbox, emit } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson } from '../support/market.ts';
 import { cacheable, type FakePage, openSite, type SiteOnPort } from '../support/site-on-port.ts';

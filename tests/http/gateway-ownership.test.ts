@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { tokens } from '#server/modules/identity/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';

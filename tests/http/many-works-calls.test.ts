@@ -6,9 +6,9 @@ import { FIGURES_CALL, FIGURES_CSV_CALL, type Figures } from '#contract/figures.
 import { KINDS } from '#contract/kinds.ts';
 import { PREVIEW_CALL, type SavedItem, SCHEDULE_CALL } from '#contract/publish.ts';
 import { type OwnSeries, SERIES_CALL } from '#contract/series.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { runBulk } from '#server/modules/publishing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

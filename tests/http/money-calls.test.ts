@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderList, OrderState, Quote } from '#contract/order.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
 import { setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { reconcilePayments } from '#server/modules/orders/index.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
-import { type Ctx, createCtx } from '#server/kernel/ctx.ts';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { AppError, conflict, notFound } from '#server/kernel/errors.ts';
 import { kindStore, registerKind } from '#server/modules/catalog/index.ts';
 import {

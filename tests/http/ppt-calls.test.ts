@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DownloadAnswer, DownloadState } from '#contract/download.ts';
 import type { ItemDetail, PptDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS, VIP_ALL } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { ensureTags, ensureTerm, getItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';

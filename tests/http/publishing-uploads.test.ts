@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadState } from '#contract/publish.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { cleanUploads, originalFile, receivePart } from '#server/modules/publishing/index.ts';
 import { files, uploads } from '#server/modules/publishing/tables.ts';

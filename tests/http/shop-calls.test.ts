@@ -5,7 +5,7 @@ import type { ItemCard, ItemDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type SavedItem } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, type ShopCard, type ShopForm, type ShopInfo } from '#contract/shop.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { changeCertificate } from '#server/modules/shops/index.ts';

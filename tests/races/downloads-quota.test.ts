@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { downloadState, grantDownload, newCaptcha } from '#server/modules/downloads/index.ts';

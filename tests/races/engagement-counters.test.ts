@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FOCUS_SHOP, FOCUS_USER, KINDS, likeType } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected, setFollowed, setLiked, toggleLike } from '#server/modules/engagement/index.ts';
 import { collects, follows, likes } from '#server/modules/engagement/tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { unlockAsMember } from '#server/modules/access/index.ts';
 import { extendMembership, takeDaily } from '#server/modules/membership/index.ts';
 import { issueVoucher, redeemVoucher, voucherCount } from '#server/modules/vouchers/index.ts';

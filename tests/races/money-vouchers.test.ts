@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
 import { orderState, payByBalance, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { redeemItem } from '#server/modules/sales/index.ts';

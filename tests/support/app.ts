@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
+import { type Actor, type App, type Ctx, createCtx } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { type Booted, type BootOptions, boot } from '#server/boot.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
@@ -12,7 +13,6 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { manualClock } from '#server/kernel/clock.ts';
-import { type Actor, type App, type Ctx, createCtx } from '#server/kernel/ctx.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
 
 export interface TestApp {

@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/envelope.ts';
+import { type Actor, type Ctx, createCtx } from '#server/app/ctx.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
-import { type Actor, type Ctx, createCtx } from '#server/kernel/ctx.ts';
 import { makePerson } from './people.ts';
 import type { SitePlace } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import { createCtx } from '#server/kernel/ctx.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';

@@ -1,9 +1,9 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { outboxHandlers } from '#server/areas/index.ts';
-import { deliverOutbox } from '#server/db/outbox.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
 import { createItem, ensureTags, type NewItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
+import { deliverOutbox } from '#server/outbox/outbox.ts';
 import { makePerson } from './people.ts';
 
 /** A user to publish with. */

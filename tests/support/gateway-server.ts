@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { App } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { nextRequestId } from '#server/http/request-id.ts';
-import type { App } from '#server/kernel/ctx.ts';
 
 export interface GatewayServer {
   url: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { inTransaction } from '#server/kernel/ctx.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';

@@ -1,6 +1,6 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput } from '#contract/order.ts';
-import { type Ctx, inTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { placeOrder } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';

@@ -8,7 +8,7 @@ interface QueueingClient {
 
 /**
  * A connection does one thing at a time, so reads side by side inside one transaction only look parallel, and the next major version
- * of pg refuses them. Here they fail at once, where they are asked (`readTogether` in kernel/ctx.ts is the way to ask).
+ * of pg refuses them. Here they fail at once, where they are asked (`readTogether` in app/ctx.ts is the way to ask).
  */
 const client = pg.Client.prototype as unknown as QueueingClient;
 const ask = client.query;

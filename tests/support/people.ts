@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Actor, App, Ctx, Role } from '#server/kernel/ctx.ts';
+import type { Actor, App, Ctx, Role } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { tokens, users } from '#server/modules/identity/tables.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm, type UploadSignature, type UploadState } from '#contract/publish.ts';
-import { createCtx, inTransaction } from '#server/kernel/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { renderFile, storeOriginal } from '#server/modules/publishing/index.ts';

@@ -4,12 +4,10 @@ import { and, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { type App, createCtx, inTransaction } from '#server/app/ctx.ts';
 import { jobDefinitions, outboxHandlers } from '#server/areas/index.ts';
 import { boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
-import { outbox } from '#server/db/outbox.tables.ts';
-import { deliverOutbox } from '#server/db/outbox.ts';
-import { type App, createCtx, inTransaction } from '#server/kernel/ctx.ts';
 import {
   createCollection,
   createItem,
@@ -21,6 +19,8 @@ import {
 } from '#server/modules/catalog/index.ts';
 import { RECOUNT_JOB } from '#server/modules/catalog/jobs.ts';
 import { createUser } from '#server/modules/identity/index.ts';
+import { deliverOutbox } from '#server/outbox/outbox.ts';
+import { outbox } from '#server/outbox/tables.ts';
 import type { SitePlace } from './site.ts';
 
 export interface SiteWorld {

@@ -1,11 +1,11 @@
+import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
-import type { OutboxEvents, OutboxHandlers } from '../db/outbox.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { type App, createCtx } from '../kernel/ctx.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
+import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';

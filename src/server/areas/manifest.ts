@@ -1,11 +1,11 @@
+import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
-import type { OutboxHandlers } from '../db/outbox.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { App, Ctx } from '../kernel/ctx.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { OrderSubject } from '../modules/orders/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
+import type { OutboxHandlers } from '../outbox/outbox.ts';
 import type { OwnFields, ReaderPart } from '../views/own-fields.ts';
 
 /** All that one area adds to the server. What is absent, it has none of; docs/adding-an-area.md says what each part promises. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backup } from '../db/backup.ts';
+import { backup } from '../backup/backup.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type Command, print, withDatabase } from './command.ts';
 

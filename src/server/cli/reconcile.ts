@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { createCtx } from '../app/ctx.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
-import { countDeadEvents, reviveDeadEvents } from '../db/outbox.ts';
-import { createCtx } from '../kernel/ctx.ts';
 import { reconcilePayments } from '../modules/orders/index.ts';
 import { proveLedger } from '../modules/wallet/index.ts';
+import { countDeadEvents, reviveDeadEvents } from '../outbox/outbox.ts';
 import { type Command, print } from './command.ts';
 
 export const reconcileCommand: Command = {

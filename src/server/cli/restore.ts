@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restore } from '../db/restore.ts';
+import { restore } from '../backup/restore.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type Command, print, withDatabase } from './command.ts';
 

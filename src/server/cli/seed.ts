@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { createCtx } from '../app/ctx.ts';
 import { type Booted, boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
 import { installTerms } from '../install.ts';
-import { createCtx } from '../kernel/ctx.ts';
 import { StartError } from '../kernel/errors.ts';
 import { loadPlugIns } from '../plug-in.ts';
 import { type Command, print } from './command.ts';

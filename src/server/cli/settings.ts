@@ -1,6 +1,6 @@
+import { createCtx } from '../app/ctx.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
-import { createCtx } from '../kernel/ctx.ts';
 import { AppError, StartError } from '../kernel/errors.ts';
 import { allSettings, getSetting, setSetting } from '../modules/settings/index.ts';
 import { type Command, print } from './command.ts';

@@ -1,6 +1,6 @@
+import { createCtx, ROLES, type Role } from '../app/ctx.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
-import { createCtx, ROLES, type Role } from '../kernel/ctx.ts';
 import { StartError } from '../kernel/errors.ts';
 import { setRoles } from '../modules/identity/index.ts';
 import { type Command, print } from './command.ts';

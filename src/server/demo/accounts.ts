@@ -1,5 +1,5 @@
+import type { SandboxAccount } from '../app/ctx.ts';
 import type { Config } from '../config/config.ts';
-import type { SandboxAccount } from '../kernel/ctx.ts';
 import { BUYER, DEMO_PASSWORD, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 
 /** Who can be tried out at this address: no staff where others reach it. */

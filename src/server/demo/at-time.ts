@@ -1,4 +1,4 @@
-import { actingAs, type Ctx, createCtx } from '../kernel/ctx.ts';
+import { actingAs, type Ctx, createCtx } from '../app/ctx.ts';
 
 /** The same world at another moment: what was done weeks ago carries the date of then. */
 export function atTime(ctx: Ctx, at: Date): Ctx {

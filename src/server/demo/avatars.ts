@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import sharp from 'sharp';
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { newStorageKey } from '../providers/storage/port.ts';
 import { fontFile } from './decks/font.ts';
 

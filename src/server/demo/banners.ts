@@ -1,6 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import { BANNER_DETAIL } from '#contract/promotion.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { saveBanner, shownBanners } from '../modules/promotion/index.ts';
 
 /** What details of the demo advertise. Made once, however often the seed goes on. */

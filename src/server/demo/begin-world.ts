@@ -1,4 +1,4 @@
-import { type App, createCtx, inTransaction } from '../kernel/ctx.ts';
+import { type App, createCtx, inTransaction } from '../app/ctx.ts';
 import { setRoles } from '../modules/identity/index.ts';
 import { makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';

@@ -1,5 +1,5 @@
 import { FOCUS_USER } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { getItem, type Item, kindOf } from '../modules/catalog/index.ts';
 import { setCollected, setFollowed } from '../modules/engagement/index.ts';
 import { asUser, atTime } from './at-time.ts';

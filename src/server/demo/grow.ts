@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { createCollection, recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
 import { giveHistory } from './buyer.ts';

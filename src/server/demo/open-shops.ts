@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { SHOP_PICTURES } from '#contract/shop.ts';
-import { type Ctx, inTransaction } from '../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { setFollowed } from '../modules/engagement/index.ts';
 import { addShopViews, grantShop, saveShop, setShopPicture, shopOf } from '../modules/shops/index.ts';
 import { newStorageKey } from '../providers/storage/port.ts';

@@ -1,5 +1,5 @@
 import { KINDS } from '#contract/kinds.ts';
-import type { Role, TxCtx } from '../kernel/ctx.ts';
+import type { Role, TxCtx } from '../app/ctx.ts';
 import { createUser } from '../modules/identity/index.ts';
 import { extendMembership } from '../modules/membership/index.ts';
 import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';

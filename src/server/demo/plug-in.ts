@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type App, createCtx } from '../kernel/ctx.ts';
+import { type App, createCtx } from '../app/ctx.ts';
 import type { PlugIn } from '../plug-in.ts';
 import { demoAccounts } from './accounts.ts';
 import { beginWorld, SEED_JOB, withdrawDemoStaff } from './begin-world.ts';

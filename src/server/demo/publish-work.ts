@@ -1,8 +1,8 @@
 import type { ItemForm } from '#contract/publish.ts';
-import { emit } from '../db/outbox.ts';
-import { type Ctx, inTransaction } from '../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { addToItemCounter, getItem, kindTerms } from '../modules/catalog/index.ts';
 import { saveDraft, storeOriginal, storeRendered, submitItem } from '../modules/publishing/index.ts';
+import { emit } from '../outbox/outbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { receive, receptionOf } from './readers.ts';

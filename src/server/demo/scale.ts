@@ -1,5 +1,5 @@
 import { KINDS, type KindFacts, type KindKey } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../kernel/ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../app/ctx.ts';
 import { DEFAULT_TERMS, ensureTerm, installDefaultTerms, ownFacets } from '../modules/catalog/index.ts';
 import { termsOf } from '../modules/search/index.ts';
 import * as repo from './scale/repo.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { StaffVerb } from '#contract/staff.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Actor } from '../kernel/ctx.ts';
+import type { Actor } from '../app/ctx.ts';
 import { tooOften } from '../kernel/errors.ts';
 import { isLoopback, limitKey } from './client-address.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
-import type { App } from '../kernel/ctx.ts';
 import { pageCacheOf } from './page-cache.ts';
 import { streamsOf } from './streams.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { App } from '../kernel/ctx.ts';
+import type { App } from '../app/ctx.ts';
 import { mobilePath } from './device-class.ts';
 import { type Encoding, encodePage, type PageBody } from './page-encoding.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';

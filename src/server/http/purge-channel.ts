@@ -1,5 +1,5 @@
+import type { App } from '../app/ctx.ts';
 import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
-import type { App } from '../kernel/ctx.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { pageCacheOf } from './page-cache.ts';
 

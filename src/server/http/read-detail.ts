@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import { leaveFootprint } from '../modules/engagement/index.ts';
 import { itemDetailJson } from '../views/item-detail.ts';

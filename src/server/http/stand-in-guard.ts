@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isOwnPeer } from './client-address.ts';
 import type { GatewayEnv } from './gateway.ts';

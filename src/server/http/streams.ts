@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { STREAM_HEARTBEAT_MS, STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
+import type { App, Ctx } from '../app/ctx.ts';
 import { listenForNotices, type NoticeChannel, readTopics, STREAM_CHANNEL } from '../db/notices.ts';
-import type { App, Ctx } from '../kernel/ctx.ts';
 import { authenticate } from './authenticate.ts';
 
 /** Where the events of one reader come from. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import { AHEAD_HEADER, OPENED_HEADER } from '#contract/views.ts';
-import { type App, createCtx } from '../kernel/ctx.ts';
+import { type App, createCtx } from '../app/ctx.ts';
 import { addItemViews, type ItemViews } from '../modules/catalog/index.ts';
 import { addShopViews } from '../modules/shops/index.ts';
 import { isPreview } from './preview-address.ts';

@@ -1,6 +1,6 @@
 import type { PageImage } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { AppError } from '../kernel/errors.ts';
 import { getShownItem } from '../modules/catalog/index.ts';
 import { albumOf } from '../modules/downloads/index.ts';

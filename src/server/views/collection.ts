@@ -1,6 +1,6 @@
 import { COLLECTION_PAGE_SIZE, type CollectionIndexView, type CollectionView } from '#contract/catalog.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { collectionsOf, getCollection, getItem, kindOf, listCollections } from '../modules/catalog/index.ts';
 
 /** The page of a collection of the kind, kept within its pages; null for an unknown id. */

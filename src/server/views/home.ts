@@ -1,6 +1,6 @@
 import type { HomeView } from '#contract/catalog.ts';
 import { KINDS } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { allKinds, kindTerms, listCollections, topItems } from '../modules/catalog/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
 import { distinctRails } from './distinct-rails.ts';

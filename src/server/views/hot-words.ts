@@ -1,4 +1,4 @@
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { hotSearches, hotWordsSetting } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 

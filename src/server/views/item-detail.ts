@@ -1,8 +1,8 @@
 import { type FieldValues, readerFields } from '#contract/fields.ts';
 import type { AccessDecision, ItemDetail, ShownTerm, Term } from '#contract/item.ts';
 import { type KindFacts, likeType } from '#contract/kinds.ts';
-import { AppMemory } from '../kernel/app-memory.ts';
-import { type App, type Ctx, userId } from '../kernel/ctx.ts';
+import { AppMemory } from '../app/app-memory.ts';
+import { type App, type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';

@@ -1,7 +1,7 @@
 import type { ItemListView, KindTerms } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
 import { correctKeyword, findItems } from '../modules/search/index.ts';
 

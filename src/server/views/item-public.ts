@@ -2,8 +2,8 @@ import { type FieldValues, hiddenKeys, publicFields } from '#contract/fields.ts'
 import type { PublicUser } from '#contract/identity.ts';
 import type { Film, ItemCard, ItemPublic, Picture, ReleaserCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import type { Ctx } from '../kernel/ctx.ts';
 import { pricesOf } from '../modules/access/index.ts';
 import {
   itemCards,

@@ -4,7 +4,7 @@ import { itemCalls } from '#contract/item-calls.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
 import { shownBanners } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';

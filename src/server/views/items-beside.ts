@@ -1,6 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { type Item, recommendItems, tagNamed, termsById } from '../modules/catalog/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { HadBy, Library, LibraryRow } from '#contract/center.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import { type Ctx, requireUser } from '../kernel/ctx.ts';
 import { decide, grantsOf } from '../modules/access/index.ts';
 import { itemsAmong, itemsById, ownRows } from '../modules/catalog/index.ts';
 import { downloadsOf, ownVersions } from '../modules/downloads/index.ts';

@@ -1,7 +1,7 @@
 import type { ItemPublic } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { assert } from '../kernel/assert.ts';
-import type { Ctx } from '../kernel/ctx.ts';
 import type { Item } from '../modules/catalog/index.ts';
 
 /** What the detail call of a kind says beyond what all do, the same for every reader. */

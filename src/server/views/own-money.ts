@@ -1,6 +1,6 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList, WalletSums } from '#contract/center.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import { type Ctx, requireUser } from '../kernel/ctx.ts';
 import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { listSales } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';

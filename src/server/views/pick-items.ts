@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PickedItem } from '#contract/publish.ts';
-import { type Ctx, requireUser } from '../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
 import { getItem, type Item, itemCards, itemsOf, publicPicture } from '../modules/catalog/index.ts';
 import { findItems } from '../modules/search/index.ts';
 

@@ -1,5 +1,5 @@
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { allKinds, countWorksOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { shopOf } from '../modules/shops/index.ts';

@@ -1,6 +1,6 @@
 import type { ReleaserCard } from '#contract/item.ts';
 import { FOCUS_USER } from '#contract/kinds.ts';
-import { type Ctx, userId } from '../kernel/ctx.ts';
+import { type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { followState } from '../modules/engagement/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';

@@ -2,7 +2,7 @@ import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { RESOURCE_CASES, RESOURCE_PLANS } from '#contract/resource.ts';
 import type { ShopCard } from '#contract/shop.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { getItem, itemCards, worksNaming } from '../modules/catalog/index.ts';
 import { getShop } from '../modules/shops/index.ts';
 import { type ItemScreen, itemScreenAt } from './item-screen.ts';

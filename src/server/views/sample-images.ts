@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { getItem, publicPicture } from '../modules/catalog/index.ts';
 import { itemImages } from '../modules/downloads/index.ts';

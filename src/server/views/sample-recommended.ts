@@ -2,7 +2,7 @@ import type { FieldValues } from '#contract/fields.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { type FieldFacts, KINDS } from '#contract/kinds.ts';
 import type { BesideTab } from '#contract/sample.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import type { OwnFieldsOf } from '../modules/catalog/index.ts';
 import { allKinds, getItem, itemCards, itemDetails } from '../modules/catalog/index.ts';
 import { itemsBeside } from './items-beside.ts';

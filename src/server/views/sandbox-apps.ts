@@ -1,5 +1,5 @@
 import type { SandboxApp, TrialAccount } from '#contract/sandbox.ts';
-import type { App } from '../kernel/ctx.ts';
+import type { App } from '../app/ctx.ts';
 import { isSandboxPayment } from '../providers/payment/sandbox.ts';
 import { isSandboxSms } from '../providers/sms/sandbox.ts';
 

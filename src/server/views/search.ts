@@ -1,7 +1,7 @@
 import type { SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { allKinds } from '../modules/catalog/index.ts';
 import { correctKeyword, countHits, nearWords } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';

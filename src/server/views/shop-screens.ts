@@ -8,7 +8,7 @@ import {
   type ShopInfo,
   type ShopScreen,
 } from '#contract/shop.ts';
-import { type Ctx, userId } from '../kernel/ctx.ts';
+import { type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import {
   allKinds,

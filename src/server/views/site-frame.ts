@@ -1,5 +1,5 @@
+import type { Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
-import type { Ctx } from '../kernel/ctx.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { sandboxApps } from './sandbox-apps.ts';

@@ -1,7 +1,7 @@
 import { cachedPages } from '#contract/areas/index.ts';
 import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { allKinds, collectionIds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
 import { shopEntries } from '../modules/shops/index.ts';
 

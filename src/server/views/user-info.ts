@@ -1,6 +1,6 @@
 import { type UserInfo, VIP_NAMES, type VipEntry, type VipName } from '#contract/identity.ts';
+import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import type { Ctx } from '../kernel/ctx.ts';
 import { signInFirst } from '../kernel/errors.ts';
 import { getAccount } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';

@@ -1,5 +1,5 @@
 import type { ItemPublic, SampleDetail } from '#contract/item.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { albumKeyOf } from '../../modules/downloads/index.ts';
 
 const ACTIVITY = ['theme', 'location', 'adress', 'start_time', 'end_time', 'activity_company', 'sponsor', 'toppic'] as const;

@@ -1,7 +1,6 @@
-import type { OutboxEvents } from '../../db/outbox.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { pageTags, tagsOfChange } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import {
   catalogJobs,
   collectionsHolding,
@@ -12,6 +11,7 @@ import {
   recountSoon,
   seriesHolding,
 } from '../../modules/catalog/index.ts';
+import type { OutboxEvents } from '../../outbox/outbox.ts';
 import { forgetItemDetail } from '../../views/item-detail.ts';
 import type { Manifest } from '../manifest.ts';
 

@@ -1,5 +1,5 @@
 import type { DesignDetail, ItemPublic } from '#contract/item.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 
 /** What the detail call of a design says beyond what all do (spec 3, Design). */
 export async function designFields(_ctx: Ctx, part: ItemPublic): Promise<DesignOwn> {

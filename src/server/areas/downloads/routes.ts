@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
 import { idField, noInput, textField } from '../../http/fields.ts';
 import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '../../http/outputs/download.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { downloadState, grantDownload, newCaptcha, openDownload, openOriginal, openPage } from '../../modules/downloads/index.ts';
 

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { requireUser } from '../../app/ctx.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
 import { ownProfileOutput, userInfoOutput } from '../../http/outputs/identity.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { requireUser } from '../../kernel/ctx.ts';
 import {
   changeMobile,
   changePassword,

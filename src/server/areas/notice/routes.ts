@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NOTICE_CALLS } from '#contract/notice.ts';
+import { requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, noInput, pageField, wholeNumber } from '../../http/fields.ts';
 import { ownPageOutput } from '../../http/outputs/center.ts';
 import { noticeRowOutput } from '../../http/outputs/notice.ts';
-import { requireUser } from '../../kernel/ctx.ts';
 import { noticesOf, readAllNotices, readNotice, unreadCount } from '../../modules/notices/index.ts';
 
 const numOutput = z.strictObject({ num: z.int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ItemPublic, PptDetail, VipBuyActivity } from '#contract/item.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { defineSetting, getSetting } from '../../modules/settings/index.ts';
 
 export const pptVipBuyActivity = defineSetting(

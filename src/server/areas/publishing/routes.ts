@@ -14,6 +14,7 @@ import {
   TAGS_MAX,
   TITLE_MAX,
 } from '#contract/publish.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -27,7 +28,6 @@ import {
   reviewRowOutput,
   savedItemOutput,
 } from '../../http/outputs/publish.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Pair } from '#contract/fields.ts';
 import type { ItemPublic } from '#contract/item.ts';
 import type { ResourceDetail } from '#contract/resource.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import type { Item } from '../../modules/catalog/index.ts';
 import { resourcePrice, shopInfo } from '../../views/shop-screens.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
 import {
@@ -11,7 +12,6 @@ import {
   quoteOutput,
   userCouponOutput,
 } from '../../http/outputs/order.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
 import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { App, Ctx } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput, wholeNumber } from '../../http/fields.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
 import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
-import type { App, Ctx } from '../../kernel/ctx.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { paymentOfOrder, takeNotify } from '../../modules/orders/index.ts';
 import { isSandboxPayment, type Notify, type SandboxPaymentPort } from '../../providers/payment/sandbox.ts';

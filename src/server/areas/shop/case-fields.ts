@@ -1,5 +1,5 @@
 import type { ItemPublic } from '#contract/item.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type Item, itemMedia } from '../../modules/catalog/index.ts';
 import { linkedResource, shopInfo } from '../../views/shop-screens.ts';
 

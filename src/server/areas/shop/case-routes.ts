@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KINDS, type KindCalls, type KindFacts } from '#contract/kinds.ts';
 import { PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
 import { SHOP_WORKS_PAGE_SIZE } from '#contract/shop.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField } from '../../http/fields.ts';
 import { relatedItemOutput } from '../../http/outputs/item.ts';
@@ -9,7 +10,6 @@ import { itemStatusOutput, publishedListOutput } from '../../http/outputs/publis
 import { resourceCaseOutput, supplierCaseOutput } from '../../http/outputs/shop.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { said } from '../../http/said.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { itemCards, listItems, recommendItems, worksOfShop } from '../../modules/catalog/index.ts';
 import { setLiked } from '../../modules/engagement/index.ts';
 import { listMine, restoreItem, takeDown } from '../../modules/publishing/index.ts';

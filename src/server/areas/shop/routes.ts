@@ -9,12 +9,12 @@ import {
   type ShopPictureSlot,
   type ShopSort,
 } from '#contract/shop.ts';
+import { requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { pageOutput } from '../../http/outputs/envelope.ts';
 import { ownShopOutput, shopCardOutput, shopInfoOutput } from '../../http/outputs/shop.ts';
 import { said } from '../../http/said.ts';
-import { requireUser } from '../../kernel/ctx.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
 import { certifyShop, listShops, saveShop, setShopPicture, shopOf } from '../../modules/shops/index.ts';
 import { shopInfo } from '../../views/shop-screens.ts';

@@ -1,5 +1,5 @@
 import type { AccessDecision } from '#contract/item.ts';
-import { type Ctx, readTogether } from '../../kernel/ctx.ts';
+import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { activeVips, dailyUsed, unlockName } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';

@@ -1,5 +1,5 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks } from './decide.ts';

@@ -1,6 +1,6 @@
+import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { emit } from '../../db/outbox.ts';
-import { type App, type Ctx, createCtx, inTransaction } from '../../kernel/ctx.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { setPublisherCounts } from '../identity/index.ts';
 import { countWorks, refreshHotScores } from './repo.ts';
 import { recountTerms } from './terms/repo.ts';

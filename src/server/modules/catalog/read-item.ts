@@ -1,6 +1,6 @@
 import type { Picture } from '#contract/item.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { storeOf } from './kinds/registry.ts';
 import { placeholderUrl } from './placeholder-url.ts';
 import {

@@ -1,9 +1,9 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import { emit, type OutboxEvents } from '../../db/outbox.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import { emit, type OutboxEvents } from '../../outbox/outbox.ts';
 import { addToViews, type ItemViews } from './figures/repo.ts';
 import { storeOf } from './kinds/registry.ts';
 import {

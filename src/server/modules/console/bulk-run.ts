@@ -1,9 +1,9 @@
 import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
+import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { countKeyset } from '../../db/keyset.ts';
-import { recordAudit } from '../../db/outbox.ts';
-import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { rolesNow } from '../identity/index.ts';
 import { parseQuery } from './list-query.ts';
 import { queried } from './read-list.ts';

@@ -1,8 +1,8 @@
 import type { Cell, CellKind } from '#contract/admin.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { type Cursor, selectKeyset } from '../../db/keyset.ts';
-import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { CSV_START, csvLine } from './csv.ts';
 import { parseQuery } from './list-query.ts';
 import { queried } from './read-list.ts';

@@ -1,7 +1,7 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { publicUsers } from '../identity/index.ts';
 import { issueCoupon, issueVoucher } from '../vouchers/index.ts';
 

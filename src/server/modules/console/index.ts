@@ -1,4 +1,4 @@
-export { countDeadEvents } from '../../db/outbox.ts';
+export { countDeadEvents } from '../../outbox/outbox.ts';
 export {
   type AuditLine,
   auditOf,
@@ -10,7 +10,7 @@ export {
   jobSource,
   retryEvent,
   retryJob,
-} from '../../db/staff-sources.ts';
+} from '../../outbox/staff-sources.ts';
 export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
 export { CSV_START, csvLine } from './csv.ts';
 export { exportList } from './export-list.ts';

@@ -1,7 +1,7 @@
 import { COUNT_MOST, type ListFacts, type ListPage } from '#contract/admin.ts';
+import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
-import { type Ctx, can, requireVerb } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { parseQuery, readCursor, writeCursor } from './list-query.ts';
 import { findViews } from './repo.ts';

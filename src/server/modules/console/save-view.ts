@@ -1,5 +1,5 @@
 import { type SavedView, VIEW_NAME_MAX } from '#contract/admin.ts';
-import { type Ctx, requireVerb } from '../../kernel/ctx.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { parseQuery } from './list-query.ts';

@@ -1,8 +1,8 @@
 import type { CellKind, ListFilter, ListRow } from '#contract/admin.ts';
 import type { StaffVerb } from '#contract/staff.ts';
+import { type Ctx, can, type TxCtx } from '../../app/ctx.ts';
 import type { KeysetSource } from '../../db/keyset.ts';
 import { assert } from '../../kernel/assert.ts';
-import { type Ctx, can, type TxCtx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 
 /** What staff may do to many rows of a list at once. */

@@ -1,5 +1,5 @@
 import { checkCaptchaText } from '#contract/download.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { CAPTCHA_MAX_TRIES, captchaHash } from './new-captcha.ts';
 import { tryCaptcha } from './repo.ts';

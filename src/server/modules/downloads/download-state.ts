@@ -1,8 +1,8 @@
 import type { DownloadState } from '#contract/download.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { decide, isMember } from '../access/index.ts';
 import { getItem, type Item } from '../catalog/index.ts';

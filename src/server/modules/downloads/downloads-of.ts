@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { findDownloadsOf } from './repo.ts';
 
 /** Items that the user downloaded for nothing or as a member, each with the last time; the newest `most` of them. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { heldForGood } from '../access/index.ts';
 import { type Item, type ItemVersion, itemMedia, versionAt, versionsOf } from '../catalog/index.ts';

@@ -1,7 +1,7 @@
 import type { DownloadAnswer } from '#contract/download.ts';
 import type { OriginalLink } from '#contract/sample.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Item, kindOf } from '../catalog/index.ts';
 import { originalFile } from '../publishing/index.ts';

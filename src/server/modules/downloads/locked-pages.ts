@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ItemImages } from '#contract/download.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { decide } from '../access/index.ts';
 import { getSaleItem, itemPages, publicPicture } from '../catalog/index.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Captcha } from '#contract/download.ts';
-import type { App, Ctx } from '../../kernel/ctx.ts';
+import type { App, Ctx } from '../../app/ctx.ts';
 import { hmacSha256, randomToken } from '../../kernel/ids.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LETTERS, drawCaptcha } from './draw-captcha.ts';
 import { insertCaptcha } from './repo.ts';

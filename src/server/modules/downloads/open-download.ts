@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { decide, isMember } from '../access/index.ts';

@@ -1,6 +1,6 @@
 import type { AccessRight } from '#contract/item.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { decide, unlockAsMember } from '../access/index.ts';
 import { addToItemCounter, type Item } from '../catalog/index.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { sumCollects } from './repo.ts';
 
 /** How often these things were collected since then and still are, by Shanghai day and by thing. `type`: of the collect calls. */

@@ -1,5 +1,5 @@
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { findFlags } from './repo.ts';
 
 /** Whether the caller follows this publisher (type 2) or shop (type 1); nobody follows what is not there. */

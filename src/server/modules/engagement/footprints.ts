@@ -1,7 +1,7 @@
 import type { Footprint, FootprintGroup } from '#contract/center.ts';
 import { detailPath } from '#contract/kinds.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { kindByType, ownRows } from '../catalog/index.ts';
 import { deleteFootprints, findFootprints } from './repo.ts';
 import { groupsOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { ItemTools } from '#contract/engagement.ts';
 import { detailPath, likeType } from '#contract/kinds.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getItem, itemCards, kindByType } from '../catalog/index.ts';
 import { viewerFlags } from './viewer-flags.ts';

@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { AppMemory } from '../../kernel/app-memory.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { AppMemory } from '../../app/app-memory.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { getItem } from '../catalog/index.ts';
 import { writeFootprint } from './repo.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectedList, CollectedRow, FollowedRow, OwnPage } from '#contract/center.ts';
 import { FOCUS_SHOP } from '#contract/kinds.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { allKinds, ownRows } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { shopCards } from '../shops/index.ts';

@@ -1,5 +1,5 @@
 import { REPORT_SITE } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { kindByType, lockItem } from '../catalog/index.ts';
 import { contactMobile } from '../identity/index.ts';

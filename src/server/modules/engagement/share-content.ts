@@ -1,5 +1,5 @@
 import { toDataURL } from 'qrcode';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { getItem, kindByType } from '../catalog/index.ts';
 import { ownUrl } from './rules.ts';

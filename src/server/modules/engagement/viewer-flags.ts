@@ -1,5 +1,5 @@
 import { FOCUS_USER } from '#contract/kinds.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type FlagRow, findFlags } from './repo.ts';
 
 /** What this reader has marked: the item itself and its publisher. One statement, three look-ups by key. */

@@ -1,4 +1,4 @@
-import type { Actor, App } from '../../kernel/ctx.ts';
+import type { Actor, App } from '../../app/ctx.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { TOKEN_EXTEND_EVERY_MS, TOKEN_TTL_MS } from './limits.ts';
 import { extendToken, findToken } from './repo.ts';

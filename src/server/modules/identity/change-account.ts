@@ -1,5 +1,5 @@
 import { checkCode, checkPassword, checkPhone } from '#contract/identity.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
 import { withCode } from './claim-code.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';

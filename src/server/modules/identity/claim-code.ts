@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SmsPurpose } from '#contract/identity.ts';
-import type { App, Ctx } from '../../kernel/ctx.ts';
+import type { App, Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SMS_CODE_TRIES, SMS_CODE_TTL_MS } from './limits.ts';
 import { findNewestCode, releaseCode, tryCode } from './repo.ts';

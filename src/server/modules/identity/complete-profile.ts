@@ -1,12 +1,12 @@
 import { refuseName, visibleLine } from '#contract/display-name.ts';
 import { checkProfile, type ProfileInput } from '#contract/identity.ts';
-import { emit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { updateProfile } from './repo.ts';
 
-declare module '../../db/outbox.ts' {
+declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** What others see of a user changed: name, picture, city, job. */
     'user.changed': { user_id: number };

@@ -1,5 +1,5 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import type { Ctx, Role } from '../../kernel/ctx.ts';
+import type { Ctx, Role } from '../../app/ctx.ts';
 import { conflict, type FieldErrors, invalid } from '../../kernel/errors.ts';
 import { hashPassword } from './hash-password.ts';
 import { insertUser } from './repo.ts';

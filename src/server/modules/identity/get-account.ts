@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { findUser } from './repo.ts';
 
 /** What the user may see of their own account. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { TOKEN_TTL_MS } from './limits.ts';

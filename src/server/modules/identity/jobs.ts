@@ -1,5 +1,5 @@
+import type { App } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import type { App } from '../../kernel/ctx.ts';
 import { deleteOldCodes, deleteOldTokens } from './repo.ts';
 
 const KEEP_MS = 7 * 86_400_000;

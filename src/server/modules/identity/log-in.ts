@@ -1,5 +1,5 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { withCode } from './claim-code.ts';
 import { passwordMatches } from './hash-password.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/ctx.ts';
+import type { App } from '../../app/ctx.ts';
 import { hmacSha256 } from '../../kernel/ids.ts';
 
 /** Stands for a phone or an address in the log: lines of one attack can be told together, and nobody can be read out of them. */

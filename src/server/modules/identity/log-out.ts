@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { revokeTokens } from './repo.ts';
 import { tokenMemory } from './token-memory.ts';
 

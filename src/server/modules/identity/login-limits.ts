@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { App } from '../../kernel/ctx.ts';
+import type { App } from '../../app/ctx.ts';
 import { tooOften } from '../../kernel/errors.ts';
 import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_MOBILE, LOGIN_FAILURES_PER_PAIR } from './limits.ts';
 import { logMark } from './log-mark.ts';

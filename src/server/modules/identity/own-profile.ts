@@ -1,12 +1,12 @@
 import { refuseName, visibleLine } from '#contract/display-name.ts';
 import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
-import { emit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
 import { findUser, setHeadimg, updateOwnFields } from './repo.ts';
 
-declare module '../../db/outbox.ts' {
+declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** Name or picture of somebody changed, which stand on the pages of their works. */
     'user.changed': { user_id: number };

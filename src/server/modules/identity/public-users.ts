@@ -1,5 +1,5 @@
 import type { PublicUser } from '#contract/identity.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { addToCounter, findPublicUsers, findTopPublishers, type UserCounter, writePublisherCounts } from './repo.ts';
 
 /** Public faces of the users, by id; unknown ids are absent. One query for any number. */

@@ -1,5 +1,5 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { conflict, type FieldErrors, invalid } from '../../kernel/errors.ts';
 import { randomDigits } from '../../kernel/ids.ts';
 import { withCode } from './claim-code.ts';

@@ -1,5 +1,5 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { AppError, type FieldErrors, invalid } from '../../kernel/errors.ts';
 import { withCode } from './claim-code.ts';
 import { hashPassword } from './hash-password.ts';

@@ -1,5 +1,5 @@
 import { checkPhone, SMS_CODE_DIGITS, type SmsPurpose } from '#contract/identity.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, signInFirst, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits } from '../../kernel/ids.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';

@@ -1,5 +1,5 @@
+import type { Ctx, Role } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { Ctx, Role } from '../../kernel/ctx.ts';
 import { writeRoles } from './repo.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#contract/staff.ts';
-import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, can, inTransaction, requireUser, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, can, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
 import { findLogins, findUser, lockUser, revokeTokens, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
 import { countNewUsers } from './staff.repo.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { App, Role } from '../../kernel/ctx.ts';
+import type { App, Role } from '../../app/ctx.ts';
 import { TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS } from './limits.ts';
 
 /** What a valid token stands for. */

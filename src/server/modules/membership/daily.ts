@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { findDailyUsed, incrementDaily } from './repo.ts';
 
 /** Daily rights that are counted; unlocks are counted for each kind by itself. */

@@ -1,5 +1,5 @@
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import { findActive, upsertTerm } from './repo.ts';
 
 export interface ActiveVip {

@@ -1,7 +1,7 @@
 import type { OwnPage } from '#contract/center.ts';
 import { NOTICE_TOPICS, type NoticeRow, type NoticeTopic, UNREAD_SHOWN_MOST } from '#contract/notice.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { countNotices, countUnread, findNotices, findWorksTold, markAllRead, markRead } from './repo.ts';
 

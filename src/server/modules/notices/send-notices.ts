@@ -1,5 +1,5 @@
 import type { NoticeTopic } from '#contract/notice.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { insertNotices } from './repo.ts';
 
 /** One message, the same to all who get it. */

@@ -1,6 +1,6 @@
 import { ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { isDatabaseUnavailable } from '../../db/pool.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { closeOrder } from './close-order.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';

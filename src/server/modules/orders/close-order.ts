@@ -1,6 +1,6 @@
 import { ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { type Ctx, createCtx, type TxCtx } from '../../kernel/ctx.ts';
 import { releaseOrder } from './hold-order.ts';
 import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
 import { type CloseReason, type Move, moveOrder } from './rules.ts';

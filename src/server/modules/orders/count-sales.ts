@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { markCounted } from './repo.ts';
 import { subjectOf } from './subjects.ts';
 

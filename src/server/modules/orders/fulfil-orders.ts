@@ -1,6 +1,6 @@
-import { emitAll } from '../../db/outbox.ts';
+import type { TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { TxCtx } from '../../kernel/ctx.ts';
+import { emitAll } from '../../outbox/outbox.ts';
 import { redeemCoupon } from '../vouchers/index.ts';
 import { postTransfers } from '../wallet/index.ts';
 import { markPaid, type OrderRecord, type PaidRow } from './repo.ts';

@@ -1,4 +1,4 @@
-import type { TxCtx } from '../../kernel/ctx.ts';
+import type { TxCtx } from '../../app/ctx.ts';
 import { holdCoupon, releaseCoupon } from '../vouchers/index.ts';
 import { postTransfer } from '../wallet/index.ts';
 import type { OrderRecord } from './repo.ts';

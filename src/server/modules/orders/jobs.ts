@@ -1,5 +1,5 @@
+import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { type App, createCtx } from '../../kernel/ctx.ts';
 import { expireOrders } from './cancel-order.ts';
 import { countSales } from './count-sales.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';

@@ -1,6 +1,6 @@
 import type { OrderList, OrderStatus } from '#contract/order.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { orderRow } from './order-dto.ts';
 import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldDays, sumSoldOrders } from './repo.ts';
 import { type OrderSubject, subjectOf } from './subjects.ts';

@@ -8,8 +8,8 @@ import {
   PLATFORM_NONE,
   PLATFORM_QR,
 } from '#contract/order.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
 import { type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';

@@ -1,5 +1,5 @@
 import { ORDER_WAITING, type OrderState } from '#contract/order.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { orderStateDto } from './order-dto.ts';
 import { takeTurnToQuery } from './payments/repo.ts';

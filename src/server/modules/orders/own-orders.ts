@@ -1,6 +1,6 @@
 import { ORDER_PAID, type OrderDetail } from '#contract/order.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { orderRow } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';

@@ -1,5 +1,5 @@
 import { ORDER_CLOSED, ORDER_PAID, type OrderState } from '#contract/order.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { fulfilOrders } from './fulfil-orders.ts';
 import { orderStateDto, statusNow } from './order-dto.ts';

@@ -1,6 +1,6 @@
 import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
+import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
-import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../kernel/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
 import { getSetting } from '../settings/index.ts';

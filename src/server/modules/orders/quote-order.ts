@@ -1,5 +1,5 @@
 import type { UserCoupon } from '#contract/order.ts';
-import { type Ctx, readTogether, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { type Coupon, usableCoupon, usableCoupons } from '../vouchers/index.ts';

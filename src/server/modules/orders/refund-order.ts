@@ -1,9 +1,9 @@
 import { ORDER_PAID } from '#contract/order.ts';
-import { recordAudit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { openReview, reviewOf, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { lockEarning, postTransfer } from '../wallet/index.ts';

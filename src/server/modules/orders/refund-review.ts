@@ -1,5 +1,5 @@
 import type { ReviewSubject } from '#contract/review.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers } from '../identity/index.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../kernel/ctx.ts';
-import { requireVerb } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { requireVerb } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { reviewOf } from '../review/index.ts';
 import { type LedgerLine, ledgerOf } from '../wallet/index.ts';

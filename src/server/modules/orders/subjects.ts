@@ -1,5 +1,5 @@
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import type { OrderRecord } from './repo.ts';

@@ -1,4 +1,4 @@
-import { type App, createCtx } from '../../kernel/ctx.ts';
+import { type App, createCtx } from '../../app/ctx.ts';
 import type { NotifyReply } from '../../providers/payment/port.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 

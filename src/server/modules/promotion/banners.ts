@@ -1,11 +1,11 @@
 import type { Banner, BannerType, StaffBanner } from '#contract/promotion.ts';
-import { emit, recordAudit } from '../../db/outbox.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { type BannerRow, countClick, deleteBanner, findAll, findShown, insertBanner, updateBanner } from './repo.ts';
 
-declare module '../../db/outbox.ts' {
+declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** Pages that show banners are wrong. */
     'banner.changed': Record<string, never>;

@@ -1,5 +1,5 @@
+import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { addExposures } from './repo.ts';
 
 /** Counts what was on a reader's screen, each id once a call. Nobody's name is kept. */

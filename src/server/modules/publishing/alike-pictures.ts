@@ -1,4 +1,4 @@
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { type Item, itemMedia, shownFiles } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type FileRow, findAlike, findFiles } from './repo.ts';

@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, ItemForm, ItemStatus, OwnItem } from '#contract/publish.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getItem } from '../catalog/index.ts';
 import { alikePictures } from './alike-pictures.ts';

@@ -1,5 +1,5 @@
+import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { type App, createCtx } from '../../kernel/ctx.ts';
 import { runBulk } from './bulk/run-bulk.ts';
 import { BULK_IMPORT_JOB } from './bulk/start-bulk.ts';
 import { publishDue } from './drafts/schedule.ts';

@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { type ItemStatus, PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
 import { salesOf } from '../sales/index.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FilmFacts, UploadedFile } from '#contract/publish.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { filmByKey } from '../catalog/index.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type FileRow, findFile, findFiles, setChecksum } from './repo.ts';
 
 /** An original as it was uploaded: what a buyer downloads. */

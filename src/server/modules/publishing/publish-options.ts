@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublishOptions } from '#contract/publish.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { kindTerms } from '../catalog/index.ts';
 import { publisherShare } from '../sales/index.ts';
 import { getSetting } from '../settings/index.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { PrivatePage, SignedPicture } from '#contract/publish.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 

@@ -1,5 +1,5 @@
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
-import type { TxCtx } from '../../kernel/ctx.ts';
+import type { TxCtx } from '../../app/ctx.ts';
 import { deleteFiles, type FilePageRow, type FileRow } from './repo.ts';
 import { derivedKey } from './rules.ts';
 

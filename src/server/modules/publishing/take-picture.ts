@@ -1,5 +1,5 @@
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { setUserPicture } from '../identity/index.ts';
 import { findFile } from './repo.ts';

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireStaff, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireStaff, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { closeRow, findReview, findReviewOf, type ReviewRow, type Target } from './repo.ts';
 import { findReviewable, type ReviewAction, type Reviewable } from './reviewable.ts';
 

@@ -1,7 +1,7 @@
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject, ReviewTypeCount } from '#contract/review.ts';
+import { type Ctx, requireStaff, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireStaff, requireVerb } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { countReviews, findReview, type ReviewRow, selectReviews } from './repo.ts';
 import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { closeRow, findReviewOf, type ReviewRow, type Target, upsertClosed, upsertOpen } from './repo.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewStatus, ReviewSubject } from '#contract/review.ts';
+import type { Ctx, Role, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { Ctx, Role, TxCtx } from '../../kernel/ctx.ts';
 
 /** What an action gets: the target under lock and what the decider wrote. */
 export interface Decision {

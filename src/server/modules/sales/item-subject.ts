@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { type Ctx, readTogether } from '../../kernel/ctx.ts';
+import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { decide, grantAccessTo, hasGrant, heldItems, isMember, priceFor, revokeAccess } from '../access/index.ts';
 import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';

@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { memberPrice } from '../access/index.ts';
 import { kindOf, publicPicture } from '../catalog/index.ts';

@@ -1,6 +1,6 @@
 import { ORDER_PAID } from '#contract/order.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { decide, grantAccess } from '../access/index.ts';
 import { getSaleItem, kindOf, type SaleItem } from '../catalog/index.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { syllables } from './pinyin.ts';
 import { findMeant, type MeantWord } from './repo.ts';
 import { normalise } from './rules.ts';

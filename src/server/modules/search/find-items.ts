@@ -2,7 +2,7 @@ import { LIST_PAGE_SIZE, SEARCH_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf, itemCards } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { cutWords } from './cut-words.ts';

@@ -1,5 +1,5 @@
 import type { ItemMatch } from '#contract/item.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { findTexts } from './repo.ts';
 import { isPriceWord, type ParsedQuery } from './rules.ts';
 

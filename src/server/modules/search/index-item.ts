@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { type Item, itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
 import { cutWords } from './cut-words.ts';
 import { deleteDocument, learnWords, upsertDocument } from './repo.ts';

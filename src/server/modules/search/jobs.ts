@@ -1,5 +1,5 @@
+import type { App } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import type { App } from '../../kernel/ctx.ts';
 import { allKinds } from '../catalog/index.ts';
 import { refreshTiers } from './repo.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { cutWords } from './cut-words.ts';
 import { findKnownWords, findSuggestions } from './repo.ts';
 import { isPriceWord, normalise } from './rules.ts';

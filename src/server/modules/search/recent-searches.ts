@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
 import { normalise } from './rules.ts';
 

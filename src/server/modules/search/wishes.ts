@@ -1,6 +1,6 @@
-import { recordAudit } from '../../db/outbox.ts';
-import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { normalise } from './rules.ts';
 import { closeWish, countWishes, insertWish, updateOpenWish } from './wishes.repo.ts';
 

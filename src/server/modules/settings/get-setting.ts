@@ -1,5 +1,5 @@
-import { AppMemory } from '../../kernel/app-memory.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { AppMemory } from '../../app/app-memory.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { findSetting } from './repo.ts';
 import type { Setting } from './setting.ts';
 

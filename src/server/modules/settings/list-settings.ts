@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ctx, requireVerb } from '../../kernel/ctx.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { findChanges, findSetting, type SettingChange } from './repo.ts';
 import { allSettings } from './setting.ts';
 

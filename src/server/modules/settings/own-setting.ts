@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { findSetting, upsertSetting } from './repo.ts';
 
 /** A value that one part of the program keeps for itself among the settings: no operator sees or changes it. */

@@ -1,6 +1,6 @@
-import { emit, recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireVerb } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { forgetSettings } from './get-setting.ts';
 import { insertChange, lockSetting, upsertSetting } from './repo.ts';
 import { findSettingByKey } from './setting.ts';

@@ -1,7 +1,7 @@
 import { SHOP_LABELS } from '#contract/shop.ts';
-import { emit, recordAudit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { lockShop, updateShop } from './repo.ts';
 
 export interface Certificate {

@@ -1,5 +1,5 @@
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { countWorksOfShop } from '../catalog/index.ts';
 import { addShopViewsRows, addToShop, lockShop, updateShop } from './repo.ts';
 

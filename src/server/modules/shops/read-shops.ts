@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import { SHOP_PAGE_SIZE, type ShopCard, type ShopFilter, type ShopForm } from '#contract/shop.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { findShopOf, findShops, type Shop, selectShopEntries, selectShops } from './repo.ts';
 import { cardOf, formOf } from './rules.ts';
 

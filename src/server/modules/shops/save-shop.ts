@@ -1,14 +1,14 @@
 import { checkShop, type ShopForm } from '#contract/shop.ts';
-import { emit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { bindToShop } from '../catalog/index.ts';
 import { countShopWorks } from './count-works.ts';
 import { upsertShop } from './repo.ts';
 import { yearOf } from './rules.ts';
 
-declare module '../../db/outbox.ts' {
+declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     'shop.changed': { shop_id: number };
   }

@@ -1,7 +1,7 @@
 import { SHOP_PICTURES, type ShopPictureSlot } from '#contract/shop.ts';
-import { emit } from '../../db/outbox.ts';
-import { type Ctx, inTransaction, requireUser } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { findShopOf, updateShop } from './repo.ts';
 
 /** How far the cut may be from the slot's shape: a browser rounds to whole pixels. */

@@ -1,5 +1,5 @@
+import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { type App, createCtx } from '../../kernel/ctx.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
 
 const TELL_JOB = 'subscriptions.tell';

@@ -1,5 +1,5 @@
 import { detailPath } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { getItem, itemFacets, kindOf, termsById } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { findSubscribers } from './repo.ts';

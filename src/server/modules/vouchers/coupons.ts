@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { type CouponRow, countUsable, findCoupon, findCouponsOf, findEnded, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
 
 export type Coupon = CouponRow;

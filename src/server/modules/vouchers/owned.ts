@@ -1,5 +1,5 @@
 import type { CouponStatus } from '#contract/center.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { countOwned, findOwned, type OwnedRow } from './repo.ts';
 
 /** Coupons and vouchers of a person in one status (0 unused, 1 used, 2 ended), with how many there are of each. */

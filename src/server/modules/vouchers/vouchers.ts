@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { countVouchers, findVouchersOf, insertVoucher, takeVoucher, type VoucherRow } from './repo.ts';
 
 /** Vouchers that would open an item of this kind now. */

@@ -1,4 +1,4 @@
-import type { Ctx, TxCtx } from '../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { accountKey, ensureAccounts, findBalance, findBalances, lockAndSum, lockBalance } from './repo.ts';
 import type { Purpose } from './rules.ts';
 

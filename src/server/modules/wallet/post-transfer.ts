@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { TxCtx } from '../../kernel/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { accountKey, ensureAccounts, insertTransfers, lockAndSum } from './repo.ts';
 import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit } from './rules.ts';

@@ -1,5 +1,5 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../kernel/ctx.ts';
 import { postTransfer } from './post-transfer.ts';
 import { endReservation, findExpired, findReservation, insertReservation, type ReservationRow } from './reservations.repo.ts';
 import { type ReservedUnit, reservedEntries, settledEntries } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { OwnPage, WalletAccount, WalletLine } from '#contract/center.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { countLines, findLines } from './repo.ts';
 import { lineTitle } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/admin.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { type AuditLine, auditOf } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 

@@ -1,6 +1,6 @@
 import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, requireVerb } from '../../kernel/ctx.ts';
 import { newWorksByDay } from '../../modules/catalog/index.ts';
 import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';

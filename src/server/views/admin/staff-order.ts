@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/admin.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { orderForStaff, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';

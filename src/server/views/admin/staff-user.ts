@@ -1,8 +1,8 @@
 import type { StaffUser } from '#contract/admin.ts';
 import { VIP_NAMES } from '#contract/identity.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { grantsOf } from '../../modules/access/index.ts';
 import { itemsById } from '../../modules/catalog/index.ts';
 import { userForStaff } from '../../modules/identity/index.ts';

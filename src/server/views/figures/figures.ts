@@ -8,8 +8,8 @@ import {
   type FigureWork,
   VIEW_SOURCES,
 } from '#contract/figures.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { kindOf, namedItemsOf, viewsOf } from '../../modules/catalog/index.ts';
 import { collectsSince } from '../../modules/engagement/index.ts';

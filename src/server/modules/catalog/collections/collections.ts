@@ -2,7 +2,7 @@ import { COLLECTION_PAGE_SIZE, type CollectionCard, type CollectionView, LIST_PA
 import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';

@@ -7,9 +7,9 @@ import {
   type TopicInput,
   type TopicItem,
 } from '#contract/topic.ts';
-import { emit, recordAudit } from '../../../db/outbox.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { emit, recordAudit } from '../../../outbox/outbox.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { itemsById, publicPicture } from '../read-item.ts';
 import {
@@ -23,7 +23,7 @@ import {
   writeItems,
 } from './repo.ts';
 
-declare module '../../../db/outbox.ts' {
+declare module '../../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** A collection says or holds something else, appeared or left; `item_ids`: what it held before or holds now. */
     'collection.changed': { collection_id: number; item_ids: number[] };

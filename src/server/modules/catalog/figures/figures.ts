@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { findNamedOf } from '../listing/repo.ts';
 import { sumViews, type ViewSums } from './repo.ts';
 

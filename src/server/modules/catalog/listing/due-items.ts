@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { findDue } from './repo.ts';
 
 /** Scheduled items whose time has come, the earliest first. */

@@ -1,6 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
 import { pageUnit } from '#contract/kinds.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';

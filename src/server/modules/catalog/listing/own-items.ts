@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { storeOf } from '../kinds/registry.ts';
 import { countByKind, countByStatus, findItem, type Item, removeItem, selectItems } from '../repo.ts';
 

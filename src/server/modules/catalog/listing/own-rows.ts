@@ -1,5 +1,5 @@
 import type { OwnItemRow } from '#contract/center.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';
 import { findItemsById } from '../repo.ts';

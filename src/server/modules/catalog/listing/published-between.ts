@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { countPublished, publishedBlocks, publishedRange } from './repo.ts';
 

@@ -1,8 +1,8 @@
 import type { ItemCard } from '#contract/item.ts';
 import { RECOMMEND_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import { AppMemory } from '../../../kernel/app-memory.ts';
-import type { App, Ctx } from '../../../kernel/ctx.ts';
+import { AppMemory } from '../../../app/app-memory.ts';
+import type { App, Ctx } from '../../../app/ctx.ts';
 import { findItem, type Item } from '../repo.ts';
 import { ringSlice } from '../rules.ts';
 import { itemCards } from './item-cards.ts';

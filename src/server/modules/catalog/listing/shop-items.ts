@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { emit } from '../../../db/outbox.ts';
-import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
+import { emit } from '../../../outbox/outbox.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { countByKindOfShop, findNaming, selectItems, writeShop } from '../repo.ts';
 

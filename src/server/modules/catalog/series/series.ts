@@ -1,8 +1,8 @@
 import { checkSeries, type ItemSeries, type OwnSeries, SERIES_MAX, type SeriesInput, type SeriesView } from '#contract/series.ts';
-import { emit } from '../../../db/outbox.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
+import { emit } from '../../../outbox/outbox.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { itemCards } from '../listing/item-cards.ts';
@@ -22,7 +22,7 @@ import {
   writeMembers,
 } from './repo.ts';
 
-declare module '../../../db/outbox.ts' {
+declare module '../../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** Its name, works or order changed, or it is gone; `item_ids`: all works that it holds or held. */
     'series.changed': { series_id: number; item_ids: number[] };

@@ -1,5 +1,5 @@
 import type { Term } from '#contract/item.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import type { Item, PageRow } from '../repo.ts';
 import { findShown } from './repo.ts';
 

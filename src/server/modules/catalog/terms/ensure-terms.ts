@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { TxCtx } from '../../../kernel/ctx.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { DEFAULT_TERMS, type KindDefaults } from './default-terms.ts';
 import { findTagIds, insertTags, lockTerms, type NewTerm, upsertTerm } from './repo.ts';

@@ -1,7 +1,7 @@
 import type { KindTerms } from '#contract/catalog.ts';
 import type { ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts, TermFacet } from '#contract/kinds.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { topIds } from '../listing/list-items.ts';
 import { commonTags } from '../listing/repo.ts';
 import { findHotTags, findTagIds, findTerms, findTermsById, type TermRow } from './repo.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { findItem, findMedia } from '../repo.ts';
 import { deleteVersion, findNewest, findReplaced, findVersions, type ItemVersion, insertVersion, type ReplacedVersion } from './repo.ts';

@@ -1,6 +1,6 @@
 import type { ReportLine, ReviewSubject } from '#contract/review.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import type { Ctx, TxCtx } from '../../../kernel/ctx.ts';
 import { itemsById, lockItem } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';

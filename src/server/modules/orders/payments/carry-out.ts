@@ -1,5 +1,5 @@
+import type { TxCtx } from '../../../app/ctx.ts';
 import { assert } from '../../../kernel/assert.ts';
-import type { TxCtx } from '../../../kernel/ctx.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { postTransfer } from '../../wallet/index.ts';

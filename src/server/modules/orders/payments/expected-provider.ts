@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import type { ExpectedProvider } from './decide.ts';
 
 /** What facts must say to be about our payments. */

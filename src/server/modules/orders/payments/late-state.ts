@@ -1,5 +1,5 @@
 import { ORDER_WAITING } from '#contract/order.ts';
-import type { TxCtx } from '../../../kernel/ctx.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
 import { usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance } from '../../wallet/index.ts';
 import { findOtherOpen, lockBuyerAndSubject, lockOrder, lockPaymentsOf, type OrderRecord } from '../repo.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { findUnsettled } from './repo.ts';
 import { runRefunds } from './run-refunds.ts';
 import { closeAtProvider, type SettleOutcome, settlePayment } from './settle-payment.ts';

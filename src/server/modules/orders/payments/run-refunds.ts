@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { postTransfer } from '../../wallet/index.ts';
 import { movePayment } from '../rules.ts';
 import { type ClaimedRefund, claimRefunds, markRefunded } from './repo.ts';

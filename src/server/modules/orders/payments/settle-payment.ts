@@ -1,7 +1,7 @@
 import { ORDER_CLOSED } from '#contract/order.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../../app/ctx.ts';
 import { brokenConstraint } from '../../../db/pool.ts';
 import { assert } from '../../../kernel/assert.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { carryOut } from './carry-out.ts';
 import { type Decision, decide, decideWithoutOrder, ON_TIME } from './decide.ts';

@@ -1,5 +1,5 @@
+import { type Ctx, createCtx, inTransaction, type TxCtx } from '../../../app/ctx.ts';
 import { batchedWrite } from '../../../db/batched.ts';
-import { type Ctx, createCtx, inTransaction, type TxCtx } from '../../../kernel/ctx.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';

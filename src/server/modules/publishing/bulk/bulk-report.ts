@@ -1,6 +1,6 @@
 import type { BulkImport, BulkReport } from '#contract/bulk.ts';
+import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { kindOf } from '../../catalog/index.ts';
 import { COLUMN } from './columns.ts';

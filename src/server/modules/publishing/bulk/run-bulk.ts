@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, UploadPurpose } from '#contract/publish.ts';
 import { filePurpose } from '#contract/publish.ts';
-import { actingAs, type Ctx } from '../../../kernel/ctx.ts';
+import { actingAs, type Ctx } from '../../../app/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getItem, kindOf, kindTerms } from '../../catalog/index.ts';
 import { saveDraft } from '../drafts/save-draft.ts';

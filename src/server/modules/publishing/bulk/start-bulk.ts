@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { BULK_CSV_MAX_BYTES } from '#contract/bulk.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { AppError, conflict, invalid } from '../../../kernel/errors.ts';
 import { shopOf } from '../../shops/index.ts';
 import { findFile } from '../repo.ts';

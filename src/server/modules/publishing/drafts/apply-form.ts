@@ -1,6 +1,6 @@
 import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import type { TxCtx } from '../../../kernel/ctx.ts';
 import {
   ensureTags,
   type Item,

@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { checkForm, formatsText, type ItemForm, SCHEDULE_MAX_S } from '#contract/publish.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
 import { itemsById, kindOf, kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
 import { type FileRow, findFiles } from '../repo.ts';

@@ -1,5 +1,5 @@
 import type { ItemForm } from '#contract/publish.ts';
-import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { lockItem, setItemStatus } from '../../catalog/index.ts';
 import { type DraftRow, endDraftWaiting, findDraft, findDraftsWaitingFor, findRenderings } from '../repo.ts';
 import { applyAll } from './apply-form.ts';

@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { OwnItem } from '#contract/publish.ts';
-import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { getOwnItem } from '../get-own.ts';
 import { formOfItem } from './form-of-item.ts';

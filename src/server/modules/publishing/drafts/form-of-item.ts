@@ -1,7 +1,7 @@
 import { tidyFields } from '#contract/fields.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
 import { type Item, itemDetails, itemMedia, kindOf, type MediaRow, type OwnFieldsOf, termsById } from '../../catalog/index.ts';
 import { findFile } from '../repo.ts';

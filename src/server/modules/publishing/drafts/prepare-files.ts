@@ -1,6 +1,6 @@
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import type { ItemPatch, MediaRow } from '../../catalog/index.ts';
 import { type FilePageRow, type FileRow, findFilePages } from '../repo.ts';
 import { PAGE_COVER_WIDTH, pageCoverKey } from '../stored-files.ts';

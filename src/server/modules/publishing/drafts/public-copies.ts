@@ -1,5 +1,5 @@
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
-import { type Ctx, createCtx, type TxCtx } from '../../../kernel/ctx.ts';
+import { type Ctx, createCtx, type TxCtx } from '../../../app/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getItem, type Item, itemPages, type PageRow } from '../../catalog/index.ts';
 

@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { shopOf } from '../../shops/index.ts';

@@ -1,6 +1,6 @@
 import { type ItemStatus, SCHEDULE_MAX_S } from '#contract/publish.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
 import { dueItems, setItemStatus, updateItem } from '../../catalog/index.ts';
 import { SCHEDULE_TOO_FAR } from './check-submission.ts';

@@ -1,6 +1,6 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { deleteItem, kindOf, setItemStatus } from '../../catalog/index.ts';
 import { deleteDraftRow, endDraftWaiting, lockFilesOf } from '../repo.ts';

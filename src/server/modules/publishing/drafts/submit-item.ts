@@ -1,6 +1,6 @@
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { getItem, type Item, setItemStatus } from '../../catalog/index.ts';
 import { findDraft, findRenderings, upsertDraft } from '../repo.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
-import type { App, Ctx } from '../../../kernel/ctx.ts';
+import type { App, Ctx } from '../../../app/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { DocumentError, type RenderedPage } from '../../../providers/document/port.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';

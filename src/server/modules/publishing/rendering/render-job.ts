@@ -1,6 +1,6 @@
+import type { Ctx } from '../../../app/ctx.ts';
 import type { SendOptions } from '../../../db/jobs.ts';
 import type { Tx } from '../../../db/pool.ts';
-import type { Ctx } from '../../../kernel/ctx.ts';
 
 /** Draws the pages of one original: payload `{ file_id }`. */
 export const RENDER_JOB = 'publishing.render';

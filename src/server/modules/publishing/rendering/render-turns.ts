@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { RENDER_SEATS, RENDER_SHIFT_MS, RENDER_SILENT_MS, RENDER_TURN_MS } from '../rules.ts';
 import { renderFile } from './render-file.ts';
 import { queueRendering } from './render-job.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';
 import { findFinishedFilesWaitedFor, findIdleRenderings } from '../repo.ts';
 import { RENDER_SILENT_MS } from '../rules.ts';

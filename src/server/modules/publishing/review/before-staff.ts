@@ -1,4 +1,4 @@
-import type { TxCtx } from '../../../kernel/ctx.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
 import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { workReviewMode } from '../settings.ts';

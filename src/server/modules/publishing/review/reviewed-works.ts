@@ -2,8 +2,8 @@ import { pageUnit } from '#contract/kinds.ts';
 import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
 import type { ReviewSubject } from '#contract/review.ts';
 import { shownFields } from '#contract/shown-fields.ts';
+import { type Ctx, requireStaff } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, requireStaff } from '../../../kernel/ctx.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
 import {

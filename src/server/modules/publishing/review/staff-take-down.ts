@@ -1,4 +1,4 @@
-import type { TxCtx } from '../../../kernel/ctx.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
 import { type Item, setItemStatus } from '../../catalog/index.ts';
 import { reviewOf, settleReview } from '../../review/index.ts';
 import { copiesAfterCommit } from '../drafts/public-copies.ts';

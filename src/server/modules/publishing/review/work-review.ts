@@ -1,5 +1,5 @@
+import { type Ctx, inTransaction, requireStaff, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireStaff, type TxCtx } from '../../../kernel/ctx.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { lockItem, setItemStatus } from '../../catalog/index.ts';
 import { decideTarget, type Reviewable } from '../../review/index.ts';

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { timesOfBuyers } from '../../access/index.ts';
 import { dropVersion, filesInUse, replacedVersions } from '../../catalog/index.ts';
 import { findFilesOfDrafts, findFilesWithoutDraft, lockUnusedFiles, markUnused } from '../repo.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { deleteExpiredUploads, findOpenUploadKeys } from '../repo.ts';
 import { UPLOAD_TTL_MS } from '../rules.ts';
 

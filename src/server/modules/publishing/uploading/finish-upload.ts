@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
-import { type Ctx, inTransaction } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';

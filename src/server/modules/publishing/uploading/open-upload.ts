@@ -1,6 +1,6 @@
 import { UPLOAD_PART_BYTES, type UploadPurpose, type UploadSignature } from '#contract/publish.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../kernel/ctx.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import { plainText } from '../../../kernel/plain-text.ts';

@@ -1,6 +1,6 @@
 import { UPLOAD_PART_BYTES, type UploadState } from '#contract/publish.ts';
+import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../kernel/errors.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
 import { alikePictures } from '../alike-pictures.ts';

@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '#contract/publish.ts';
-import { type Ctx, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { openUpload } from './open-upload.ts';
 import { receivePart } from './receive-part.ts';

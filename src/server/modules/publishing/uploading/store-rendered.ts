@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pictureFile } from '#contract/picture.ts';
-import { type Ctx, inTransaction, requireUser } from '../../../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import type { DocumentType, RenderedPage } from '../../../providers/document/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { App, TxCtx } from '../app/ctx.ts';
+import { Stopping } from '../db/jobs.ts';
+import { statement } from '../db/statement.ts';
 import { assert } from '../kernel/assert.ts';
-import type { App, TxCtx } from '../kernel/ctx.ts';
-import { Stopping } from './jobs.ts';
-import { audit_log, outbox } from './outbox.tables.ts';
-import { statement } from './statement.ts';
+import { audit_log, outbox } from './tables.ts';
 
 /** Events of the house: topic and what it carries. Handlers get them at least once, after the commit, in order of writing. */
 export interface OutboxEvents {

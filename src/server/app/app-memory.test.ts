@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { manualClock } from '../kernel/clock.ts';
 import { AppMemory } from './app-memory.ts';
-import { manualClock } from './clock.ts';
 import type { App } from './ctx.ts';
 
 const newApp = () => {

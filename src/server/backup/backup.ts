@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { refuseHalfRestored } from '../db/half-restored.ts';
+import { appliedMigrations } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { writeArchive } from './archive.ts';
-import { refuseHalfRestored } from './half-restored.ts';
 import { removeLeftBehind } from './left-behind.ts';
-import { appliedMigrations } from './migrate.ts';
 import { dumpRows, fixTextForm, readShapes, type TableShape } from './table-copy.ts';
 
 /** What an archive holds; its last entry, so that an archive without it is incomplete. */

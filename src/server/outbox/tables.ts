@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { at, created, id } from './columns.ts';
+import { at, created, id } from '../db/columns.ts';
 
 /** Events written in the transaction that caused them, delivered by a job after commit, at least once. */
 export const outbox = pgTable(

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Ctx, inTransaction, requireVerb } from '../kernel/ctx.ts';
+import { type Ctx, inTransaction, requireVerb } from '../app/ctx.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetQuery, type KeysetSource, numberFilter, selectKeyset } from '../db/keyset.ts';
+import { brokenConstraint } from '../db/pool.ts';
 import { conflict, notFound } from '../kernel/errors.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetQuery, type KeysetSource, numberFilter, selectKeyset } from './keyset.ts';
 import { OUTBOX_JOB, recordAudit } from './outbox.ts';
-import { brokenConstraint } from './pool.ts';
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
 

@@ -3,10 +3,10 @@ import type { Config } from '../config/config.ts';
 import type { Jobs } from '../db/jobs.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { sqlState } from '../db/pool.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { forbidden, signInFirst } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { Clock } from './clock.ts';
-import { forbidden, signInFirst } from './errors.ts';
-import type { Logger } from './log.ts';
 
 export { ROLES, type Role } from '#contract/staff.ts';
 

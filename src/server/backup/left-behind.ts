@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './postmaster.ts';
+import { isAlive } from '../db/postmaster.ts';
 
 /**
  * Removes what killed processes left in `folder` under `prefix` and their number (and `-` anything): nobody else ever would, and it may be as large as all

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
+import { markRestored, markRestoring } from '../db/half-restored.ts';
+import { foreignMigration, foreignText, knownMigrations, migrate } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { type BackupReport, diskReason, KEPT, MANIFEST, type Manifest } from './backup.ts';
-import { markRestored, markRestoring } from './half-restored.ts';
 import { removeLeftBehind } from './left-behind.ts';
-import { foreignMigration, foreignText, knownMigrations, migrate } from './migrate.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
 
 /** Files on their way into DATA_DIR, followed by the process's number. */
