@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { hiddenKeys, publicFields, readerFields } from './fields.ts';
 import type { FieldFacts } from './kinds.ts';
-import { dateRange, priceRange, shownFields } from './shown-fields.ts';
+import { priceRange } from './price-range.ts';
+import { dateRange, shownFields } from './shown-fields.ts';
 
 const fields: FieldFacts[] = [
   { key: 'customer', label: '客户', type: 'text', max: 40 },

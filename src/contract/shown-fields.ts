@@ -1,5 +1,6 @@
 import { emptyValue, type FieldValues, isAsked, type Pair } from './fields.ts';
 import type { FieldFacts, KindFacts } from './kinds.ts';
+import { priceRange } from './price-range.ts';
 
 /** How people read the values of a kind's own fields. */
 export interface ShownFields {
@@ -61,18 +62,6 @@ function lineOf(field: FieldFacts, text: (key: string) => string): string {
 export function dateRange(from: string, to: string): string {
   const [first, last] = [from || to, to || from];
   return first === last ? first : `${first} 至 ${last}`;
-}
-
-/** Yuan; one price when the upper end is missing or no more than the lower one. */
-export function priceRange(from: string, to: string): string {
-  const [low, high] = [Number(from || to), Number(to || from)];
-  if (from === '' && to === '') return '';
-  return high > low ? `¥${plain(low)} 至 ¥${plain(high)}` : `¥${plain(low)}`;
-}
-
-/** Above 10,000 as 8.37万. */
-function plain(yuan: number): string {
-  return yuan > 10_000 ? `${Number((yuan / 10_000).toFixed(2))}万` : yuan.toFixed(2).replace(/\.?0+$/, '');
 }
 
 /** 开始日期 of a range is 日期, 价格（元）stays 价格. */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { findSection } from '#contract/areas/index.ts';
+import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { areas, endpoints } from '#server/areas/index.ts';
 import { root } from './source.ts';
 
@@ -16,6 +18,10 @@ it('every file of pages is in the list of its side', () => {
   const files = readdirSync(join(root, 'src/contract/areas')).filter((name) => !['index.ts', 'area.ts'].includes(name));
   expect(files.length).toBeGreaterThan(3);
   for (const name of files) expect(text).toContain(`'./${name}'`);
+});
+
+it('buttons in the browser lead to the sections that there are', () => {
+  for (const [key, route] of Object.entries(OPEN_PAGES)) expect([key, route]).toEqual([key, findSection(key)?.route ?? null]);
 });
 
 it('no call is declared twice', () => {

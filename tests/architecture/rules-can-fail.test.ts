@@ -31,6 +31,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/catalog/read-item.ts', "import { createGateway } from '../../http/gateway.ts';")],
     [file('src/server/app/ctx.ts', "import type { Jobs } from '../db/jobs.ts';")],
   ],
+  [
+    'areas in the browser',
+    rules.noAreasInBrowser,
+    [file('src/features/order/open-purchase.tsx', "import { findSection } from '#contract/areas/index.ts';")],
+    [file('src/features/home/MembershipBand.astro', "import { findSection } from '#contract/areas/index.ts';")],
+  ],
   ['direction of ui', rules.onlyDownwards, [file('src/ui/Button.tsx', "import { a } from '#contract/order.ts';")], []],
   [
     'server in the browser',

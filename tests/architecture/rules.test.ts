@@ -23,6 +23,7 @@ describe('the house', () => {
   it('names what all share from the root', () => expect(rules.sharedFromTheRoot(ours)).toEqual([]));
   it('imports downwards only', () => expect(rules.onlyDownwards(ours)).toEqual([]));
   it('keeps the demo a plug-in', () => expect(rules.demoIsAPlugIn(ours)).toEqual([]));
+  it('keeps the table of areas out of the browser', () => expect(rules.noAreasInBrowser(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));

@@ -93,6 +93,16 @@ export const noServerInBrowser: Rule = (files) => {
   return problems;
 };
 
+/** The table of all areas is the server's: it grows with each of them, and a button needs one line of it. */
+export const noAreasInBrowser: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|client|ui)\/.*\.tsx?$/.test(path) && !isTest(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target, type_only }) => !type_only && target.startsWith('src/contract/areas/'))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+
 /** SQL and its libraries live in repo.ts, tables.ts and the database folder. */
 export const sqlInItsPlace: Rule = (files) =>
   files

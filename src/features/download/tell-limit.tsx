@@ -1,4 +1,4 @@
-import { findSection } from '#contract/areas/index.ts';
+import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { LimitDialog, type LimitFacts } from './LimitDialog.tsx';
 
@@ -7,8 +7,8 @@ export function tellLimit(facts: LimitFacts): Promise<'voucher' | null> {
   return openDialog((close) => (
     <LimitDialog
       {...facts}
-      vip_route={findSection('vip')?.route ?? null}
-      mall_route={findSection('integral')?.route ?? null}
+      vip_route={OPEN_PAGES.vip}
+      mall_route={OPEN_PAGES.integral}
       onVoucher={() => close('voucher')}
       onClose={() => close(null)}
     />

@@ -5,7 +5,6 @@ import { paths } from '#contract/paths.ts';
 import { countText } from '#ui/price-text.ts';
 import { Actions } from './Actions.tsx';
 import { type Offer, shownPrice } from './actions.ts';
-import { ContactBlock } from './ContactBlock.tsx';
 import { MarkButton } from './MarkButton.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
 import { findPlace, readPageState } from './page-state.ts';
@@ -45,7 +44,6 @@ export default function HeadIsland({ offer, collect_num, like_num, collects, lik
           <Actions {...actions} />
         </>
       ) : null}
-      {offer.contact ? <ContactBlock contact={offer.contact} detail={detail} signed_in={session !== null} /> : null}
       <div className="item-tools">
         {collects ? <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} /> : null}
         {likes ? <MarkButton what="like" mark={like} onPress={() => void pressLike()} /> : null}

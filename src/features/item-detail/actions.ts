@@ -1,5 +1,5 @@
 import type { AccessOffer, AccessRight, ItemDetail } from '#contract/item.ts';
-import { priceRange } from '#contract/shown-fields.ts';
+import { priceRange } from '#contract/price-range.ts';
 import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows of price and words without a reader. */

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { findSection } from '#contract/areas/index.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
+import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { paths } from '#contract/paths.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -109,6 +109,6 @@ function buyerOf({ user }: Session, kind: string, vip_text: string): Buyer {
     nickname: user.nickname,
     headimgurl: user.headimgurl,
     vip_until: end * 1000 > Date.now() ? endText(end) : null,
-    vip_route: findSection('vip') ? paths.openVip(vip_text) : null,
+    vip_route: OPEN_PAGES.vip ? paths.openVip(vip_text) : null,
   };
 }

@@ -1,16 +1,12 @@
 import { Headset, Store } from 'lucide-react';
-import type { ItemDetail } from '#contract/item.ts';
+import { useSession } from '#client/use-session.ts';
 import { type Contact, contactPrice } from './actions.ts';
+import { useItem } from './use-item.ts';
 
-export interface ContactBlockProps {
-  contact: Contact;
-  detail: ItemDetail | null;
-  signed_in: boolean;
-}
-
-/** Price and the ways to whoever offers it: the shop's page and our customer service. */
-export function ContactBlock({ contact, detail, signed_in }: ContactBlockProps) {
-  const price = contactPrice(contact, detail, signed_in);
+/** Price and the ways to whoever offers it: the shop's page and our customer service. Place it with `client:intent="signed-in"`. */
+export default function ContactIsland({ contact }: { contact: Contact }) {
+  const { detail } = useItem();
+  const price = contactPrice(contact, detail, useSession() !== null);
   return (
     <div className="grid gap-3">
       {price === null ? (
