@@ -105,8 +105,10 @@ describe('a visitor', () => {
     await head(page, /^分享/).click();
     const code = page.getByRole('img', { name: '本页的二维码' });
     await code.waitFor();
-    expect(await readQr(code)).toBe(detail());
-    expect(await page.getByLabel('页面链接').inputValue()).toBe(detail());
+    // the publisher's figures tell who came by a shared link
+    const shared = `${detail()}&from=share`;
+    expect(await readQr(code)).toBe(shared);
+    expect(await page.getByLabel('页面链接').inputValue()).toBe(shared);
     await shot(page, 'share-1280');
     await leave(reader);
   });

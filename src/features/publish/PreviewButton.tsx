@@ -29,7 +29,7 @@ export function PreviewButton({ id, title, size = 'md', before }: PreviewButtonP
       busy={busy}
       wide={size === 'md'}
       icon={size === 'md' ? <Eye size={16} aria-hidden="true" /> : undefined}
-      aria-label={`预览 ${title}`}
+      aria-label={size === 'md' ? undefined : `预览 ${title}`}
       onClick={() => void open()}
     >
       {size === 'md' ? '预览读者看到的页面' : '预览'}
