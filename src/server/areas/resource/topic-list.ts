@@ -1,5 +1,5 @@
 import { showTopic, type TopicLine, topicSource } from '../../modules/catalog/index.ts';
-import type { StaffList, StaffListAction } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
 
 function action(name: string, title: string, about: string, shown: boolean): StaffListAction {
   return {
@@ -31,13 +31,9 @@ export const topicList: StaffList = {
         { value: 'hidden', title: '已下架' },
       ],
     },
-    { key: 'from', title: '从', kind: 'day' },
-    { key: 'to', title: '到', kind: 'day' },
+    ...BY_DAY,
   ],
-  orders: [
-    { key: 'new', title: '最新在前' },
-    { key: 'old', title: '最早在前' },
-  ],
+  orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
     action('show', '公开', '专题出现在专题列表、详情页与站点地图中。', true),

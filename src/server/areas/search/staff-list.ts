@@ -1,4 +1,4 @@
-import type { StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { answerWish, type WishLine, wishSource } from '../../modules/search/index.ts';
 
@@ -26,13 +26,9 @@ export const wishList: StaffList = {
         { value: 'done', title: '已处理' },
       ],
     },
-    { key: 'from', title: '从', kind: 'day' },
-    { key: 'to', title: '到', kind: 'day' },
+    ...BY_DAY,
   ],
-  orders: [
-    { key: 'new', title: '最新在前' },
-    { key: 'old', title: '最早在前' },
-  ],
+  orders: BY_TIME,
   search: '搜索词开头',
   actions: [
     {

@@ -1,5 +1,5 @@
 import { areaName, shopCategoryName } from '#contract/shop.ts';
-import type { StaffList, StaffListAction } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { changeCertificate, type ShopLine, shopSource } from '../../modules/shops/index.ts';
 
@@ -40,13 +40,9 @@ export const shopList: StaffList = {
         { value: 'bare', title: '没有信用代码' },
       ],
     },
-    { key: 'from', title: '从', kind: 'day' },
-    { key: 'to', title: '到', kind: 'day' },
+    ...BY_DAY,
   ],
-  orders: [
-    { key: 'new', title: '最新在前' },
-    { key: 'old', title: '最早在前' },
-  ],
+  orders: BY_TIME,
   search: '编号或店铺名称开头',
   actions: [
     action('gold', '授予金牌认证', '店铺显示金牌认证标识，可被“认证”筛选找到。', { is_gold: true }),

@@ -18,4 +18,4 @@ export { type CouponGift, giveCoupon, giveVoucher } from './give-to-user.ts';
 export { consoleJobs } from './jobs.ts';
 export { listFacts, type PageInput, readList } from './read-list.ts';
 export { dropView, saveView } from './save-view.ts';
-export { registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';
+export { BY_DAY, BY_TIME, registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';

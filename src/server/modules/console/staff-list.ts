@@ -32,6 +32,18 @@ export interface StaffList {
   show(ctx: Ctx, rows: readonly object[]): Promise<ListRow[]>;
 }
 
+/** Filters by the day of a row. */
+export const BY_DAY: readonly ListFilter[] = [
+  { key: 'from', title: '从', kind: 'day' },
+  { key: 'to', title: '到', kind: 'day' },
+];
+
+/** Orders by the time of a row. */
+export const BY_TIME: StaffList['orders'] = [
+  { key: 'new', title: '最新在前' },
+  { key: 'old', title: '最早在前' },
+];
+
 const known = new Map<string, StaffList>();
 
 /** Hands a list over to the console; called by the wiring, and by tests. @returns what takes it away again */

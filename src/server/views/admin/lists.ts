@@ -2,6 +2,8 @@ import { ROLE_NAMES, type Role } from '#contract/staff.ts';
 import {
   type AuditLine,
   auditSource,
+  BY_DAY,
+  BY_TIME,
   type EventLine,
   eventSource,
   type JobLine,
@@ -14,14 +16,6 @@ import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource }
 import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { ACTION_TITLES, actionTitle } from './audit-entries.ts';
 
-const DAYS = [
-  { key: 'from', title: '从', kind: 'day' },
-  { key: 'to', title: '到', kind: 'day' },
-] as const;
-const BY_TIME = [
-  { key: 'new', title: '最新在前' },
-  { key: 'old', title: '最早在前' },
-];
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 
 const orders: StaffList = {
@@ -55,7 +49,7 @@ const orders: StaffList = {
     },
     { key: 'buyer', title: '买家编号', kind: 'number' },
     { key: 'publisher', title: '发布者编号', kind: 'number' },
-    ...DAYS,
+    ...BY_DAY,
   ],
   orders: BY_TIME,
   search: '订单号或买家编号',
@@ -120,7 +114,7 @@ const refunds: StaffList = {
         { value: 'done', title: '已退回' },
       ],
     },
-    ...DAYS,
+    ...BY_DAY,
   ],
   orders: BY_TIME,
   search: '退款号或订单号',
@@ -176,7 +170,7 @@ const users: StaffList = {
       kind: 'choice',
       options: Object.entries(ROLE_NAMES).map(([value, title]) => ({ value, title })),
     },
-    ...DAYS,
+    ...BY_DAY,
   ],
   orders: [...BY_TIME, { key: 'fans', title: '粉丝最多' }],
   search: '手机号、编号或昵称开头',
@@ -238,7 +232,7 @@ const audit: StaffList = {
     },
     { key: 'actor', title: '操作人编号', kind: 'number' },
     { key: 'subject', title: '对象', kind: 'text' },
-    ...DAYS,
+    ...BY_DAY,
   ],
   orders: BY_TIME,
   search: '操作人编号，或对象（如 user:12）',
