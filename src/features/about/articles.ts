@@ -1,5 +1,7 @@
-/** One block of a help text: a heading, a paragraph or a list. */
-export type Block = { h: string } | { p: string } | { list: string[] };
+import { accessArticle } from './access-article.ts';
+
+/** One block of a help text: a heading, a paragraph, a list or a table. */
+export type Block = { h: string } | { p: string } | { list: string[] } | { table: { head: string[]; rows: string[][] } };
 
 export interface Article {
   title: string;
@@ -8,7 +10,7 @@ export interface Article {
   blocks: Block[];
 }
 
-/** Help texts by the ids of the specification (shell spec 2.2): 1 about, 3 contact, 6 agreements, 14 FAQ, 23 infringement, 40 membership, 41 purchase notice. */
+/** Help texts by the ids of the specification (shell spec 2.2): 1 about, 3 contact, 6 agreements, 14 FAQ, 23 infringement, 40 membership, 41 purchase notice; 42 is ours. */
 export const articles: Record<number, Article> = {
   1: {
     title: '关于策猫',
@@ -187,6 +189,7 @@ export const articles: Record<number, Article> = {
       { p: '需要发票的，请联系客服并提供订单号与开票信息。' },
     ],
   },
+  42: accessArticle,
 };
 
 /** The specification's addresses below /about of texts that have a number in the help centre. */
