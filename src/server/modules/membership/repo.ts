@@ -73,9 +73,12 @@ export async function countReplaced(db: Queryable, source: { name: string; id: n
   return (await replaced(db, [source.name, source.id, now]))[0]?.n ?? 0;
 }
 
-const one = statement<TermRow>('membership_one', `select ${columns} from membership_terms t where id = $1 and not isempty(during)`);
+const one = statement<TermRow>(
+  'membership_one',
+  `select ${columns.replace('upper(t.during)', 'coalesce(upper(t.during), t.closed_at)')} from membership_terms t where id = $1`,
+);
 
-/** A term that ever gave a right or will. */
+/** A term; what was closed before it began ends when it was closed. */
 export async function findTerm(db: Queryable, id: number): Promise<TermRow | null> {
   return (await one(db, [id]))[0] ?? null;
 }
