@@ -67,13 +67,15 @@ export async function undoOrder(tx: TxCtx, order: OrderRecord): Promise<void> {
   const subject = subjectOf(order);
   await subject.revoke(tx, order);
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
-  await postTransfer(tx, {
-    key: `refund:${order.orderid}`,
-    reason: 'order_refunded',
-    reference: order.orderid,
-    unit: 'fen',
-    entries: refundEntries(order, earning_left),
-  });
+  if (order.price_fen > 0) {
+    await postTransfer(tx, {
+      key: `refund:${order.orderid}`,
+      reason: 'order_refunded',
+      reference: order.orderid,
+      unit: 'fen',
+      entries: refundEntries(order, earning_left),
+    });
+  }
   assert(await markClosed(tx.db, order.id, moveOrder(order.status, 'refund'), 'refunded', now), `order ${order.orderid} moved`);
   const paid = payments.find((payment) => payment.status === 'paid');
   if (paid) {
