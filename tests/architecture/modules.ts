@@ -5,7 +5,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   catalog: ['identity'],
   wallet: [],
   membership: ['settings'],
-  vouchers: [],
+  vouchers: ['notices'],
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],

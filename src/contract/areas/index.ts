@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
 import { bigcase } from './bigcase.ts';
 import { center } from './center.ts';
+import { coupon } from './coupon.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
@@ -13,7 +14,7 @@ import { shell } from './shell.ts';
 import { shop } from './shop.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin];
+const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, coupon, admin];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

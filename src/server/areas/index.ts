@@ -2,6 +2,7 @@ import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { registerStaffList } from '../modules/console/index.ts';
+import { registerWelcome } from '../modules/identity/index.ts';
 import { registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
@@ -11,6 +12,7 @@ import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { couponArea } from './coupon/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
@@ -38,6 +40,7 @@ export const areas: readonly Manifest[] = [
   sandboxArea,
   walletArea,
   salesArea,
+  couponArea,
   searchArea,
   catalogArea,
   schemeArea,
@@ -65,6 +68,7 @@ for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
+  for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
   for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);
