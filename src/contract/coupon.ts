@@ -8,7 +8,7 @@ export type CouponUse = (typeof COUPON_USES)[number];
 export const VIP_COUPON_TYPES = { scheme: 3, all: 5 } as const;
 
 /** What a type means where nobody says the use: 5 is a scheme's, as in the purchase dialog; 3 is no item's, so a membership's. */
-export function useOfType(type: number): CouponUse {
+export function usualUse(type: number): CouponUse {
   return type === VIP_COUPON_TYPES.scheme ? 'membership' : 'item';
 }
 

@@ -7,7 +7,7 @@ import {
   COUPON_TITLE_MAX,
   COUPON_USES,
   PHONES_MOST,
-  useOfType,
+  usualUse,
   VIP_COUPON_TYPES,
 } from '#contract/coupon.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
@@ -39,7 +39,7 @@ export const couponEndpoints: Endpoint[] = [
     }),
     output: z.strictObject({ list: z.array(claimableOutput) }),
     handle: async (ctx, { type, use, limit }) => ({
-      list: await claimableCoupons(ctx, { limit, ...(type === undefined ? {} : { of: { use: use ?? useOfType(type), type } }) }, nounOf),
+      list: await claimableCoupons(ctx, { limit, ...(type === undefined ? {} : { of: { use: use ?? usualUse(type), type } }) }, nounOf),
     }),
   }),
   endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUPON_USES, useOfType } from '#contract/coupon.ts';
+import { COUPON_USES, usualUse } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -184,7 +184,7 @@ export const orderEndpoints = [
     output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
     handle: async (ctx, { type, use, status, pay, page, limit }) => {
       const user_id = requireUser(ctx);
-      const good_for = { use: use ?? useOfType(type), type };
+      const good_for = { use: use ?? usualUse(type), type };
       if (status > 0) {
         const ended = await endedCoupons(ctx, { user_id, ...good_for, redeemed: status === 1, page, limit });
         return { list: ended.list.map((one) => couponDto(one)), total: ended.total, page, limit };

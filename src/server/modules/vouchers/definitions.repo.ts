@@ -110,13 +110,13 @@ export async function findCode(db: Queryable, code_hash: string): Promise<{ batc
   return rows[0] ?? null;
 }
 
-const useCode = statement<{ code_hash: string }>(
+const redeemOne = statement<{ code_hash: string }>(
   'vouchers_use_code',
   'update coupon_codes set user_id = $2, redeemed_at = $3 where code_hash = $1 and user_id is null returning code_hash',
 );
 
 export async function takeCode(db: Tx, code_hash: string, user_id: number, now: Date): Promise<boolean> {
-  return (await useCode(db, [code_hash, user_id, now])).length > 0;
+  return (await redeemOne(db, [code_hash, user_id, now])).length > 0;
 }
 
 export async function countCodesOf(db: Queryable, batch_id: number, user_id: number): Promise<number> {
