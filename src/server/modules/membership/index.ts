@@ -1,2 +1,11 @@
 export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
-export { type ActiveVip, activeVips, extendMembership, type MembershipTerm } from './terms.ts';
+export type { TermLength } from './rules.ts';
+export {
+  type ActiveVip,
+  activeVips,
+  endTermsOf,
+  extendMembership,
+  type GivenTerm,
+  type MembershipTerm,
+  type TermSource,
+} from './terms.ts';
