@@ -17,6 +17,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],
+  campaigns: [],
+  draws: ['membership', 'orders'],
+  union: ['identity', 'membership', 'orders'],
   notices: [],
   subscriptions: ['catalog', 'notices'],
 };
