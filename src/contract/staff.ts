@@ -23,6 +23,9 @@ export const STAFF_VERBS = {
   'user.end_login': '结束用户的登录',
   'user.ban': '停用与恢复账号',
   'user.gift': '发放优惠券与下载券',
+  'coupon.edit': '编辑优惠券与兑换码',
+  'campaign.edit': '编辑活动、抽奖与联合会员',
+  'prize.ship': '寄出奖品',
   'user.roles': '设定工作人员角色',
   'audit.see': '查看操作记录',
   'settings.see': '查看站点设置',
@@ -56,6 +59,9 @@ export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = 
     'user.end_login',
     'user.ban',
     'user.gift',
+    'coupon.edit',
+    'campaign.edit',
+    'prize.ship',
     'settings.see',
     'settings.set',
     'banner.edit',
@@ -72,7 +78,7 @@ export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = 
     'list.export',
   ],
   finance: ['vip.see', 'today.see', 'review.see', 'review.decide', 'order.see', 'order.refund', 'health.see', 'list.use', 'list.export'],
-  support: ['vip.see', 'today.see', 'order.see', 'user.see', 'user.reveal', 'user.end_login', 'wish.answer', 'list.use'],
+  support: ['vip.see', 'today.see', 'order.see', 'user.see', 'user.reveal', 'user.end_login', 'wish.answer', 'prize.ship', 'list.use'],
 };
 
 /** Whether one of the roles has the verb. Unknown roles have none. */

@@ -1,11 +1,13 @@
 /** Every table of the house, for migrations and for nothing else: modules import their own `tables.ts`. */
 export * from './modules/access/tables.ts';
+export * from './modules/campaigns/tables.ts';
 export * from './modules/catalog/figures/tables.ts';
 export * from './modules/catalog/series/tables.ts';
 export * from './modules/catalog/tables.ts';
 export * from './modules/catalog/versions/tables.ts';
 export * from './modules/console/tables.ts';
 export * from './modules/downloads/tables.ts';
+export * from './modules/draws/tables.ts';
 export * from './modules/engagement/tables.ts';
 export * from './modules/identity/tables.ts';
 export * from './modules/membership/tables.ts';
@@ -19,8 +21,10 @@ export * from './modules/search/tables.ts';
 export * from './modules/settings/tables.ts';
 export * from './modules/shops/tables.ts';
 export * from './modules/subscriptions/tables.ts';
+export * from './modules/union/tables.ts';
 export * from './modules/vouchers/tables.ts';
 export * from './modules/wallet/tables.ts';
 export * from './outbox/tables.ts';
+export * from './providers/partner/tables.ts';
 export * from './providers/payment/tables.ts';
 export * from './providers/sms/tables.ts';

@@ -5,7 +5,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   catalog: ['identity'],
   wallet: [],
   membership: ['settings', 'orders'],
-  vouchers: [],
+  vouchers: ['notices'],
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
@@ -17,6 +17,9 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   engagement: ['catalog', 'identity', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: [],
+  campaigns: [],
+  draws: ['membership', 'orders'],
+  union: ['identity', 'membership', 'orders'],
   notices: [],
   subscriptions: ['catalog', 'notices'],
 };

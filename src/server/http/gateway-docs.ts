@@ -74,6 +74,9 @@ const TAG_NAMES: Record<string, string> = {
   user: '我的',
   membership: '会员',
   vouchers: '优惠券',
+  coupon: '优惠券',
+  union: '联合会员',
+  draw: '抽奖',
 };
 
 function docsPage(endpoints: readonly Endpoint[]): string {

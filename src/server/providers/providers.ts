@@ -1,4 +1,5 @@
 import type { Documents } from './document/port.ts';
+import type { PartnerPort } from './partner/port.ts';
 import type { PaymentPort } from './payment/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { Storage } from './storage/port.ts';
@@ -12,4 +13,5 @@ export interface Providers {
   documents: Documents;
   sms: SmsPort;
   payment: PaymentPort;
+  partner: PartnerPort;
 }

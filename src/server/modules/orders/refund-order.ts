@@ -6,7 +6,9 @@ import { serialNumber } from '../../kernel/ids.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { openReview, reviewOf, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { returnCoupon } from '../vouchers/index.ts';
 import { lockEarning, postTransfer } from '../wallet/index.ts';
+import { reactToRefund } from './paid-order.ts';
 import { insertRefund } from './payments/repo.ts';
 import { findOrder, lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
 import { moveOrder, movePayment, refundEntries } from './rules.ts';
@@ -18,7 +20,7 @@ export const REFUND = 'refund';
 
 /**
  * Staff undo a paid order: what was bought is taken back, the publisher's earning and our share turn back, the balance part returns at
- * once and the gateway part through the provider (a job, tried until done). A redeemed coupon stays used (decision 0022). A refund above
+ * once and the gateway part through the provider (a job, tried until done). A redeemed coupon comes back (decision 0143). A refund above
  * the setting `refundConfirmAbove` waits for a second person instead. Locks payments, then the order, then the publisher's earning.
  * @returns what became of it: refunded, or asked for
  * @throws AppError 403 without the verb (jobs may, and ask nobody), 404, 409 when it is not paid or somebody asked already
@@ -66,6 +68,8 @@ export async function undoOrder(tx: TxCtx, order: OrderRecord): Promise<void> {
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   const subject = subjectOf(order);
   await subject.revoke(tx, order);
+  await reactToRefund(tx, order);
+  if (order.coupon_id !== null) await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id });
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
   if (order.price_fen > 0) {
     await postTransfer(tx, {

@@ -38,7 +38,7 @@ export interface OrderSubject<O extends Offer = Offer> {
   /** Stored with every order: never changes. */
   name: string;
   quote(ctx: Ctx, buyer_id: number, subject_id: number): Promise<Quoting<O>>;
-  /** Type of the coupons that fit; 0: none. */
+  /** Type of the coupons that fit, among those whose use is the subject's name; 0: none. */
   couponType(snapshot: OrderSnapshot): number;
   texts(snapshot: OrderSnapshot): SubjectTexts;
   /** A buyer has one open order of the whole subject, whatever its id: placing another closes it. Absent: one of each id. */
