@@ -103,4 +103,6 @@ CREATE UNIQUE INDEX "scan_payments_no" ON "scan_payments" USING btree ("payment_
 CREATE UNIQUE INDEX "scan_payments_code" ON "scan_payments" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_whole_once" ON "refunds" USING btree ("payment_id") WHERE not "refunds"."part";--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_refunded" CHECK ("orders"."refunded_pay_fen" between 0 and "orders"."pay_fen" and "orders"."refunded_balance_fen" between 0 and "orders"."balance_fen" and "orders"."publisher_back_fen" between 0 and "orders"."publisher_fen");
+ALTER TABLE "orders" ADD CONSTRAINT "orders_refunded" CHECK ("orders"."refunded_pay_fen" between 0 and "orders"."pay_fen" and "orders"."refunded_balance_fen" between 0 and "orders"."balance_fen" and "orders"."publisher_back_fen" between 0 and "orders"."publisher_fen");--> statement-breakpoint
+INSERT INTO "order_refunds" ("order_id", "pay_fen", "balance_fen", "publisher_fen", "whole", "reason", "asked_by", "created_at")
+SELECT "id", "pay_fen", "balance_fen", "publisher_fen", true, '', 'staff', coalesce("closed_at", "created_at") FROM "orders" WHERE "close_reason" = 'refunded';

@@ -1,5 +1,16 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
-import { type CouponRow, countUsable, findCoupon, findCouponsOf, findEnded, findUsable, insertCoupon, markHeld, moveHeld } from './repo.ts';
+import {
+  type CouponRow,
+  countUsable,
+  findCoupon,
+  findCouponsOf,
+  findEnded,
+  findUsable,
+  insertCoupon,
+  markHeld,
+  markReturned,
+  moveHeld,
+} from './repo.ts';
 
 export type Coupon = CouponRow;
 
@@ -66,6 +77,14 @@ export async function releaseCoupon(tx: TxCtx, held: { coupon_id: number; order_
 /** Uses a held coupon up. False when this order does not hold it. */
 export async function redeemCoupon(tx: TxCtx, held: { coupon_id: number; order_id: number }): Promise<boolean> {
   return moveHeld(tx.db, held.coupon_id, held.order_id, 'redeemed');
+}
+
+/**
+ * A redeemed coupon is its owner's again because the order was refunded; its end stays where it was. False: it has ended, or another order
+ * used it.
+ */
+export async function returnCoupon(tx: TxCtx, used: { coupon_id: number; order_id: number }): Promise<boolean> {
+  return markReturned(tx.db, { ...used, now: tx.app.clock.now() });
 }
 
 export interface NewCoupon {

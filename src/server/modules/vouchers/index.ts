@@ -8,6 +8,7 @@ export {
   type NewCoupon,
   redeemCoupon,
   releaseCoupon,
+  returnCoupon,
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';

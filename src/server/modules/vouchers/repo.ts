@@ -89,6 +89,16 @@ export async function moveHeld(db: Tx, coupon_id: number, order_id: number, to: 
   return (await move(db, [coupon_id, order_id, to])).length > 0;
 }
 
+const giveBack = statement<{ id: number }>(
+  'vouchers_return_coupon',
+  `update user_coupons set status = 'free', order_id = null where id = $1 and order_id = $2 and status = 'redeemed' and use_end_time > $3
+   returning id`,
+);
+
+export async function markReturned(db: Tx, used: { coupon_id: number; order_id: number; now: Date }): Promise<boolean> {
+  return (await giveBack(db, [used.coupon_id, used.order_id, used.now])).length > 0;
+}
+
 const one = statement<CouponRow>(
   'vouchers_find_coupon',
   `select * from user_coupons where id = $1 and user_id = $2 and type = $3 and min_price_fen <= $4 and use_end_time > $5
