@@ -1,3 +1,4 @@
+import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
 import type { Invoice } from '#contract/order.ts';
 import { plainTaxNumber } from '#contract/tax-number.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
@@ -6,7 +7,7 @@ import { serialNumber } from '../../kernel/ids.ts';
 import { lockOwnOrder, ownPaidOrder } from '../orders/index.ts';
 import { invoiceDto } from './invoice-dto.ts';
 import { findInvoiceOf, insertInvoice, lockInvoice, moveInvoice } from './repo.ts';
-import { INVOICE_TRANSITIONS, type InvoiceWish, wishFaults } from './rules.ts';
+import { INVOICE_TRANSITIONS } from './rules.ts';
 
 /**
  * The buyer asks for the invoice of a paid order, over what they paid and have not got back. Locks the order, so that a refund sees it or
