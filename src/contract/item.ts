@@ -164,7 +164,8 @@ export type AccessOffer =
   | { kind: 'membership'; vip_type: number; price_then: number }
   | { kind: 'voucher'; count: number }
   | { kind: 'member_unlock'; last: number; all: number }
-  | { kind: 'tomorrow'; limit: number };
+  | { kind: 'tomorrow'; limit: number }
+  | { kind: 'ad' };
 
 /** One answer for screen and gateway (architecture: access.decide). */
 export type AccessDecision = { allowed: true; right: AccessRight } | { allowed: false; reason: string; offers: AccessOffer[] };

@@ -1,16 +1,19 @@
 /** Every table of the house, for migrations and for nothing else: modules import their own `tables.ts`. */
 export * from './modules/access/tables.ts';
+export * from './modules/ads/tables.ts';
 export * from './modules/catalog/figures/tables.ts';
 export * from './modules/catalog/series/tables.ts';
 export * from './modules/catalog/tables.ts';
 export * from './modules/catalog/versions/tables.ts';
 export * from './modules/console/tables.ts';
+export * from './modules/contacts/tables.ts';
 export * from './modules/downloads/tables.ts';
 export * from './modules/engagement/tables.ts';
 export * from './modules/identity/tables.ts';
 export * from './modules/membership/tables.ts';
 export * from './modules/notices/tables.ts';
 export * from './modules/orders/tables.ts';
+export * from './modules/payouts/tables.ts';
 export * from './modules/promotion/tables.ts';
 export * from './modules/publishing/bulk/tables.ts';
 export * from './modules/publishing/tables.ts';
@@ -22,5 +25,7 @@ export * from './modules/subscriptions/tables.ts';
 export * from './modules/vouchers/tables.ts';
 export * from './modules/wallet/tables.ts';
 export * from './outbox/tables.ts';
+export * from './providers/calls/tables.ts';
 export * from './providers/payment/tables.ts';
+export * from './providers/payout/tables.ts';
 export * from './providers/sms/tables.ts';

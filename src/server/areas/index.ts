@@ -7,10 +7,12 @@ import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
+import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { contactArea } from './contact/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
@@ -46,8 +48,10 @@ export const areas: readonly Manifest[] = [
   designArea,
   shopArea,
   resourceArea,
+  contactArea,
   downloadsArea,
   promotionArea,
+  adArea,
   centerArea,
   noticeArea,
   subscriptionArea,

@@ -19,6 +19,7 @@ export const accessOfferOutput = z.union([
   z.strictObject({ kind: z.literal('voucher'), count: z.int() }),
   z.strictObject({ kind: z.literal('member_unlock'), last: z.number(), all: z.number() }),
   z.strictObject({ kind: z.literal('tomorrow'), limit: z.int() }),
+  z.strictObject({ kind: z.literal('ad') }),
 ]) satisfies z.ZodType<contract.AccessOffer>;
 
 export const accessDecisionOutput = z.union([

@@ -31,6 +31,11 @@ export async function contactMobile(ctx: Ctx, user_id: number | null, given: str
   return user && maskMobile(user.mobile) === given ? user.mobile : null;
 }
 
+/** The number of an account, for a provider that connects calls; never for a screen. Null for an unknown id. */
+export async function callMobile(ctx: Ctx, user_id: number): Promise<string | null> {
+  return (await findUser(ctx.db, user_id))?.mobile ?? null;
+}
+
 export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 }

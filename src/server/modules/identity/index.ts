@@ -3,7 +3,7 @@ export { changeMobile, changePassword } from './change-account.ts';
 export { checkCode } from './claim-code.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser } from './create-user.ts';
-export { type Account, contactMobile, getAccount, maskMobile } from './get-account.ts';
+export { type Account, callMobile, contactMobile, getAccount, maskMobile } from './get-account.ts';
 export { issueToken, type Login } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
 export { logInByCode, logInByPassword } from './log-in.ts';
