@@ -197,6 +197,8 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_follow: 0 | 1;
   /** Whether this reader follows the shop that it belongs to; absent: it belongs to none. */
   is_focus?: 0 | 1;
+  /** Of a resource, for signed-in readers: what the button for its contact says, with its price. */
+  contact_button?: string;
   is_vip: 0 | 1;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */

@@ -1,4 +1,4 @@
-import { ChevronLeft, MessageSquareText, Phone as Call, Wallet } from 'lucide-react';
+import { Phone as Call, ChevronLeft, MessageSquareText, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SandboxApp } from '#contract/sandbox.ts';
 

@@ -1,4 +1,6 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import { CONTACT_COUPON_TYPE } from '#contract/contact.ts';
+import { KINDS } from '#contract/kinds.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
@@ -55,7 +57,8 @@ export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { 
   const kinds = allKinds();
   const list = rows.map((row): OwnCoupon => {
     const kind = kinds.find(({ code, sale }) => (row.sort === 'voucher' ? code : sale?.coupon_type) === row.good_for);
-    const noun = kind?.noun ?? '内容';
+    const unlocks = row.sort === 'coupon' && row.good_for === CONTACT_COUPON_TYPE;
+    const noun = unlocks ? '联系供应商' : (kind?.noun ?? '内容');
     return {
       id: row.id,
       sort: row.sort,
@@ -63,7 +66,7 @@ export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { 
       price: row.amount_fen / 100,
       min_price: row.min_price_fen / 100,
       noun,
-      url: kind?.paths.list ?? '/',
+      url: unlocks ? KINDS.resource.paths.list : (kind?.paths.list ?? '/'),
       use_end_time: unixSeconds(row.use_end_time),
       held: row.status === 'held',
     };

@@ -130,6 +130,7 @@ export const itemDetailOutput = z
     is_like: z.literal([0, 1]),
     is_follow: z.literal([0, 1]),
     is_focus: z.optional(z.literal([0, 1])),
+    contact_button: z.optional(z.string()),
     is_vip: z.literal([0, 1]),
     last_lock_num: z.strictObject({ all: z.number(), last: z.number() }),
     voucher_num: z.int(),

@@ -49,6 +49,13 @@ export async function termsFor(ctx: Ctx, item: Item, user_id: number): Promise<C
   return { open, is_company, price: contactPrice({ item_id: item.id, base, special, is_company }) };
 }
 
+/** What the button for the contact says to this reader. */
+export async function contactButton(ctx: Ctx, item: Item, user_id: number): Promise<string> {
+  const unlock = await findLive(ctx.db, user_id, item.id, ctx.app.clock.now());
+  const terms = await termsFor(ctx, item, user_id);
+  return unlock?.x_number || terms.open ? buttonText({ unlocked: Boolean(unlock?.x_number), ...terms }) : '联系供应商';
+}
+
 /** What the signed-in reader may do about a resource's contact. @throws AppError 404 */
 export async function contactState(ctx: Ctx, item_id: number): Promise<ContactState> {
   const user_id = requireUser(ctx);

@@ -1,4 +1,4 @@
-export { contactState } from './contact-state.ts';
+export { contactButton, contactState } from './contact-state.ts';
 export { contactJobs } from './jobs.ts';
 export { type UnlockLine, unlockSource } from './repo.ts';
 export { contactClosed, contactCoins, contactFreeForCompanies, contactOpen, contactPrices } from './settings.ts';

@@ -18,10 +18,7 @@ export interface Unlock {
   expires_at: Date;
 }
 
-const live = statement<Unlock>(
-  'contacts_live',
-  'select * from contact_unlocks where user_id = $1 and item_id = $2 and expires_at > $3',
-);
+const live = statement<Unlock>('contacts_live', 'select * from contact_unlocks where user_id = $1 and item_id = $2 and expires_at > $3');
 
 /** The unlock that holds now, connected or not. */
 export async function findLive(db: Queryable, user_id: number, item_id: number, now: Date): Promise<Unlock | null> {
@@ -83,14 +80,20 @@ export function findStale(db: Queryable, now: Date, before: Date, limit: number)
   return stale(db, [now, before, limit]);
 }
 
-const own = statement<Unlock>('contacts_own', `select * from contact_unlocks where id = $1 and user_id = $2 and expires_at > $3 and x_number <> ''`);
+const own = statement<Unlock>(
+  'contacts_own',
+  `select * from contact_unlocks where id = $1 and user_id = $2 and expires_at > $3 and x_number <> ''`,
+);
 
 /** A connected unlock of this person that holds now. */
 export async function findConnected(db: Queryable, id: number, user_id: number, now: Date): Promise<Unlock | null> {
   return (await own(db, [id, user_id, now]))[0] ?? null;
 }
 
-const caller = statement<Unlock>('contacts_caller', 'update contact_unlocks set caller_number = $3, x_number = $4 where id = $1 and unlock_no = $2 returning *');
+const caller = statement<Unlock>(
+  'contacts_caller',
+  'update contact_unlocks set caller_number = $3, x_number = $4 where id = $1 and unlock_no = $2 returning *',
+);
 
 export async function setCaller(db: Queryable, { id, unlock_no }: Unlock, caller_number: string, x_number: string): Promise<void> {
   await caller(db, [id, unlock_no, caller_number, x_number]);

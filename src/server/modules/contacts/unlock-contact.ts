@@ -1,4 +1,4 @@
-import { CONTACT_COUPON_TYPE, CONTACT_TTL_MS, type CallerChange, type ContactState, checkCaller } from '#contract/contact.ts';
+import { type CallerChange, CONTACT_COUPON_TYPE, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
@@ -7,7 +7,17 @@ import { callMobile, maskMobile } from '../identity/index.ts';
 import { holdCoupon, redeemCoupon, releaseCoupon, usableCoupons } from '../vouchers/index.ts';
 import { release, reserve, settle } from '../wallet/index.ts';
 import { callable, contactState, supplierOf, termsFor } from './contact-state.ts';
-import { beginUnlock, connectUnlock, endUnconnected, findConnected, findLive, findStale, noteCoupon, setCaller, type Unlock } from './repo.ts';
+import {
+  beginUnlock,
+  connectUnlock,
+  endUnconnected,
+  findConnected,
+  findLive,
+  findStale,
+  noteCoupon,
+  setCaller,
+  type Unlock,
+} from './repo.ts';
 import { paidBy } from './rules.ts';
 
 /** What is not connected in this time is given back. */
@@ -75,7 +85,13 @@ async function connect(ctx: Ctx, item: Item, unlock: Unlock): Promise<boolean> {
   try {
     const callee = await callMobile(ctx, await supplierOf(ctx, item));
     if (callee === null) throw new Error(`nobody to ring for item ${item.id}`);
-    ({ x_number } = await ctx.app.providers.calls.bind({ bind_no: unlock_no, caller: caller_number, callee, title: item.title, expires_at }));
+    ({ x_number } = await ctx.app.providers.calls.bind({
+      bind_no: unlock_no,
+      caller: caller_number,
+      callee,
+      title: item.title,
+      expires_at,
+    }));
   } catch (error) {
     ctx.log.warn({ err: error, unlock_no }, 'no private number for a contact');
     await giveUp(ctx, unlock);

@@ -1,6 +1,6 @@
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { openSealed } from '../../kernel/sealed-text.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import type { PayoutFacts } from '../../providers/payout/port.ts';
 import { sendNotices } from '../notices/index.ts';
 import { claimDue, lockWithdrawal, moveStatus, setNextTry, type Withdrawal } from './repo.ts';
@@ -29,7 +29,10 @@ async function payOut(ctx: Ctx, row: Withdrawal): Promise<boolean> {
     const facts = await factsOf(ctx, row);
     if (facts.status !== 'waiting') return await inTransaction(ctx, (tx) => record(tx, row.id, facts));
   } catch (error) {
-    ctx.log.warn({ err: error, withdraw_no: row.withdraw_no, attempts: row.attempts }, 'payout is not known to be done, will be asked about');
+    ctx.log.warn(
+      { err: error, withdraw_no: row.withdraw_no, attempts: row.attempts },
+      'payout is not known to be done, will be asked about',
+    );
   }
   await setNextTry(ctx.db, row.id, new Date(ctx.app.clock.now().getTime() + retryAfterMs(row.attempts)));
   return false;

@@ -29,11 +29,19 @@ async function one(db: Queryable, where: SQL | undefined): Promise<Withdrawal | 
 
 export async function findWithdrawals(db: Queryable, ids: readonly number[]): Promise<Withdrawal[]> {
   if (ids.length === 0) return [];
-  return (await db.select().from(withdrawals).where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
+  return (await db
+    .select()
+    .from(withdrawals)
+    .where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
 }
 
 /** The newest first. */
-export async function findOwn(db: Queryable, user_id: number, offset: number, limit: number): Promise<{ rows: Withdrawal[]; total: number }> {
+export async function findOwn(
+  db: Queryable,
+  user_id: number,
+  offset: number,
+  limit: number,
+): Promise<{ rows: Withdrawal[]; total: number }> {
   const mine = eq(withdrawals.user_id, user_id);
   const rows = await db.select().from(withdrawals).where(mine).orderBy(desc(withdrawals.id)).offset(offset).limit(limit);
   return { rows: rows as Withdrawal[], total: (await db.select({ n: count() }).from(withdrawals).where(mine))[0]?.n ?? 0 };
@@ -76,7 +84,10 @@ export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit
 }
 
 export async function setNextTry(db: Queryable, id: number, at: Date): Promise<void> {
-  await db.update(withdrawals).set({ next_try_at: at }).where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'paying')));
+  await db
+    .update(withdrawals)
+    .set({ next_try_at: at })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'paying')));
 }
 
 const seconds = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`);
@@ -111,7 +122,8 @@ export const withdrawalSource: KeysetSource = {
     ),
     ...dayFilters(sql`w.created_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`(w.withdraw_no = ${text} or w.user_id = ${text}::bigint)` : sql`w.withdraw_no = ${text}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text) ? sql`(w.withdraw_no = ${text} or w.user_id = ${text}::bigint)` : sql`w.withdraw_no = ${text}`,
   orders: {
     new: { by: sql`w.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`w.created_at`, cast: 'timestamptz', desc: false },

@@ -13,10 +13,6 @@ export const withdrawalMinimum = defineSetting('withdrawal_min_fen', z.int().min
 
 export const withdrawalTaxNote = defineSetting(
   'withdrawal_tax_note',
-  z
-    .string()
-    .trim()
-    .max(200)
-    .default('提现所得属于个人劳务收入，平台按申请金额全额打款、不代扣税费，请您按税法规定自行申报。'),
+  z.string().trim().max(200).default('提现所得属于个人劳务收入，平台按申请金额全额打款、不代扣税费，请您按税法规定自行申报。'),
   { title: '提现的税务说明', about: '显示在提现申请旁；留空则不显示。' },
 );

@@ -36,7 +36,8 @@ export const withdrawalReview: Reviewable = {
 async function approve(tx: TxCtx, id: number): Promise<void> {
   const row = await decidable(tx, id);
   const now = tx.app.clock.now();
-  if (!(await moveStatus(tx.db, id, moveWithdrawal(row.status, 'approve'), { next_try_at: now }))) throw conflict('这笔提现刚有变化，请刷新');
+  if (!(await moveStatus(tx.db, id, moveWithdrawal(row.status, 'approve'), { next_try_at: now })))
+    throw conflict('这笔提现刚有变化，请刷新');
   await tx.app.jobs.send(PAYOUT_JOB, {}, { singleton_key: 'due' }, tx.db);
 }
 

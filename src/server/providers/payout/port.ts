@@ -10,10 +10,7 @@ export interface PayoutRequest {
 }
 
 /** paid: the money left. failed: it will not leave, ever. waiting: not known yet, ask again. */
-export type PayoutFacts =
-  | { status: 'paid'; trade_no: string }
-  | { status: 'failed'; reason: string }
-  | { status: 'waiting' };
+export type PayoutFacts = { status: 'paid'; trade_no: string } | { status: 'failed'; reason: string } | { status: 'waiting' };
 
 /** Money to people's accounts. Every call may be repeated; what is thrown is not known, so the caller asks before it pays again. */
 export interface PayoutPort {
