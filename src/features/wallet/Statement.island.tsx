@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
@@ -14,7 +13,6 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createStatement } from './statement.store.ts';
-import { csvAddress } from './wallet.api.ts';
 
 const WORDS: Record<LineAccount, { name: string; after: string; title: string; hint: string }> = {
   balance: { name: '收支明细', after: '余额', title: '还没有余额变动', hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。' },
@@ -45,7 +43,7 @@ export default function StatementIsland({ account }: { account: LineAccount }) {
   const save = async () => {
     setSaving(true);
     try {
-      saveBlob(await fetchCsv(csvAddress({ account, month, way })), `${name}${month && `-${month}`}.csv`);
+      await actions.save(name);
     } catch (error) {
       toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
     }

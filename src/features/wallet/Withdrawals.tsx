@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
 import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
-import { fetchWithdrawals, postCancel } from './wallet.api.ts';
-
-const PER_PAGE = 10;
+import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
 
 /** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */
 export function Withdrawals({ onMoved }: { onMoved: () => void }) {
-  const { list, state } = useOwnList<WithdrawalsPage>([''], ({ page }) => fetchWithdrawals(page, PER_PAGE));
+  const { list, state } = useOwnList<WithdrawalsPage>([''], loadWithdrawals);
   const page = state.data;
   const changed = async () => {
     await list.actions.reload();
@@ -67,8 +64,7 @@ function Row({ row, onCancelled }: { row: WithdrawalRow; onCancelled: () => Prom
   const cancel = async () => {
     setBusy(true);
     try {
-      await postCancel(row.id);
-      toastSuccess('已撤回，金额退回收益');
+      await cancelWithdrawal(row.id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

@@ -1,7 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
-import { fetchStatement, type LineFilter } from './wallet.api.ts';
+import { csvAddress, fetchStatement, type LineFilter } from './wallet.api.ts';
 
 export interface StatementState {
   month: string;
@@ -21,6 +22,8 @@ export interface Statement {
     choose(change: Partial<Pick<StatementState, 'month' | 'way'>>): Promise<void>;
     more(): Promise<void>;
     reload(): Promise<void>;
+    /** Everything that the filters find, as a file. @throws ApiError */
+    save(name: string): Promise<void>;
   };
 }
 
@@ -55,6 +58,10 @@ export function createStatement(account: LineFilter['account']): Statement {
       },
       more: () => load($state.get().next),
       reload: () => load(0),
+      async save(name) {
+        const { month, way } = $state.get();
+        saveBlob(await fetchCsv(csvAddress({ account, month, way })), `${name}${month && `-${month}`}.csv`);
+      },
     },
   };
 }
