@@ -9,10 +9,12 @@ import { registerSettings } from '../modules/settings/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { activeArea } from './active/manifest.ts';
+import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
@@ -55,8 +57,10 @@ export const areas: readonly Manifest[] = [
   designArea,
   shopArea,
   resourceArea,
+  contactArea,
   downloadsArea,
   promotionArea,
+  adArea,
   centerArea,
   noticeArea,
   subscriptionArea,

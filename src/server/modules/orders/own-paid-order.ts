@@ -1,7 +1,7 @@
 import { ORDER_PAID } from '#contract/order.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { ownOrder } from './order-state.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { ownOrder } from './order-state.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
 
