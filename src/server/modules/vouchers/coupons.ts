@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import {
   type CouponRow,
+  type CouponUseKey,
   countUsable,
   findCoupon,
   findCouponsOf,
