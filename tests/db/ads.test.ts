@@ -99,6 +99,6 @@ it('opens no more items a day than staff say', async () => {
   await expect(ask(person, second)).rejects.toMatchObject({ message: '今日看广告解锁的1次已用完，请明天再来' });
   t.clock.advance_ms(24 * 3_600_000);
   await ask(person, second);
-  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, film_id, ['published'], 'down'));
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, film_id, ['published'], 'taken_down'));
   await expect(ask(person, second)).rejects.toMatchObject({ message: '暂时没有可播放的广告，请稍后再试' });
 });

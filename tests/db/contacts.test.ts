@@ -194,7 +194,7 @@ it('costs what staff say, nothing for certified companies, and is closed where s
     await setSetting(t.ctx(), setting.key, back);
   }
   expect((await contactState(supplier.ctx, item_id)).open).toBe(0);
-  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, item_id, ['published'], 'down'));
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, item_id, ['published'], 'taken_down'));
   await expect(contactState(late.ctx, item_id)).rejects.toMatchObject({ status: 404 });
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
 });
