@@ -42,7 +42,7 @@ export async function tellOfMoney(ctx: Ctx): Promise<void> {
 async function topUpOnce(buyer: Ctx): Promise<void> {
   const { payment } = buyer.app.providers;
   if (!isSandboxPayment(payment)) return;
-  const order = await topUp(buyer, { coins: 30, idempotency_key: 'demo-top-up' });
+  const order = await topUp(buyer, { coins: 30, reuse_open: true, idempotency_key: 'demo-top-up' });
   const payment_no = order.pay_qrcode === '' ? null : new URL(order.pay_qrcode).searchParams.get('pay');
   const facts = payment_no && (await payment.pay(payment_no, 'wechat', 'success', buyer.app.clock.now()));
   if (facts) await settlePayment(buyer, payment.name, facts);
