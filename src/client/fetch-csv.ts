@@ -2,9 +2,19 @@ import { ApiError } from './api-error.ts';
 import { $session } from './session.ts';
 
 /** A CSV of the gateway as a file; `path` with its query, without `/gateway`. @throws ApiError with what the gateway says instead */
-export async function fetchCsv(path: string): Promise<Blob> {
+export function fetchCsv(path: string): Promise<Blob> {
+  return csvOf(path, {});
+}
+
+/** The same for a CSV that is made by the call, such as codes. @throws as `fetchCsv` */
+export function postCsv(path: string, body: object): Promise<Blob> {
+  return csvOf(path, { method: 'POST', body: JSON.stringify(body) });
+}
+
+async function csvOf(path: string, init: { method?: string; body?: string }): Promise<Blob> {
   const token = $session.get()?.token ?? '';
-  const response = await fetch(`/gateway${path}`, { headers: { token, platform: '4' } }).catch(() => null);
+  const headers = { token, platform: '4', ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const response = await fetch(`/gateway${path}`, { ...init, headers }).catch(() => null);
   if (response?.ok && (response.headers.get('content-type') ?? '').startsWith('text/csv')) return response.blob();
   const answer = (await response?.json().catch(() => null)) as { code?: number; msg?: string } | null;
   throw new ApiError({ code: answer?.code ?? 1, msg: answer?.msg ?? '导出失败，请稍后再试', status: response?.status ?? 0 });

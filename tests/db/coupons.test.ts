@@ -126,7 +126,12 @@ describe('by percent', () => {
 describe('codes', () => {
   const batch = async (num: number, change: { per_person?: number; definition?: Partial<CouponForm> } = {}) =>
     makeBatch(staff.ctx, {
-      ...{ definition_id: await define({ claimable: false, ...change.definition }), title: '线下活动', num, per_person: change.per_person ?? 1 },
+      ...{
+        definition_id: await define({ claimable: false, ...change.definition }),
+        title: '线下活动',
+        num,
+        per_person: change.per_person ?? 1,
+      },
       ends_at: new Date(t.clock.now().getTime() + DAY_MS),
     });
 

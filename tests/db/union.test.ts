@@ -103,7 +103,10 @@ describe('an order', () => {
   });
 
   it('sets its months aside while it is open, and gives them back when it is closed', async () => {
-    const four = await saveUnion(staff.ctx, form({ title: '四年', parts: form().parts.map((part) => ({ ...part, months: part.months * 4 })) }));
+    const four = await saveUnion(
+      staff.ctx,
+      form({ title: '四年', parts: form().parts.map((part) => ({ ...part, months: part.months * 4 })) }),
+    );
     const order = await placeUnion(buyer, four);
     const other = await placeUnion(buyer);
     await expect(placeUnion(buyer, await saveUnion(staff.ctx, form({ title: '再一年' })))).rejects.toMatchObject({

@@ -2,6 +2,7 @@ export {
   DRAWN_TEXT,
   draw,
   drawChance,
+  drawChances,
   NO_CHANCE_TEXT,
   ownPrizes,
   prizeForStaff,

@@ -1,7 +1,15 @@
 import { ORDER_PAID } from '#contract/order.ts';
-import type { TxCtx } from '../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { findPaidSince } from './paid.repo.ts';
 import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
+
+const MOST = 20;
+
+/** A buyer's paid orders of a subject since then, the newest first; the 20 newest at most. */
+export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; since: Date }) {
+  return findPaidSince(ctx.db, of, MOST);
+}
 
 /**
  * A buyer's own paid order, locked until the transaction ends, so that no refund comes between.

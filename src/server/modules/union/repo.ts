@@ -13,7 +13,12 @@ export async function findBundle(db: Queryable, id: number): Promise<BundleRow |
 }
 
 export function findBundles(db: Queryable): Promise<BundleRow[]> {
-  return db.select().from(union_bundles).where(eq(union_bundles.is_on, true)).orderBy(asc(union_bundles.sort), asc(union_bundles.id)).limit(50);
+  return db
+    .select()
+    .from(union_bundles)
+    .where(eq(union_bundles.is_on, true))
+    .orderBy(asc(union_bundles.sort), asc(union_bundles.id))
+    .limit(50);
 }
 
 export async function insertBundle(db: Tx, values: BundleValues, created_at: Date): Promise<number> {

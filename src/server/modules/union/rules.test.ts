@@ -10,7 +10,12 @@ describe('the price of the parts', () => {
     [1, [5_000, 5_000], [0, 1]],
     [500, [10_000], [500]],
   ])('%i fen by %j is %j', (price, shares, parts) => {
-    expect(priceParts(price, shares.map((share) => ({ share })))).toEqual(parts);
+    expect(
+      priceParts(
+        price,
+        shares.map((share) => ({ share })),
+      ),
+    ).toEqual(parts);
   });
 
   it('sums to the price, whatever it is', () => {
