@@ -4,7 +4,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   settings: [],
   catalog: ['identity'],
   wallet: [],
-  membership: ['settings'],
+  membership: ['settings', 'orders'],
   vouchers: ['notices'],
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],

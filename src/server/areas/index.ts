@@ -19,6 +19,7 @@ import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { membershipArea } from './membership/manifest.ts';
 import { noticeArea } from './notice/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
@@ -42,6 +43,7 @@ export const areas: readonly Manifest[] = [
   sandboxArea,
   walletArea,
   salesArea,
+  membershipArea,
   couponArea,
   unionArea,
   activeArea,

@@ -1,3 +1,4 @@
+export { checkRounds } from './check-rounds.ts';
 export {
   DRAWN_TEXT,
   draw,

@@ -63,6 +63,44 @@ export function findOfSource(db: Queryable, source: { name: string; id: number }
   return ofSource(db, [source.name, source.id]);
 }
 
+const replaced = statement<{ n: number }>(
+  'membership_replaced',
+  `select count(*)::int as n from membership_terms where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3`,
+);
+
+/** How many terms of a source gave way to another and would run still. */
+export async function countReplaced(db: Queryable, source: { name: string; id: number }, now: Date): Promise<number> {
+  return (await replaced(db, [source.name, source.id, now]))[0]?.n ?? 0;
+}
+
+const one = statement<TermRow>(
+  'membership_one',
+  `select ${columns.replace('upper(t.during)', 'coalesce(upper(t.during), t.closed_at)')} from membership_terms t where id = $1`,
+);
+
+/** A term; what was closed before it began ends when it was closed. */
+export async function findTerm(db: Queryable, id: number): Promise<TermRow | null> {
+  return (await one(db, [id]))[0] ?? null;
+}
+
+const allOf = statement<TermRow & { closed_at: Date | null; is_over: boolean }>(
+  'membership_all_of',
+  `select ${columns.replace('lower(t.during)', 'coalesce(lower(t.during), lower(t.sold))').replace('upper(t.during)', 'coalesce(upper(t.during), lower(t.sold))')},
+     t.closed_at, coalesce(upper(t.during) <= now(), true) as is_over
+   from membership_terms t where user_id = $1 order by id desc offset $2 limit $3`,
+);
+
+/** All terms of a member; those that were closed before they began end when they would have begun. */
+export function findTermsOf(db: Queryable, user_id: number, offset: number, limit: number) {
+  return allOf(db, [user_id, offset, limit]);
+}
+
+const countAll = statement<{ n: number }>('membership_count_of', 'select count(*)::int as n from membership_terms where user_id = $1');
+
+export async function countTermsOf(db: Queryable, user_id: number): Promise<number> {
+  return (await countAll(db, [user_id]))[0]?.n ?? 0;
+}
+
 const reopen = statement<TermRow>(
   'membership_reopen',
   `update membership_terms t set closed_for = null, closed_for_id = null where user_id = $1 and closed_for = $2 and closed_for_id = $3

@@ -3,7 +3,18 @@ import { VIP_ALL } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Fen } from '../../kernel/money.ts';
-import { closeTerm, findActive, findOfSource, findRest, insertClosed, insertTerm, lockMember, moveTerms, reopenClosedFor } from './repo.ts';
+import {
+  closeTerm,
+  findActive,
+  findOfSource,
+  findRest,
+  findTerm,
+  insertClosed,
+  insertTerm,
+  lockMember,
+  moveTerms,
+  reopenClosedFor,
+} from './repo.ts';
 import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
 
 /** Memberships of one kind each. */
@@ -96,9 +107,25 @@ export async function endTermsOf(tx: TxCtx, source: TermSource): Promise<number>
   return terms.length;
 }
 
+/**
+ * Ends one term early, whoever gave it; what waits behind it moves up. Locks the member.
+ * @returns false when it is over already
+ */
+export async function endTerm(tx: TxCtx, term_id: number): Promise<boolean> {
+  const now = tx.app.clock.now();
+  const found = await findTerm(tx.db, term_id);
+  if (!found) return false;
+  await lockMember(tx.db, found.user_id);
+  const term = await findTerm(tx.db, term_id);
+  if (!term || term.to <= now) return false;
+  await closeTerm(tx.db, term_id, now, null);
+  await giveBack(tx, term.user_id, null, [term.vip_type], now);
+  return true;
+}
+
 /** What was closed for this source runs again, before what waits; what waited for the types that ended moves up. */
-async function giveBack(tx: TxCtx, user_id: number, source: TermSource, ended: readonly number[], now: Date): Promise<void> {
-  const closed = (await reopenClosedFor(tx.db, user_id, source)).filter(({ sold_to }) => sold_to > now);
+async function giveBack(tx: TxCtx, user_id: number, source: TermSource | null, ended: readonly number[], now: Date): Promise<void> {
+  const closed = source === null ? [] : (await reopenClosedFor(tx.db, user_id, source)).filter(({ sold_to }) => sold_to > now);
   const again = closed.map((term) => ({ ...term, from: term.sold_from > now ? term.sold_from : now, to: term.sold_to }));
   const touched = new Set([...again.map(({ vip_type }) => vip_type), ...ended]);
   // the all-site terms first: those of kinds may wait for them

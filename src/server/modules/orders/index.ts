@@ -2,7 +2,7 @@ export { cancelOrder, expireOrders, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
-export { orderState, paymentOfOrder } from './order-state.ts';
+export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
 export { hideOrder, orderDetail } from './own-orders.ts';
 export { lockPaidOrder, paidSince, type RefundReaction, registerRefundReaction } from './paid-order.ts';
 export { payByBalance } from './pay-by-balance.ts';

@@ -6,7 +6,7 @@ import { type Coupon, couponValue, usableCoupon, usableCoupons } from '../vouche
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
 import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
-import type { Offer, OrderSubject, Quoting } from './subjects.ts';
+import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 export const COUPON_UNUSABLE_TEXT = '优惠券不可用或已被使用';
 
@@ -82,7 +82,7 @@ export async function quoteOrder<O extends Offer>(
   const buyer_id = requireUser(ctx);
   const [found, quoting, balance_fen] = await readTogether(
     ctx,
-    () => findKeyedOrOpen(ctx.db, buyer_id, '', { subject: subject.name, subject_id }),
+    () => findKeyedOrOpen(ctx.db, buyer_id, '', rivalsOf(subject, subject_id)),
     () => subject.quote(ctx, buyer_id, subject_id),
     () => spendableBalance(ctx, buyer_id),
   );

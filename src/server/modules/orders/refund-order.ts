@@ -71,13 +71,15 @@ export async function undoOrder(tx: TxCtx, order: OrderRecord): Promise<void> {
   await reactToRefund(tx, order);
   if (order.coupon_id !== null) await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id });
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
-  await postTransfer(tx, {
-    key: `refund:${order.orderid}`,
-    reason: 'order_refunded',
-    reference: order.orderid,
-    unit: 'fen',
-    entries: refundEntries(order, earning_left),
-  });
+  if (order.price_fen > 0) {
+    await postTransfer(tx, {
+      key: `refund:${order.orderid}`,
+      reason: 'order_refunded',
+      reference: order.orderid,
+      unit: 'fen',
+      entries: refundEntries(order, earning_left),
+    });
+  }
   assert(await markClosed(tx.db, order.id, moveOrder(order.status, 'refund'), 'refunded', now), `order ${order.orderid} moved`);
   const paid = payments.find((payment) => payment.status === 'paid');
   if (paid) {

@@ -41,6 +41,10 @@ export interface OrderSubject<O extends Offer = Offer> {
   /** Type of the coupons that fit, among those whose use is the subject's name; 0: none. */
   couponType(snapshot: OrderSnapshot): number;
   texts(snapshot: OrderSnapshot): SubjectTexts;
+  /** A buyer has one open order of the whole subject, whatever its id: placing another closes it. Absent: one of each id. */
+  one_open?: true;
+  /** An order with nothing to pay waits until its buyer confirms it. Absent: placing it is enough. */
+  confirms_free?: true;
   /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /** Gives back what `hold` set aside, because the order is closed. */
@@ -55,6 +59,14 @@ export interface OrderSubject<O extends Offer = Offer> {
   count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
   /** Which of these the buyer can use now. */
   usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
+}
+
+/** Which open orders of a buyer a new one takes the place of. */
+export function rivalsOf(
+  subject: Pick<OrderSubject, 'name' | 'one_open'>,
+  subject_id: number,
+): { subject: string; subject_id: number | null } {
+  return { subject: subject.name, subject_id: subject.one_open ? null : subject_id };
 }
 
 const subjects = new Map<string, OrderSubject>();
