@@ -10,6 +10,8 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
+  invoices: ['orders'],
+  reconcile: ['orders', 'wallet'],
   review: [],
   console: ['identity', 'vouchers'],
   shops: ['catalog'],

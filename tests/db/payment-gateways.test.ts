@@ -5,6 +5,7 @@ import {
   cancelOrder,
   expireOrders,
   orderState,
+  paymentOfOrder,
   reconcilePayments,
   refundOrder,
   runRefunds,

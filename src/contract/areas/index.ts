@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
 import { bigcase } from './bigcase.ts';
+import { bills } from './bills.ts';
 import { center } from './center.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
@@ -13,7 +14,7 @@ import { shell } from './shell.ts';
 import { shop } from './shop.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin];
+const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin, bills];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

@@ -9,6 +9,7 @@ import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
+import { billsArea } from './bills/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
 import { designArea } from './design/manifest.ts';
@@ -55,6 +56,7 @@ export const areas: readonly Manifest[] = [
   engagementArea,
   reviewArea,
   adminArea,
+  billsArea,
 ];
 
 /** Every call of the gateway. */
