@@ -170,8 +170,9 @@ describe('a refund', () => {
     await open(VIP_ONLY);
     const orderid = await paidMembership(t, reader.id);
     const { blind_id } = await draw(reader.ctx, { orderid, user_seed: '' });
+    const made = { whole: true, amount_fen: 0, left_fen: 0 };
     const withdraw = () =>
-      inTransaction(t.ctx(), async (tx) => withdrawPrize(tx, await lockPaidOrder(tx, { orderid, buyer_id: reader.id })));
+      inTransaction(t.ctx(), async (tx) => withdrawPrize(tx, await lockPaidOrder(tx, { orderid, buyer_id: reader.id }), made));
     await withdraw();
     await withdraw();
     expect((await activeVips(t.ctx(), reader.id)).get(1)).toBeUndefined();

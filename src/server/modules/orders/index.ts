@@ -1,5 +1,15 @@
+export {
+  type BookedPayment,
+  type BookedRefund,
+  booksBetween,
+  booksOf,
+  type PaidOrderBooks,
+  paidOrdersBetween,
+  settleAsked,
+} from './bill-books.ts';
 export { cancelOrder, expireOrders, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
+export { type IncomeRow, incomeSince } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
@@ -21,5 +31,5 @@ export type { OrderSnapshot } from './rules.ts';
 export { orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
-export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
+export { listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
