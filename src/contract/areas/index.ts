@@ -11,9 +11,10 @@ import { resource } from './resource.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { shop } from './shop.ts';
+import { vip } from './vip.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin];
+const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, vip, search, help, admin];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

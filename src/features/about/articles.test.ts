@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { articleOfPath, articles } from './articles.ts';
 
 it('leads the specification’s addresses to a text that is there, and others nowhere', () => {
-  for (const name of ['about', 'contact', 'problem', 'law', 'agreement', 'serveiceAgrement', 'vipPly', 'buyAgreement'])
+  for (const name of ['about', 'contact', 'problem', 'law', 'agreement', 'serveiceAgrement', 'buyAgreement'])
     expect(articles[articleOfPath(name) ?? 0], name).toBeDefined();
-  for (const name of ['', 'joinUs', 'constructor', '__proto__']) expect(articleOfPath(name), name).toBeNull();
+  for (const name of ['', 'joinUs', 'vipPly', 'constructor', '__proto__']) expect(articleOfPath(name), name).toBeNull();
 });
 
 it('has the texts that the specification links by number, each with a title of its own', () => {

@@ -1,3 +1,5 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
 import { membershipSubject } from '../../modules/membership/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { membershipEndpoints } from './routes.ts';
@@ -8,4 +10,5 @@ export const membershipArea: Manifest = {
   name: 'membership',
   endpoints: [...membershipEndpoints, ...staffMembershipEndpoints],
   subjects: [membershipSubject],
+  on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips])] }),
 };

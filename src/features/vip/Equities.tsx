@@ -1,0 +1,69 @@
+import { Check, Minus } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import type { EquityDetail, VipPlan, VipSpec } from '#contract/membership.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { fetchEquity } from './vip.api.ts';
+
+/** What the chosen spec gives; a press tells more to those who have it, and to others which membership has it (spec 8). */
+export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
+  const [shown, setShown] = useState<{ title: string; detail: EquityDetail | null; text: string } | null>(null);
+  const ask = async (id: number, title: string) => {
+    try {
+      const detail = await fetchEquity(plan.vip_type, id);
+      setShown({ title, detail, text: '' });
+    } catch (error) {
+      setShown({ title, detail: null, text: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
+    }
+  };
+  return (
+    <section aria-label="会员权益">
+      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {spec.equity.map((equity) => (
+          <li key={equity.id}>
+            <button
+              type="button"
+              className={`flex min-h-9 items-center gap-2 text-left hover:text-primary ${equity.status === 1 ? '' : 'text-muted'}`}
+              onClick={() => void ask(equity.id, equity.desc)}
+            >
+              {equity.status === 1 ? (
+                <Check size={16} className="shrink-0 text-success" aria-hidden="true" />
+              ) : (
+                <Minus size={16} className="shrink-0" aria-hidden="true" />
+              )}
+              <span>
+                {equity.desc}
+                {equity.status === 0 && <span className="text-xs">（该时长不含）</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={shown !== null} title={shown?.title ?? ''} width={400} onClose={() => setShown(null)}>
+        {shown?.detail ? <Detail detail={shown.detail} /> : <p>{shown?.text}</p>}
+        <div className="mt-6 flex justify-end">
+          <Button look="primary" onClick={() => setShown(null)}>
+            知道了
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+/** Type 2 is an address outside. */
+function Detail({ detail }: { detail: EquityDetail }) {
+  return (
+    <div className="grid gap-3">
+      {detail.tan_img && <img src={detail.tan_img} alt="" className="w-full rounded-box" />}
+      {detail.type === 2 ? (
+        <a className="link text-primary" href={detail.content} target="_blank" rel="noopener noreferrer">
+          前往查看
+        </a>
+      ) : (
+        <p>{detail.content}</p>
+      )}
+    </div>
+  );
+}
