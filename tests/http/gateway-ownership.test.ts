@@ -7,6 +7,7 @@ import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
+import { installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
@@ -174,6 +175,14 @@ const TABLE: Record<string, Declaration> = {
   'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
   'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
   'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
+  'GET /user/Member/isChangeVip': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
+  'GET /user/Member/quanyiDetail': { expect: 'refused', with: { id: 1 }, why: 'a benefit is told to members' },
+  'POST /user/Member/addorder': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
+  'POST /user/Member/distribute': { expect: 'refused' },
+  'PUT /admin/vip/plan': { expect: 'refused', with: { name: '会员', introduction: '', status: 1, equities: [], specs: [] } },
+  'GET /admin/vip/terms': { expect: 'refused' },
+  'POST /admin/vip/give': { expect: 'refused', with: { vip_type: 1, days: 1, reason: '想要' } },
+  'POST /admin/vip/end': { expect: 'refused', with: { reason: '想要' } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -212,6 +221,7 @@ let search_id = 0;
 beforeAll(async () => {
   t = await startTestApp();
   gateway = createGateway(t.app, endpoints);
+  await inTransaction(t.ctx(), installPlans);
   a = await makePerson(t, 100_000);
   b = await makePerson(t, 100_000);
   const other = await makePerson(t);
@@ -261,6 +271,8 @@ beforeAll(async () => {
     ppt_draft: ppt_draft.body.data.id,
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
+    vip: (await vipPlan(t.ctx(), KINDS.scheme.sale.vip_type)).spec[0]?.id,
+    vip_coupon: await couponOf(3),
   };
   for (const kind of PUBLISHED_KINDS) {
     stand_ins[`${kind.key}_draft`] ??= await inTransaction(a.ctx, (tx) =>
