@@ -18,9 +18,6 @@ export const vip: AreaPages = {
     { path: '/vip/personalVip', in_sitemap: true },
     { path: '/vip/enterpriseVip', in_sitemap: true },
     { path: '/vip/preSale', in_sitemap: true },
-    { path: '/about/vipIntroduce', in_sitemap: true },
-    { path: '/about/vipPly', in_sitemap: true },
-    { path: '/about/vipPlynotice', in_sitemap: true },
   ],
   screens: [{ key: 'vip', title: '会员套餐', route: '/admin/vip', verb: 'vip.see', group: '交易', order: 34 }],
 };

@@ -1,22 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
 import type { EquityDetail, VipPlan, VipSpec } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { fetchEquity } from './vip.api.ts';
+import { createEquities } from './vip.store.ts';
 
 /** What the chosen spec gives; a press tells more to those who have it, and to others which membership has it (spec 8). */
 export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
-  const [shown, setShown] = useState<{ title: string; detail: EquityDetail | null; text: string } | null>(null);
-  const ask = async (id: number, title: string) => {
-    try {
-      const detail = await fetchEquity(plan.vip_type, id);
-      setShown({ title, detail, text: '' });
-    } catch (error) {
-      setShown({ title, detail: null, text: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
-    }
-  };
+  const [equities] = useState(() => createEquities(plan.vip_type));
+  const shown = useStore(equities.$state);
+  const { show, close } = equities.actions;
   return (
     <section aria-label="会员权益">
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
@@ -25,7 +19,7 @@ export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
             <button
               type="button"
               className={`flex min-h-9 items-center gap-2 text-left hover:text-primary ${equity.status === 1 ? '' : 'text-muted'}`}
-              onClick={() => void ask(equity.id, equity.desc)}
+              onClick={() => void show(equity.id, equity.desc)}
             >
               {equity.status === 1 ? (
                 <Check size={16} className="shrink-0 text-success" aria-hidden="true" />
@@ -40,10 +34,10 @@ export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
           </li>
         ))}
       </ul>
-      <Dialog open={shown !== null} title={shown?.title ?? ''} width={400} onClose={() => setShown(null)}>
+      <Dialog open={shown !== null} title={shown?.title ?? ''} width={400} onClose={close}>
         {shown?.detail ? <Detail detail={shown.detail} /> : <p>{shown?.text}</p>}
         <div className="mt-6 flex justify-end">
-          <Button look="primary" onClick={() => setShown(null)}>
+          <Button look="primary" onClick={close}>
             知道了
           </Button>
         </div>

@@ -1,25 +1,28 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
 import { EQUITIES_MAX, type EquityForm, type PlanForm, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
-import { savePlan } from './staff-vip.store.ts';
 
 /** One plan with its specs and equities. Orders that stand keep what they were placed at. */
-export function PlanEditor({ plan, may_edit, onSaved }: { plan: PlanForm; may_edit: boolean; onSaved: () => void }) {
+export function PlanEditor({
+  plan,
+  may_edit,
+  onSave,
+}: {
+  plan: PlanForm;
+  may_edit: boolean;
+  onSave: (form: PlanForm) => Promise<string | null>;
+}) {
   const [form, setForm] = useState(plan);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const change = (part: Partial<PlanForm>) => setForm({ ...form, ...part });
   const save = async () => {
     setBusy(true);
-    const failure = await savePlan(form);
+    const failure = await onSave(form);
     setBusy(false);
     setWrong(failure ?? '');
-    if (failure !== null) return;
-    toastSuccess(`${form.name}已保存`);
-    onSaved();
   };
   return (
     <Panel title={plan.name}>

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { isLifetime, type StaffTerm, VIPS } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
@@ -7,27 +7,16 @@ import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { Ask } from '../admin/Ask.tsx';
 import { Panel } from '../admin/Panel.tsx';
-import { endTerm, fetchStaffTerms, giveTerm } from './staff-vip.store.ts';
+import { createStaffTerms } from './staff-vip.store.ts';
 
 /** A user's terms for staff: what runs, what waits, what ended; days may be given and gifts ended. */
 export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; may_give: boolean; onChanged: () => void }) {
-  const [terms, setTerms] = useState<StaffTerm[] | null>(null);
-  const [failed, setFailed] = useState('');
+  const [store] = useState(() => createStaffTerms(user_id));
+  const { value: terms, failure } = useStore(store.$state);
   const [asked, setAsked] = useState<'give' | StaffTerm | null>(null);
-  const load = useCallback(async () => {
-    try {
-      setTerms((await fetchStaffTerms(user_id)).list);
-      setFailed('');
-    } catch (error) {
-      setFailed(error instanceof ApiError ? error.msg : '加载失败，请稍后再试');
-    }
-  }, [user_id]);
-  useEffect(() => void load(), [load]);
-  const done = async (wrong: string | null) => {
-    if (wrong === null) {
-      await load();
-      onChanged();
-    }
+  useEffect(() => void store.actions.load(), [store]);
+  const told = (wrong: string | null) => {
+    if (wrong === null) onChanged();
     return wrong;
   };
   return (
@@ -41,7 +30,7 @@ export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; 
         )
       }
     >
-      {failed && <p role="alert">{failed}</p>}
+      {failure && <p role="alert">{failure.message}</p>}
       {terms?.length === 0 && <p className="text-muted">没有。</p>}
       <ul className="grid gap-2">
         {terms?.map((term) => (
@@ -61,14 +50,14 @@ export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; 
           </li>
         ))}
       </ul>
-      {asked === 'give' && <GiveAsk onClose={() => setAsked(null)} onDo={(gift) => giveTerm({ id: user_id, ...gift }).then(done)} />}
+      {asked === 'give' && <GiveAsk onClose={() => setAsked(null)} onDo={(gift) => store.actions.give(gift).then(told)} />}
       {asked !== null && asked !== 'give' && (
         <Ask
           title="提前结束会员"
           verb="确认结束"
           about="立即失去这段会员，排在其后的会员提前生效；不涉及退款。"
           onClose={() => setAsked(null)}
-          onDo={(reason) => endTerm(asked.id, reason).then(done)}
+          onDo={(reason) => store.actions.end(asked.id, reason).then(told)}
         />
       )}
     </Panel>

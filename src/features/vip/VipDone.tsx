@@ -1,12 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { isLifetime, type VipBought } from '#contract/membership.ts';
+import { isLifetime } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
-import { postBought } from './vip.api.ts';
+import { createBought } from './vip.store.ts';
 
 /** What each success screen promises (spec 4: success types 1 to 6). */
 const TEXTS: Record<number, { text: string; go: string }> = {
@@ -20,16 +20,10 @@ const TEXTS: Record<number, { text: string; go: string }> = {
 
 /** A paid membership: its type's words, until when, and where to go on. */
 export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () => void }) {
-  const [bought, setBought] = useState<VipBought | null>(null);
-  const [failure, setFailure] = useState<{ message: string; request_id: string } | null>(null);
-  const load = () => {
-    setFailure(null);
-    postBought(orderid).then(setBought, (error: unknown) => {
-      const known = error instanceof ApiError;
-      setFailure({ message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' });
-    });
-  };
-  useEffect(load, [orderid]);
+  const [order] = useState(() => createBought(orderid));
+  const { value: bought, failure } = useStore(order.$state);
+  const load = () => void order.actions.load();
+  useEffect(() => void order.actions.load(), [order]);
   if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
   if (!bought) return <Skeleton rows={2} row_class="h-24" label="正在确认会员" />;
   const words = TEXTS[bought.type] ?? { text: '会员权益已生效。', go: '去首页看看' };

@@ -10,11 +10,11 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
 import { BalanceConfirm } from '../order/AskToPay.tsx';
 import { PayPanel } from '../order/PayPanel.tsx';
-import { createPaying, type PurchaseState } from '../order/purchase.store.ts';
+import type { PurchaseState } from '../order/purchase.store.ts';
 import { CouponClock } from './CouponClock.tsx';
 import type { VipWish } from './open-vip.ts';
 import { untilText } from './until-text.ts';
-import { fetchVipQuote, postVipOrder } from './vip.api.ts';
+import { createVipPaying } from './vip.store.ts';
 
 export interface VipPayProps {
   spec: VipSpec;
@@ -27,18 +27,7 @@ export interface VipPayProps {
 
 /** Quote, choices and payment of one spec; another spec is another instance. */
 export function VipPay({ spec, fresh, wish, onPaid, onCouponEnded }: VipPayProps) {
-  const [paying] = useState(() => {
-    const { divide_type = 0, data_id = 0 } = wish;
-    return createPaying<VipQuote>({
-      quote: () => fetchVipQuote(spec.id),
-      place: (_quote, { balance, user_coupon_id, cache, idempotency_key }) =>
-        postVipOrder({
-          ...{ vip_id: spec.id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : (cache ?? 0), idempotency_key },
-          ...{ divide_type, data_id },
-        }),
-      waits_free: true,
-    });
-  });
+  const [paying] = useState(() => createVipPaying({ vip_id: spec.id, fresh, wish }));
   const state = useStore(paying.$state);
   const session = useStore($session);
   const told = useEffectEvent(onPaid);

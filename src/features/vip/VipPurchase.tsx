@@ -1,17 +1,15 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import type { VipPlan } from '#contract/membership.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { refreshUser } from '../identity/refresh-user.ts';
-import type { Failure } from '../order/purchase.store.ts';
 import { Equities } from './Equities.tsx';
 import type { VipWish } from './open-vip.ts';
 import { SpecCards } from './SpecCards.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
-import { fetchPlans } from './vip.api.ts';
+import { createShop } from './vip.store.ts';
 
 export interface VipPurchaseProps {
   wish: VipWish;
@@ -22,21 +20,15 @@ export interface VipPurchaseProps {
 
 /** A tab a membership, a card a duration, what it gives, and the payment; then the success screen (spec 2, VIP purchase modal). */
 export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
-  const [plans, setPlans] = useState<VipPlan[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [shop] = useState(createShop);
+  const { value: plans, failure } = useStore(shop.$state);
   const [vip_type, setType] = useState(wish.vip_type);
   const [chosen, setChosen] = useState(wish.vip_id ?? 0);
   /** Another round of the same choice: a coupon ended, and the order is made anew. */
   const [round, setRound] = useState(0);
   const [paid, setPaid] = useState('');
-  const load = () => {
-    setFailure(null);
-    fetchPlans().then(setPlans, (error: unknown) => {
-      const known = error instanceof ApiError;
-      setFailure({ message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' });
-    });
-  };
-  useEffect(load, []);
+  const load = () => void shop.actions.load();
+  useEffect(() => void shop.actions.load(), [shop]);
   if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
   if (!plans) return <Skeleton rows={4} row_class="h-24" label="正在加载会员套餐" />;
   if (paid) return <VipDone orderid={paid} {...(onClose ? { onClose } : {})} />;
@@ -57,7 +49,7 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
       <div className="grid gap-5">
         <p className="text-muted">{plan.desc}</p>
         <SpecCards plan={plan} chosen={spec.id} onChoose={setChosen} />
-        <Equities plan={plan} spec={spec} />
+        <Equities key={plan.vip_type} plan={plan} spec={spec} />
         <VipPay
           key={`${spec.id}/${round}`}
           spec={spec}

@@ -1,38 +1,41 @@
-import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
-import { type PlanForm, STAFF_MEMBER_CALLS, type StaffTerms } from '#contract/membership.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { PlanForm, StaffTerm } from '#contract/membership.ts';
+import { endTerm, fetchPlanForms, fetchStaffTerms, giveTerm, savePlan } from './staff-vip.api.ts';
+import { createLoading } from './vip.store.ts';
 
-// the screens say themselves what failed
-const SILENT = { silent: true } as const;
-
-export const fetchPlanForms = () => gateway.get<{ list: PlanForm[] }>(STAFF_MEMBER_CALLS.plans, {}, SILENT).then(({ list }) => list);
-export const fetchStaffTerms = (id: number) => gateway.get<StaffTerms>(STAFF_MEMBER_CALLS.terms, { id, limit: 50 }, SILENT);
-
-/** Null: done; else what was wrong, for people. */
-async function tried(work: Promise<unknown>): Promise<string | null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return Object.values(error.fields)[0] ?? error.msg;
-  }
+/** All plans, for staff. */
+export function createStaffPlans() {
+  const { $state, actions } = createLoading<PlanForm[]>(fetchPlanForms);
+  return {
+    $state,
+    actions: {
+      ...actions,
+      /** Null: saved, and the plans were read again; else what was wrong. */
+      async save(form: PlanForm): Promise<string | null> {
+        const wrong = await savePlan(form);
+        if (wrong !== null) return wrong;
+        toastSuccess(`${form.name}已保存`);
+        await actions.load();
+        return null;
+      },
+    },
+  };
 }
 
-export function savePlan({ vip_type: _, ...form }: PlanForm): Promise<string | null> {
-  return tried(gateway.put(STAFF_MEMBER_CALLS.plan, form, SILENT));
-}
-
-export function giveTerm(gift: {
-  id: number;
-  vip_type: number;
-  days: string;
-  max_download_pre_day: string;
-  reason: string;
-}): Promise<string | null> {
-  return tried(gateway.post(STAFF_MEMBER_CALLS.give, gift, SILENT));
-}
-
-export function endTerm(id: number, reason: string): Promise<string | null> {
-  return tried(gateway.post(STAFF_MEMBER_CALLS.end, { id, reason }, SILENT));
+/** A user's terms, for staff. */
+export function createStaffTerms(user_id: number) {
+  const { $state, actions } = createLoading<StaffTerm[]>(async () => (await fetchStaffTerms(user_id)).list);
+  const done = async (wrong: string | null) => {
+    if (wrong === null) await actions.load();
+    return wrong;
+  };
+  return {
+    $state,
+    actions: {
+      ...actions,
+      give: (gift: { vip_type: number; days: string; max_download_pre_day: string; reason: string }) =>
+        giveTerm({ id: user_id, ...gift }).then(done),
+      end: (id: number, reason: string) => endTerm(id, reason).then(done),
+    },
+  };
 }

@@ -32,6 +32,10 @@ export const pageTags = {
   home: 'home',
   /** Where plans of memberships stand. */
   vips: 'vips',
+  /** Where union memberships are sold. */
+  union: 'union',
+  /** Activity pages. */
+  campaigns: 'campaigns',
   /** Where hot words stand. */
   search: 'search',
 } as const;

@@ -18,10 +18,11 @@ const yuanField = (label: string) =>
       plainNumber,
       z
         .number({ error: `${label}无效` })
-        .min(0.01, `${label}至少 0.01 元`)
+        .min(0, `${label}无效`)
         .max(100_000, `${label}最多 10 万元`),
     )
-    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
+    .refine((fen) => fen > 0, `${label}至少 0.01 元`);
 const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
 
 const equityField = z

@@ -1,4 +1,5 @@
 import { vipOf } from '#contract/membership.ts';
+import { paths } from '#contract/paths.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
@@ -45,6 +46,11 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     one_open: true,
     confirms_free: true,
     quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),
+    title: '会员',
+    links: ({ subject_id, snapshot }) => ({
+      page: '/personalCenter/myVipschemeOrder',
+      pay: paths.payVip(Number(snapshot.terms?.vip_type), subject_id),
+    }),
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
     texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
     async fulfil(tx, orders) {

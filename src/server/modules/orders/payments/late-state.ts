@@ -21,7 +21,7 @@ async function canFulfil(tx: TxCtx, order: OrderRecord, newer: OrderRecord | nul
   if (!(await subject.isWanted(tx, order))) return false;
   if (order.coupon_id !== null) {
     const { coupon_id, buyer_id: user_id, price_fen } = order;
-    const use = { coupon_id, user_id, type: subject.couponType(order.snapshot), price_fen, held_by: newer?.id ?? null };
+    const use = { coupon_id, user_id, use: subject.name, type: subject.couponType(order.snapshot), price_fen, held_by: newer?.id ?? null };
     if (!(await usableCoupon(tx, use))) return false;
   }
   return order.balance_fen <= (await lockSpendableBalance(tx, order.buyer_id)) + (newer?.balance_fen ?? 0);
