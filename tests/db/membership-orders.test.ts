@@ -95,6 +95,16 @@ it('upgrades: what is left is credited, and the refund gives it back as if nothi
   expect(await daysLeft(person)).toEqual({ 2: 253 });
 });
 
+it('credits less after a part was refunded, and refunds no part of what was credited', async () => {
+  const person = await makePerson(t);
+  const first = await buy(person, spec('ppt', 1).id);
+  await refundOrder(t.ctx(), { orderid: first.orderid, reason: '补偿', amount_fen: 9_900 });
+  expect((await quote(person, spec('all', 1).id)).data).toMatchObject({ credit_price: 100 });
+  await buy(person, spec('all', 1).id);
+  const again = refundOrder(t.ctx(), { orderid: first.orderid, reason: '补偿', amount_fen: 100 });
+  await expect(again).rejects.toMatchObject({ status: 409 });
+});
+
 it('does not refund what was credited to another order', async () => {
   const person = await makePerson(t);
   const first = await buy(person, spec('ppt', 1).id);
@@ -104,7 +114,7 @@ it('does not refund what was credited to another order', async () => {
 
 it('keeps one open order a buyer: another plan closes it, and its coupon and balance are there again', async () => {
   const person = await makePerson(t, 1_000);
-  const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3);
+  const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3, 'membership');
   const first = await place(person, spec('scheme', 1).id, { coupon_id, balance: 1 });
   expect(first).toMatchObject({ coupon_price: 50, deduction_price: 10, pay_price: 305 });
   const second = await place(person, spec('scheme', 2).id, { coupon_id, balance: 1 });
@@ -124,10 +134,13 @@ it('keeps one open order a buyer: another plan closes it, and its coupon and bal
 
 it('takes coupons of their own type alone', async () => {
   const person = await makePerson(t);
-  const of_all = await giveCoupon(t, person.id, 5_000, 0, 5);
+  const of_all = await giveCoupon(t, person.id, 5_000, 0, 5, 'membership');
   expect((await order(person, spec('scheme', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await order(person, spec('ppt', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await place(person, spec('all', 1).id, { coupon_id: of_all })).pay_price).toBe(649);
+  // the same number pays for schemes, but its use is another
+  const of_items = await giveCoupon(t, person.id, 5_000, 0, 5, 'item');
+  expect((await order(person, spec('all', 1).id, { coupon_id: of_items })).body).toMatchObject({ code: 1 });
 });
 
 it('waits for a press where nothing is to be paid, and credits beyond the price as time', async () => {
@@ -140,7 +153,7 @@ it('waits for a press where nothing is to be paid, and credits beyond the price 
   const cheap = await place(person, spec('all', 0).id);
   // all-site of a month has a smaller limit than what runs: it is no upgrade of it
   expect(cheap.pay_price).toBe(89);
-  const coupon_id = await giveCoupon(t, person.id, 100_000, 0, 5);
+  const coupon_id = await giveCoupon(t, person.id, 100_000, 0, 5, 'membership');
   const free = await place(person, month.id, { coupon_id });
   expect(free).toMatchObject({ status: 1, pay_price: 0, deduction_price: 0, platform: 0, is_free: 0, pay_qrcode: '' });
   expect((await daysLeft(person))[6]).toBeUndefined();
