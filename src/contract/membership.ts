@@ -38,6 +38,10 @@ export function vipOfText(text: string): VipFacts {
   return VIPS.find(({ vip_text }) => vip_text === text) ?? (VIPS[0] as VipFacts);
 }
 
+/** From which kind of item a membership was bought (spec 9); 0: from none. */
+const DIVIDE_TYPES: Readonly<Record<string, number>> = { scheme: 1, sample: 2, design: 3, ppt: 4 };
+export const divideTypeOf = (kind_key: string): number => DIVIDE_TYPES[kind_key] ?? 0;
+
 /** A term that ends after this year is for life (spec 9). */
 const LIFETIME_AFTER_YEAR = 2124;
 

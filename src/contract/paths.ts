@@ -48,6 +48,9 @@ export const paths = {
   /** A screen of the console with a list's query. */
   admin: (screen: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
     withQuery(screen === '' ? '/admin' : `/admin/${screen}`, query),
+  /** Pays for one: its type, and which spec is chosen first. */
+  payVip: (vip_type: number, vip_id?: number) => withQuery('/vip/payVip', { vipType: vip_type, vipId: vip_id }),
+  vipResult: (orderid: string) => withQuery('/vip/result', { orderid }),
   /** Where a membership is opened; schemes have no `vipText`. */
   openVip: (vip_text: string) => withQuery('/vip/openVip', { vipText: vip_text === '' ? undefined : vip_text }),
 } as const;

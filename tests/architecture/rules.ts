@@ -256,13 +256,14 @@ const OF_SCHEMES = [
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
-  /^src\/contract\/(kinds|item-calls|identity)\.ts$/,
+  /^src\/contract\/(kinds|item-calls|identity|membership)\.ts$/,
+  /^src\/server\/http\/outputs\/membership\.ts$/,
   /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
 ];
 
 /** What the specification names so: calls, the preview text, the order page; and the one row of the table of kinds. */
 const SPECIFIED =
-  /(?:\/scheme)+\/|scheme_json|schemeimgs|schemev2|mySchemeOrder|getSchemeList|KINDS\.scheme|'scheme'|\bscheme: '|color-scheme|securitySchemes/g;
+  /(?:\/scheme)+\/|scheme_json|schemeimgs|schemev2|mySchemeOrder|myVipschemeOrder|getSchemeList|KINDS\.scheme|'scheme'|\bscheme: '|color-scheme|securitySchemes/g;
 
 /** What all kinds share is not called by the name of one. Comments may speak of schemes as an example. */
 export const notOneKindOnly: Rule = (files) =>

@@ -95,6 +95,16 @@ it('upgrades: what is left is credited, and the refund gives it back as if nothi
   expect(await daysLeft(person)).toEqual({ 2: 253 });
 });
 
+it('credits less after a part was refunded, and refunds no part of what was credited', async () => {
+  const person = await makePerson(t);
+  const first = await buy(person, spec('ppt', 1).id);
+  await refundOrder(t.ctx(), { orderid: first.orderid, reason: '补偿', amount_fen: 9_900 });
+  expect((await quote(person, spec('all', 1).id)).data).toMatchObject({ credit_price: 100 });
+  await buy(person, spec('all', 1).id);
+  const again = refundOrder(t.ctx(), { orderid: first.orderid, reason: '补偿', amount_fen: 100 });
+  await expect(again).rejects.toMatchObject({ status: 409 });
+});
+
 it('does not refund what was credited to another order', async () => {
   const person = await makePerson(t);
   const first = await buy(person, spec('ppt', 1).id);
@@ -128,6 +138,9 @@ it('takes coupons of their own type alone', async () => {
   expect((await order(person, spec('scheme', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await order(person, spec('ppt', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await place(person, spec('all', 1).id, { coupon_id: of_all })).pay_price).toBe(649);
+  // the same number pays for schemes, but its use is another
+  const of_items = await giveCoupon(t, person.id, 5_000, 0, 5, 'item');
+  expect((await order(person, spec('all', 1).id, { coupon_id: of_items })).body).toMatchObject({ code: 1 });
 });
 
 it('waits for a press where nothing is to be paid, and credits beyond the price as time', async () => {

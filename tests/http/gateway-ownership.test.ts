@@ -10,6 +10,7 @@ import { ad_views } from '#server/modules/ads/tables.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
 import { contact_unlocks } from '#server/modules/contacts/tables.ts';
 import { draw, openRound } from '#server/modules/draws/index.ts';
+import { installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { withdrawals } from '#server/modules/payouts/tables.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
@@ -187,6 +188,14 @@ const TABLE: Record<string, Declaration> = {
   'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
   'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
   'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
+  'GET /user/Member/isChangeVip': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
+  'GET /user/Member/quanyiDetail': { expect: 'refused', with: { id: 1 }, why: 'a benefit is told to members' },
+  'POST /user/Member/addorder': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
+  'POST /user/Member/distribute': { expect: 'refused' },
+  'PUT /admin/vip/plan': { expect: 'refused', with: { name: '会员', introduction: '', status: 1, equities: [], specs: [] } },
+  'GET /admin/vip/terms': { expect: 'refused' },
+  'POST /admin/vip/give': { expect: 'refused', with: { vip_type: 1, days: 1, reason: '想要' } },
+  'POST /admin/vip/end': { expect: 'refused', with: { reason: '想要' } },
   'POST /api/user/money': { expect: 'refused', with: { id: 9_999 }, why: 'an id is a denomination; coupons and openid do nothing' },
   'POST /user/withdrawal/cancel': { expect: 'refused', with: { id: 'withdrawal' } },
   'GET /resource/ResourceCall/resourcecall': { expect: 'refused', with: { rid: 'resource_draft' } },
@@ -257,6 +266,7 @@ let search_id = 0;
 beforeAll(async () => {
   t = await startTestApp();
   gateway = createGateway(t.app, endpoints);
+  await inTransaction(t.ctx(), installPlans);
   a = await makePerson(t, 100_000);
   b = await makePerson(t, 100_000);
   const other = await makePerson(t);
@@ -290,9 +300,10 @@ beforeAll(async () => {
   const order = await place(a, published);
   const [search] = await t.app.db.insert(recent_searches).values({ user_id: a.id, word: MARK }).returning({ id: recent_searches.id });
   search_id = search?.id ?? 0;
-  const couponOf = (type: number) =>
+  const couponOf = (type: number, use = 'item') =>
     issueCoupon(t.ctx(), {
       user_id: a.id,
+      use,
       type,
       title: `${MARK}券`,
       amount_fen: 100,
@@ -306,6 +317,8 @@ beforeAll(async () => {
     ppt_draft: ppt_draft.body.data.id,
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
+    vip: (await vipPlan(t.ctx(), KINDS.scheme.sale.vip_type)).spec[0]?.id,
+    vip_coupon: await couponOf(3, 'membership'),
   };
   for (const kind of PUBLISHED_KINDS) {
     stand_ins[`${kind.key}_draft`] ??= await inTransaction(a.ctx, (tx) =>

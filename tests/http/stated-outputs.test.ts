@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import { BULK_CALL } from '#contract/bulk.ts';
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
+import { MEMBER_CALLS, STAFF_MEMBER_CALLS } from '#contract/membership.ts';
 import type { SavedItem } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -13,6 +14,7 @@ import { openApi } from '#server/http/openapi.ts';
 import { requestAd } from '#server/modules/ads/index.ts';
 import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
 import { items } from '#server/modules/catalog/tables.ts';
+import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { openReview } from '#server/modules/review/index.ts';
@@ -41,6 +43,10 @@ beforeAll(async () => {
   const sold = await makeItem(t, { publisher_id: publisher.id, price_fen: 9_900, term_ids });
   const waiting = await makeItem(t, { publisher_id: publisher.id, price_fen: 19_900, term_ids });
   const ppt = await makeItem(t, { publisher_id: publisher.id, kind: KINDS.ppt, format: 'pptx' });
+
+  await inTransaction(t.ctx(), installPlans);
+  const [vip] = (await vipPlan(t.ctx(), 1)).spec;
+  await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: boss.id, vip_type: 1, days: 30, max_download_pre_day: 5 }));
 
   const person = { id: boss.id, token: boss.token, ctx: t.ctx(boss.actor) };
   await giveCoupon(t, boss.id, 500);
@@ -159,6 +165,9 @@ beforeAll(async () => {
     '/sandbox/bill': { pay: paymentNoOf(open) },
     '/scheme/scheme/pricelist': { id: waiting.id },
     '/scheme/scheme/voucher': { id: waiting.id },
+    [MEMBER_CALLS.quote]: { vip_id: vip?.id ?? 0 },
+    [MEMBER_CALLS.equity]: { vip_type: 1, id: 1 },
+    [STAFF_MEMBER_CALLS.terms]: { id: boss.id },
     '/user/coupon/coupon': { status: 0, type: 5 },
     '/scheme/index/detail': { id: sold.id },
     '/scheme/index/schemeimgs': { id: sold.id },

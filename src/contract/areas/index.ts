@@ -17,6 +17,7 @@ import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { shop } from './shop.ts';
 import { union } from './union.ts';
+import { vip } from './vip.ts';
 import { wallet } from './wallet.ts';
 
 /** Every area that has pages, one line each. */
@@ -32,6 +33,7 @@ const areas: readonly AreaPages[] = [
   resource,
   contact,
   shop,
+  vip,
   search,
   ad,
   help,

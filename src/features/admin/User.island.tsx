@@ -27,6 +27,7 @@ export default function UserIsland() {
           onRoles={screen.actions.setRoles}
           onCoupon={screen.actions.giveCoupon}
           onVoucher={screen.actions.giveVoucher}
+          onChanged={() => void screen.actions.load()}
         />
       )}
     </ScreenFrame>

@@ -4,6 +4,7 @@ import { ROLE_NAMES, type Role, type StaffVerb } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
+import { StaffTerms } from '../vip/StaffTerms.tsx';
 import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import { GiftAsk } from './GiftAsk.tsx';
@@ -22,6 +23,8 @@ export interface UserFactsProps {
   onRoles(roles: string[], reason: string): Promise<string | null>;
   onCoupon(gift: object, reason: string): Promise<string | null>;
   onVoucher(gift: object, reason: string): Promise<string | null>;
+  /** Something of the user changed that is shown elsewhere on the screen. */
+  onChanged(): void;
 }
 
 type Asked = { what: 'reveal' | 'ban' | 'lift' | 'roles' | 'coupon' | 'voucher' } | { what: 'logins'; token_id?: number };
@@ -111,6 +114,7 @@ export function UserFacts(props: UserFactsProps) {
           ))}
         </ul>
       </Panel>
+      {may('vip.see') && <StaffTerms user_id={user.id} may_give={may('vip.give')} onChanged={props.onChanged} />}
       <Panel title="可下载的内容">
         {user.grants.length === 0 && <p className="text-muted">没有。</p>}
         <ul className="grid gap-1">

@@ -15,12 +15,14 @@ export interface LimitDialogProps extends LimitFacts {
   /** Where membership is sold and where points are spent; null while that section does not exist: then it is not named. */
   vip_route: string | null;
   mall_route: string | null;
+  /** In place of the page, where scripts can. */
+  onVip(): void;
   onVoucher(): void;
   onClose(): void;
 }
 
 /** The daily free downloads are used up (spec 2 and 8): a membership, points or a voucher help, or tomorrow. */
-export function LimitDialog({ limit, noun, short, vouchers, vip_route, mall_route, onVoucher, onClose }: LimitDialogProps) {
+export function LimitDialog({ limit, noun, short, vouchers, vip_route, mall_route, onVip, onVoucher, onClose }: LimitDialogProps) {
   const helps = vip_route !== null || mall_route !== null || vouchers > 0;
   return (
     <Dialog open title="今日免费下载已用完" onClose={onClose} width={400}>
@@ -33,7 +35,14 @@ export function LimitDialog({ limit, noun, short, vouchers, vip_route, mall_rout
         </p>
         <p className="text-balance text-muted">免费次数每天零点恢复，今天下载过的{noun}可以再次下载。</p>
         {vip_route ? (
-          <a className="btn btn-gold btn-main mt-3 w-full" href={vip_route}>
+          <a
+            className="btn btn-gold btn-main mt-3 w-full"
+            href={vip_route}
+            onClick={(event) => {
+              event.preventDefault();
+              onVip();
+            }}
+          >
             开通会员
           </a>
         ) : null}

@@ -66,10 +66,19 @@ async function perform(code: ActionCode): Promise<void> {
     await item.actions.refresh();
     return;
   }
-  if (code === 'open_vip' && offer.vip_route !== null) return location.assign(offer.vip_route);
+  if (code === 'open_vip' && offer.vip_route !== null) return openVip();
   const { tellMembersOnly } = await import('./tell-members-only.tsx');
   const { line, vouchers } = pageActions(offer, item.$state.get().detail);
   if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun })) === 'voucher') await offerVoucher(vouchers);
+}
+
+/** The membership that this page names, bought from this item. */
+async function openVip(): Promise<void> {
+  const { id, kind, offer } = readPageState();
+  const { divideTypeOf, vipOfText } = await import('#contract/membership.ts');
+  const text = new URL(offer.vip_route ?? '', location.href).searchParams.get('vipText') ?? '';
+  const { openVip: open } = await import('../vip/open-vip.ts');
+  if (await open({ vip_type: vipOfText(text).vip_type, divide_type: divideTypeOf(kind.key), data_id: id })) await item.actions.refresh();
 }
 
 async function offerVoucher(count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type Quote } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
 import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
 
@@ -18,9 +18,20 @@ export interface Bought {
 /** Which view of the modal is open. */
 export type PurchaseView = 'loading' | 'failed' | 'owned' | 'paying' | 'paid' | 'free';
 
-export interface PurchaseState {
+/** As much of a quote as paying needs, whatever is bought. */
+export type PayingQuote = Pick<Quote, 'price' | 'coupons'>;
+
+/** How one thing is quoted and ordered. */
+export interface PayingCalls<Q extends PayingQuote> {
+  quote(): Promise<Q>;
+  place(quote: Q, input: Omit<OrderInput, 'id'> & { idempotency_key: string }): Promise<Order>;
+  /** With nothing to pay the order waits for a press: a coupon that covers everything is not spent by choosing it. */
+  waits_free?: boolean;
+}
+
+export interface PurchaseState<Q extends PayingQuote = Quote> {
   view: PurchaseView;
-  quote: Quote | null;
+  quote: Q | null;
   order: Order | null;
   use_balance: boolean;
   coupon_id: number;
@@ -40,8 +51,8 @@ export interface PurchaseState {
   asking_coupon: number;
 }
 
-export interface Purchase {
-  readonly $state: ReadableAtom<PurchaseState>;
+export interface Purchase<Q extends PayingQuote = Quote> {
+  readonly $state: ReadableAtom<PurchaseState<Q>>;
   actions: {
     start(): Promise<void>;
     /** Places the order anew; a coupon that leaves nothing to pay is asked about first. */
@@ -67,12 +78,21 @@ const isLost = (error: unknown): boolean => !(error instanceof ApiError) || erro
 
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 
+/** The purchase of an item. `onBought` as in `createPaying`. */
+export function createPurchase(item_id: number, onBought?: (bought: Bought) => void): Purchase {
+  const place = (quote: Quote, input: Parameters<PayingCalls<Quote>['place']>[1]) => postOrder(quote.item.kind, { id: item_id, ...input });
+  return createPaying({ quote: () => fetchQuote(item_id), place }, onBought);
+}
+
 /**
  * One opening of the purchase modal (spec 4, Order flow): quote, order, QR with its countdown, polling, balance. `onBought` is called
  * once, as soon as the reader has the item, while the success view stands.
  */
-export function createPurchase(item_id: number, onBought: (bought: Bought) => void = () => undefined): Purchase {
-  const $state = atom<PurchaseState>({
+export function createPaying<Q extends PayingQuote>(
+  calls: PayingCalls<Q>,
+  onBought: (bought: Bought) => void = () => undefined,
+): Purchase<Q> {
+  const $state = atom<PurchaseState<Q>>({
     view: 'loading',
     quote: null,
     order: null,
@@ -86,7 +106,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
     confirming: false,
     asking_coupon: 0,
   });
-  const set = (change: Partial<PurchaseState>) => $state.set({ ...$state.get(), ...change });
+  const set = (change: Partial<PurchaseState<Q>>) => $state.set({ ...$state.get(), ...change });
   /** Only the newest answer counts when choices change quickly. */
   let turn = 0;
   let ends_at_ms = 0;
@@ -142,7 +162,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
 
   const requote = async () => {
     try {
-      set({ quote: await fetchQuote(item_id) });
+      set({ quote: await calls.quote() });
     } catch {
       // the amount payable is the order's, and that is right
     }
@@ -218,7 +238,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
     set({ busy: true, failure: null, confirming: false, asking_coupon: 0 });
     try {
       const choice = { balance: use_balance ? 1 : 0, user_coupon_id: coupon_id } as const;
-      const order = await postOrder(quote.item.kind, { id: item_id, ...choice, cache, idempotency_key: key });
+      const order = await calls.place(quote, { ...choice, cache, idempotency_key: key });
       if (mine !== turn) return;
       answer_lost = false;
       take(order);
@@ -242,7 +262,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
       async start() {
         set({ view: 'loading', failure: null });
         try {
-          const quote = await fetchQuote(item_id);
+          const quote = await calls.quote();
           // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
           set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
           await place(1);
@@ -254,7 +274,7 @@ export function createPurchase(item_id: number, onBought: (bought: Bought) => vo
       async choose(choice) {
         const { quote } = $state.get();
         const coupon = quote?.coupons.find(({ id }) => id === choice.coupon_id);
-        if (quote && coupon && coupon.price >= quote.price) return set({ asking_coupon: coupon.id });
+        if (quote && coupon && coupon.price >= quote.price && !calls.waits_free) return set({ asking_coupon: coupon.id });
         set(choice);
         await placeAnew();
       },

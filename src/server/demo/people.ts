@@ -74,7 +74,24 @@ async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): 
   await coupon(member_id, '会员月度方案券', 15, 30);
   await giveContactCoupon(tx, member_id);
   await issueVoucher(tx, { user_id: buyer_id, kind: KINDS.scheme.code, use_end_time });
-  await extendMembership(tx, { user_id: member_id, vip_type: KINDS.scheme.sale.vip_type, days: 365, max_download_pre_day: 10 });
+  await extendMembership(tx, {
+    user_id: member_id,
+    vip_type: KINDS.scheme.sale.vip_type,
+    days: 365,
+    max_download_pre_day: 10,
+    paid_fen: 36_500,
+  });
+  await extendMembership(tx, { user_id: member_id, vip_type: KINDS.ppt.sale.vip_type, days: 31, max_download_pre_day: 10 });
+  const vip_coupon = {
+    user_id: buyer_id,
+    use: 'membership',
+    type: 3,
+    title: '新人 50 元方案会员券',
+    amount_fen: 5_000,
+    min_price_fen: 10_000,
+    use_end_time,
+  };
+  await issueCoupon(tx, vip_coupon);
 }
 
 /** Schemes and templates for a year. */

@@ -30,6 +30,8 @@ export const pageTags = {
   banners: 'banners',
   /** The home page. */
   home: 'home',
+  /** Where plans of memberships stand. */
+  vips: 'vips',
   /** Where union memberships are sold. */
   union: 'union',
   /** Activity pages. */

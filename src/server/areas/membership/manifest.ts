@@ -1,4 +1,6 @@
-import { membershipSubject } from '../../modules/membership/index.ts';
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import { creditLess, membershipSubject } from '../../modules/membership/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { membershipEndpoints } from './routes.ts';
 import { staffMembershipEndpoints } from './staff-routes.ts';
@@ -8,4 +10,6 @@ export const membershipArea: Manifest = {
   name: 'membership',
   endpoints: [...membershipEndpoints, ...staffMembershipEndpoints],
   subjects: [membershipSubject],
+  on_refund: creditLess,
+  on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips])] }),
 };

@@ -18,20 +18,24 @@ const yuanField = (label: string) =>
       plainNumber,
       z
         .number({ error: `${label}无效` })
-        .min(0.01, `${label}至少 0.01 元`)
+        .min(0, `${label}无效`)
         .max(100_000, `${label}最多 10 万元`),
     )
-    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
+    .refine((fen) => fen > 0, `${label}至少 0.01 元`);
 const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
 
-const equityField = z.object({
-  id: wholeNumber('权益编号为 1 至 999', 1, 999),
-  img_url: textField('权益图标', 300),
-  desc: textField('权益名称', 40, 1),
-  type: statusField,
-  content: textField('权益说明', 500, 1),
-  tan_img: textField('弹窗图片', 300),
-});
+const equityField = z
+  .object({
+    id: wholeNumber('权益编号为 1 至 999', 1, 999),
+    img_url: textField('权益图标', 300),
+    desc: textField('权益名称', 40, 1),
+    type: statusField,
+    content: textField('权益说明', 500, 1),
+    tan_img: textField('弹窗图片', 300),
+  })
+  // opened by readers: nothing but a page of the web
+  .refine(({ type, content }) => type === 1 || /^https?:\/\//.test(content), '站外链接应以 http:// 或 https:// 开头');
 
 const specField = z.object({
   id: wholeNumber('套餐编号无效', 0, Number.MAX_SAFE_INTEGER),

@@ -111,7 +111,7 @@ class Member {
     });
     const behind = this.terms
       .filter(({ id }) => change.postponed.includes(id))
-      .map((one) => ({ ...one, from: one.from < change.from ? change.from : one.from }));
+      .map((one) => ({ ...one, from: new Date(Math.max(one.from.getTime(), change.from.getTime())) }));
     this.terms = this.terms.flatMap((one) => {
       if (!change.postponed.includes(one.id)) return [one];
       return one.from < this.now ? [{ ...one, id: ++last_id, to: this.now }] : [];

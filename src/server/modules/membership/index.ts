@@ -1,5 +1,5 @@
 export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
-export { membershipSubject } from './membership-subject.ts';
+export { creditLess, membershipSubject } from './membership-subject.ts';
 export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quoteMembership, vipList } from './own-membership.ts';
 export { equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
 export type { TermLength } from './rules.ts';

@@ -1,10 +1,11 @@
 import { vipOf } from '#contract/membership.ts';
-import { type Ctx, readTogether } from '../../app/ctx.ts';
+import { paths } from '#contract/paths.ts';
+import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
+import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
-import { countReplaced, findRest } from './repo.ts';
+import { countReplaced, findRest, lockMember, lowerPaid } from './repo.ts';
 import { isAsQuoted, takeChange } from './take-change.ts';
 import { activeVips, endTermsOf } from './terms.ts';
 
@@ -45,6 +46,11 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     one_open: true,
     confirms_free: true,
     quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),
+    title: '会员',
+    links: ({ subject_id, snapshot }) => ({
+      page: '/personalCenter/myVipschemeOrder',
+      pay: paths.payVip(Number(snapshot.terms?.vip_type), subject_id),
+    }),
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
     texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
     async fulfil(tx, orders) {
@@ -63,9 +69,8 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       return isAsQuoted(tx, quoted);
     },
     async revoke(tx, order) {
-      if ((await countReplaced(tx.db, sourceOf(order), tx.app.clock.now())) > 0) {
-        throw conflict('该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款');
-      }
+      await lockMember(tx.db, order.buyer_id);
+      await refuseReplaced(tx, order);
       await endTermsOf(tx, sourceOf(order));
     },
     async usable(ctx, user_id, spec_ids) {
@@ -77,6 +82,19 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       return new Set(spec_ids.filter((id) => vips.has(types.get(id) ?? 0)));
     },
   };
+}
+
+/** A part that was given back is no longer credited. @throws AppError 409 when it was credited already */
+export const creditLess: RefundHook = async (tx, order, { whole, amount_fen }) => {
+  if (order.subject !== membershipSubject.name || whole) return;
+  await lockMember(tx.db, order.buyer_id);
+  await refuseReplaced(tx, order);
+  await lowerPaid(tx.db, sourceOf(order), amount_fen);
+};
+
+async function refuseReplaced(tx: TxCtx, order: OrderRecord): Promise<void> {
+  if ((await countReplaced(tx.db, sourceOf(order), tx.app.clock.now())) === 0) return;
+  throw conflict('该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款');
 }
 
 async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: PurchaseDetails): Promise<Quoting<MembershipOffer>> {

@@ -1,5 +1,5 @@
 import { VIP_ALL } from '#contract/kinds.ts';
-import { type EquityDetail, VIPS, type VipEquity, type VipPlan, vipOf } from '#contract/membership.ts';
+import { type EquityDetail, VIPS, type VipEquity, type VipList, type VipPlan, vipOf } from '#contract/membership.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -48,10 +48,6 @@ export async function vipPlan(ctx: Ctx, vip_type: number): Promise<VipPlan> {
 }
 
 function planDto(plan: PlanRow & { specs: SpecRow[] }, now: Date): VipPlan {
-  const covers = (key: string): 0 | 1 => {
-    const vip = VIPS.find((one) => one.key === key);
-    return vip && (plan.vip_type === vip.vip_type || plan.vip_type === VIP_ALL) ? 1 : 0;
-  };
   return {
     id: plan.id,
     vip_type: plan.vip_type,
@@ -72,13 +68,15 @@ function planDto(plan: PlanRow & { specs: SpecRow[] }, now: Date): VipPlan {
       equity: plan.equities.map((equity) => equityDto(equity, !spec.without.includes(equity.id))),
     })),
     app_equity: plan.equities.map((equity) => equityDto(equity, true)),
-    all: covers('all'),
-    scheme: covers('scheme'),
-    sample: covers('sample'),
-    bidding: covers('bidding'),
-    design: covers('design'),
-    ppt: covers('ppt'),
+    ...coveredBy(plan.vip_type),
   };
+}
+
+/** What a membership is good for, by the name of each. */
+function coveredBy(vip_type: number): Pick<VipPlan, keyof VipList> {
+  return Object.fromEntries(
+    VIPS.map((vip) => [vip.key, vip_type === vip.vip_type || (vip_type === VIP_ALL && vip.vip_type !== VIP_ALL) ? 1 : 0]),
+  ) as Pick<VipPlan, keyof VipList>;
 }
 
 const equityDto = ({ id, img_url, desc }: EquityColumn, given: boolean): VipEquity => ({ id, img_url, desc, status: given ? 1 : 0 });

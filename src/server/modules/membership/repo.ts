@@ -101,6 +101,16 @@ export async function countTermsOf(db: Queryable, user_id: number): Promise<numb
   return (await countAll(db, [user_id]))[0]?.n ?? 0;
 }
 
+const lower = statement(
+  'membership_lower_paid',
+  'update membership_terms set paid_fen = greatest(0, paid_fen - $3) where source = $1 and source_id = $2',
+);
+
+/** What a source's terms were paid with becomes so much less. */
+export async function lowerPaid(db: Tx, source: { name: string; id: number }, amount_fen: number): Promise<void> {
+  await lower(db, [source.name, source.id, amount_fen]);
+}
+
 const reopen = statement<TermRow>(
   'membership_reopen',
   `update membership_terms t set closed_for = null, closed_for_id = null where user_id = $1 and closed_for = $2 and closed_for_id = $3

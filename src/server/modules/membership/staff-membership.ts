@@ -2,7 +2,7 @@ import type { PlanForm, SpecForm, StaffTerms } from '#contract/membership.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { recordAudit } from '../../outbox/outbox.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { sourceText, termDto } from './own-membership.ts';
 import { findPlans, insertSpecs, lockPlans, type PlanRow, type SpecRow, updatePlan, updateSpec, withdrawSpecs } from './plans.repo.ts';
 import { countTermsOf, findTerm, findTermsOf } from './repo.ts';
@@ -25,6 +25,12 @@ function formOf(plan: PlanRow & { specs: SpecRow[] }): PlanForm {
       ...{ without: spec.without, status: spec.status === 1 ? 1 : 2 },
     })),
   };
+}
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    'vip.plans_changed': { plan_id: number };
+  }
 }
 
 export interface PlanChange extends Omit<PlanForm, 'vip_type' | 'specs'> {
@@ -62,6 +68,7 @@ export async function savePlan(ctx: Ctx, form: PlanChange): Promise<void> {
     }
     const prices = (specs: ReadonlyArray<{ show_date: string; price_fen: number }>) =>
       specs.map(({ show_date, price_fen }) => `${show_date} ${price_fen}`).join(', ');
+    await emit(tx, 'vip.plans_changed', { plan_id: plan.id });
     await recordAudit(tx, 'vip.edit', `vip:${plan.vip_type}`, { before: prices(plan.specs), after: prices(form.specs), status });
   });
 }

@@ -1,0 +1,148 @@
+import { Crown } from 'lucide-react';
+import type { MemberTerm } from '#contract/membership.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderRow, type OrderStatus } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { endText, timeText } from '#ui/time-text.ts';
+import { type MyMembershipState, VIP_ORDERS_PER_PAGE } from './my-membership.store.ts';
+import { limitText } from './SpecCards.tsx';
+import { untilText } from './until-text.ts';
+
+export interface MyMembershipProps {
+  state: MyMembershipState;
+  onStatus: (status: OrderStatus | 0) => void;
+  onPage: (page: number) => void;
+  onRetry: () => void;
+  onPay: (vip_id: number) => void;
+  onCancel: (orderid: string) => void;
+}
+
+const TABS: Array<{ status: OrderStatus | 0; title: string; count: 'all' | 'waiting' | 'paid' | 'closed' }> = [
+  { status: 0, title: '全部', count: 'all' },
+  { status: ORDER_WAITING, title: '待支付', count: 'waiting' },
+  { status: ORDER_PAID, title: '已支付', count: 'paid' },
+  { status: ORDER_CLOSED, title: '已关闭', count: 'closed' },
+];
+
+/** What the reader has, now and later, and the orders of memberships. */
+export function MyMembershipView(props: MyMembershipProps) {
+  const { state, onStatus, onPage, onRetry } = props;
+  const { orders } = state;
+  if (state.failure) {
+    return (
+      <div className="panel p-6">
+        <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />
+      </div>
+    );
+  }
+  const tabs = TABS.map(({ status, title, count }) => ({
+    key: String(status),
+    title: orders ? `${title} ${orders.counts[count]}` : title,
+  }));
+  return (
+    <div className="grid gap-4">
+      <Terms terms={state.terms} loaded={orders !== null} />
+      <section className="panel p-4 sm:p-6" aria-label="会员订单">
+        <Tabs label="订单状态" tabs={tabs} current={String(state.status)} onChange={(key) => onStatus(Number(key) as OrderStatus | 0)}>
+          {orders === null ? (
+            <Skeleton rows={3} row_class="h-20" label="正在加载订单" />
+          ) : orders.list.length === 0 ? (
+            <Empty title="还没有会员订单" hint="开通会员后，订单会出现在这里。">
+              <a className="btn btn-gold" href="/vip/openVip">
+                看看会员
+              </a>
+            </Empty>
+          ) : (
+            <>
+              <ul className="grid divide-y divide-line" aria-busy={state.loading || undefined}>
+                {orders.list.map((row) => (
+                  <Row key={row.orderid} row={row} {...props} />
+                ))}
+              </ul>
+              <Pager page={state.page} last={Math.ceil(orders.total / VIP_ORDERS_PER_PAGE)} onPage={onPage} busy={state.loading} />
+            </>
+          )}
+        </Tabs>
+      </section>
+    </div>
+  );
+}
+
+function Terms({ terms, loaded }: { terms: readonly MemberTerm[]; loaded: boolean }) {
+  if (!loaded) return <Skeleton rows={1} row_class="h-24" label="正在加载会员" />;
+  if (terms.length === 0) {
+    return (
+      <div className="vip-hero flex flex-wrap items-center justify-between gap-4">
+        <p>您还没有会员。会员专享内容解锁下载，付费内容享会员价。</p>
+        <a className="btn btn-gold" href="/vip/openVip">
+          开通会员
+        </a>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {terms.map((term) => (
+        <li key={term.id} className="vip-hero grid gap-1">
+          <p className="flex items-center gap-2 text-base font-semibold">
+            <Crown size={18} aria-hidden="true" />
+            {term.name}
+            {term.state === 'waiting' && <span className="badge badge-sm border-0 bg-base-100">待生效</span>}
+          </p>
+          <p className="num">
+            {term.state === 'waiting' && `自 ${endText(term.from)} 起，`}
+            {untilText(term.to) === '终身有效' ? '终身有效' : `有效期至 ${untilText(term.to)}`}
+          </p>
+          <p className="num text-xs">
+            {limitText(term.max_download_pre_day)} · {term.source}
+            {term.credit_price > 0 && ` · 升级可抵扣 ¥${amountText(term.credit_price)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, state, onPay, onCancel }: MyMembershipProps & { row: OrderRow }) {
+  const working = state.working === row.orderid;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="text-base font-semibold">{row.title}</p>
+        <p className="num text-xs text-muted">
+          订单号 {row.orderid} · {row.paid_at > 0 ? `支付于 ${timeText(row.paid_at)}` : `下单于 ${timeText(row.created_at)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="num font-semibold">¥{amountText(row.price)}</span>
+        <span className="text-xs text-muted">
+          {row.status === ORDER_PAID ? '已支付' : row.status === ORDER_WAITING ? '待支付' : row.msg || '已关闭'}
+        </span>
+        {row.status === ORDER_WAITING && (
+          <>
+            <Button size="sm" look="ghost" busy={working} onClick={() => onCancel(row.orderid)}>
+              关闭订单
+            </Button>
+            <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
+              继续支付
+            </Button>
+          </>
+        )}
+        {row.can_buy && (
+          <Button size="sm" onClick={() => onPay(row.subject_id)}>
+            重新开通
+          </Button>
+        )}
+        <a className="btn btn-ghost btn-sm" href={paths.order(row.orderid)}>
+          订单详情
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,209 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { EQUITIES_MAX, type EquityForm, type PlanForm, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
+import { Button } from '#ui/Button.tsx';
+import { Panel } from '../admin/Panel.tsx';
+
+/** One plan with its specs and equities. Orders that stand keep what they were placed at. */
+export function PlanEditor({
+  plan,
+  may_edit,
+  onSave,
+}: {
+  plan: PlanForm;
+  may_edit: boolean;
+  onSave: (form: PlanForm) => Promise<string | null>;
+}) {
+  const [form, setForm] = useState(plan);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const change = (part: Partial<PlanForm>) => setForm({ ...form, ...part });
+  const save = async () => {
+    setBusy(true);
+    const failure = await onSave(form);
+    setBusy(false);
+    setWrong(failure ?? '');
+  };
+  return (
+    <Panel title={plan.name}>
+      <fieldset disabled={!may_edit || busy} className="grid gap-5">
+        <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_9rem]">
+          <Cell label="名称" value={form.name} onChange={(name) => change({ name })} />
+          <Cell label="介绍" value={form.introduction} onChange={(introduction) => change({ introduction })} />
+          <Choice
+            label="状态"
+            value={form.status}
+            options={[
+              [1, '可开通'],
+              [2, '即将开放'],
+            ]}
+            onChange={(status) => change({ status })}
+          />
+        </div>
+        <Specs form={form} onChange={(specs) => change({ specs })} />
+        <Equities equities={form.equities} onChange={(equities) => change({ equities })} />
+        {wrong && (
+          <p role="alert" className="text-error">
+            {wrong}
+          </p>
+        )}
+        {may_edit && (
+          <Button look="primary" busy={busy} className="justify-self-start" onClick={() => void save()}>
+            保存{plan.name}
+          </Button>
+        )}
+      </fieldset>
+    </Panel>
+  );
+}
+
+const NEW_SPEC: SpecForm = {
+  ...{ id: 0, show_date: '3个月', spec_desc: '', days: 92, price: 99, org_price: 99 },
+  ...{ max_download_pre_day: 0, without: [], status: 1 },
+};
+
+function Specs({ form, onChange }: { form: PlanForm; onChange: (specs: SpecForm[]) => void }) {
+  const { specs, equities } = form;
+  const put = (index: number, part: Partial<SpecForm>) => onChange(specs.map((spec, at) => (at === index ? { ...spec, ...part } : spec)));
+  const number = (text: string) => (text.trim() === '' ? 0 : Number(text));
+  return (
+    <section className="grid gap-3" aria-label="套餐">
+      <h3 className="font-semibold">套餐</h3>
+      {specs.map((spec, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no number of their own yet
+        <div key={index} className="grid gap-3 rounded-box bg-ground p-3">
+          <div className="grid gap-3 sm:grid-cols-4 lg:grid-cols-7">
+            <Cell label="时长名称" value={spec.show_date} onChange={(show_date) => put(index, { show_date })} />
+            <Cell label="天数（0 终身）" value={spec.days} onChange={(text) => put(index, { days: number(text) })} />
+            <Cell label="现价（元）" value={spec.price} onChange={(text) => put(index, { price: number(text) })} />
+            <Cell label="划线价（元）" value={spec.org_price} onChange={(text) => put(index, { org_price: number(text) })} />
+            <Cell
+              label="每天次数（0 不限）"
+              value={spec.max_download_pre_day}
+              onChange={(text) => put(index, { max_download_pre_day: number(text) })}
+            />
+            <Cell label="说明" value={spec.spec_desc} onChange={(spec_desc) => put(index, { spec_desc })} />
+            <Choice
+              label="状态"
+              value={spec.status}
+              options={[
+                [1, '在售'],
+                [2, '下架'],
+              ]}
+              onChange={(status) => put(index, { status })}
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="text-xs text-muted">包含的权益</span>
+            {equities.map((equity) => (
+              <label key={equity.id} className="flex items-center gap-1 text-xs">
+                <input
+                  type="checkbox"
+                  className="checkbox checkbox-xs"
+                  checked={!spec.without.includes(equity.id)}
+                  onChange={(event) =>
+                    put(index, {
+                      without: event.target.checked ? spec.without.filter((id) => id !== equity.id) : [...spec.without, equity.id],
+                    })
+                  }
+                />
+                {equity.desc}
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+      {specs.length < SPECS_MAX && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => onChange([...specs, NEW_SPEC])}
+        >
+          增加套餐
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Equities({ equities, onChange }: { equities: EquityForm[]; onChange: (equities: EquityForm[]) => void }) {
+  const put = (index: number, part: Partial<EquityForm>) =>
+    onChange(equities.map((equity, at) => (at === index ? { ...equity, ...part } : equity)));
+  const add = () => {
+    const id = Math.max(0, ...equities.map((equity) => equity.id)) + 1;
+    onChange([...equities, { id, img_url: '', desc: '新权益', type: 1, content: '权益说明', tan_img: '' }]);
+  };
+  return (
+    <section className="grid gap-3" aria-label="权益">
+      <h3 className="font-semibold">权益</h3>
+      {equities.map((equity, index) => (
+        <div key={equity.id} className="grid items-end gap-3 sm:grid-cols-[14rem_8rem_minmax(0,1fr)_auto]">
+          <Cell label="名称" value={equity.desc} onChange={(desc) => put(index, { desc })} />
+          <Choice
+            label="类型"
+            value={equity.type}
+            options={[
+              [1, '文字说明'],
+              [2, '站外链接'],
+            ]}
+            onChange={(type) => put(index, { type })}
+          />
+          <Cell label={equity.type === 2 ? '链接' : '说明'} value={equity.content} onChange={(content) => put(index, { content })} />
+          <Button
+            size="sm"
+            look="ghost"
+            aria-label={`删除权益 ${equity.desc}`}
+            icon={<Trash2 size={14} aria-hidden="true" />}
+            onClick={() => onChange(equities.filter(({ id }) => id !== equity.id))}
+          />
+        </div>
+      ))}
+      {equities.length < EQUITIES_MAX && (
+        <Button size="sm" className="justify-self-start" icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+          增加权益
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Cell({ label, value, onChange }: { label: string; value: string | number; onChange: (text: string) => void }) {
+  return (
+    <label className="grid gap-1 text-xs">
+      {label}
+      {/* a number is taken over when it is whole: "1." on the way to "1.5" must not lose its point */}
+      <input
+        className="input input-sm w-full"
+        defaultValue={value}
+        inputMode={typeof value === 'number' ? 'decimal' : 'text'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: 1 | 2;
+  options: Array<[1 | 2, string]>;
+  onChange: (value: 1 | 2) => void;
+}) {
+  return (
+    <label className="grid gap-1 text-xs">
+      {label}
+      <select className="select select-sm w-full" value={value} onChange={(event) => onChange(event.target.value === '2' ? 2 : 1)}>
+        {options.map(([number, text]) => (
+          <option key={number} value={number}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { isLifetime, type StaffTerm, VIPS } from '#contract/membership.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { Ask } from '../admin/Ask.tsx';
+import { Panel } from '../admin/Panel.tsx';
+import { createStaffTerms } from './staff-vip.store.ts';
+
+/** A user's terms for staff: what runs, what waits, what ended; days may be given and gifts ended. */
+export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; may_give: boolean; onChanged: () => void }) {
+  const [store] = useState(() => createStaffTerms(user_id));
+  const { value: terms, failure } = useStore(store.$state);
+  const [asked, setAsked] = useState<'give' | StaffTerm | null>(null);
+  useEffect(() => void store.actions.load(), [store]);
+  const told = (wrong: string | null) => {
+    if (wrong === null) onChanged();
+    return wrong;
+  };
+  return (
+    <Panel
+      title="会员时长"
+      side={
+        may_give && (
+          <Button size="sm" onClick={() => setAsked('give')}>
+            赠送会员
+          </Button>
+        )
+      }
+    >
+      {failure && <p role="alert">{failure.message}</p>}
+      {terms?.length === 0 && <p className="text-muted">没有。</p>}
+      <ul className="grid gap-2">
+        {terms?.map((term) => (
+          <li key={term.id} className="num flex flex-wrap items-center justify-between gap-2 rounded-box bg-ground p-3">
+            <span>
+              {term.name} · {term.source}
+              {term.paid > 0 && ` · 实付 ¥${amountText(term.paid)}`}
+              <span className="block text-xs text-muted">
+                {timeText(term.from)} 至 {isLifetime(term.to) ? '终身' : timeText(term.to)} · {stateOf(term)}
+              </span>
+            </span>
+            {may_give && term.paid === 0 && stateOf(term) !== '已结束' && term.closed_at === 0 && (
+              <Button size="sm" look="ghost" onClick={() => setAsked(term)}>
+                提前结束
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked === 'give' && <GiveAsk onClose={() => setAsked(null)} onDo={(gift) => store.actions.give(gift).then(told)} />}
+      {asked !== null && asked !== 'give' && (
+        <Ask
+          title="提前结束会员"
+          verb="确认结束"
+          about="立即失去这段会员，排在其后的会员提前生效；不涉及退款。"
+          onClose={() => setAsked(null)}
+          onDo={(reason) => store.actions.end(asked.id, reason).then(told)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function stateOf(term: StaffTerm): string {
+  if (term.closed_at > 0) return `${timeText(term.closed_at)} 提前结束`;
+  const now_s = Date.now() / 1_000;
+  if (term.to <= now_s) return '已结束';
+  return term.from > now_s ? '待生效' : '生效中';
+}
+
+interface GiveAskProps {
+  onClose: () => void;
+  onDo: (gift: { vip_type: number; days: string; max_download_pre_day: string; reason: string }) => Promise<string | null>;
+}
+
+function GiveAsk({ onClose, onDo }: GiveAskProps) {
+  const [gift, setGift] = useState({ vip_type: VIPS[0]?.vip_type ?? 1, days: '30', max_download_pre_day: '0' });
+  const fields = (
+    <>
+      <FieldShell label="会员" required>
+        {(control) => (
+          <select
+            {...control}
+            className="select w-full"
+            value={gift.vip_type}
+            onChange={(event) => setGift({ ...gift, vip_type: Number(event.target.value) })}
+          >
+            {VIPS.map(({ vip_type, name }) => (
+              <option key={vip_type} value={vip_type}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldShell>
+      <Field
+        label="天数"
+        required
+        inputMode="numeric"
+        value={gift.days}
+        onChange={(event) => setGift({ ...gift, days: event.target.value })}
+      />
+      <Field
+        label="每天解锁次数（0 为不限）"
+        required
+        inputMode="numeric"
+        value={gift.max_download_pre_day}
+        onChange={(event) => setGift({ ...gift, max_download_pre_day: event.target.value })}
+      />
+    </>
+  );
+  return <Ask title="赠送会员" verb="确认赠送" fields={fields} onClose={onClose} onDo={(reason) => onDo({ ...gift, reason })} />;
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isLifetime } from '#contract/membership.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { endText } from '#ui/time-text.ts';
+import { createBought } from './vip.store.ts';
+
+/** What each success screen promises (spec 4: success types 1 to 6). */
+const TEXTS: Record<number, { text: string; go: string }> = {
+  1: { text: '会员专享方案可以解锁下载，付费方案按会员价结算。', go: '去挑方案' },
+  2: { text: '会员专享大案例可以解锁，付费大案例按会员价结算。', go: '去看大案例' },
+  3: { text: '可以参与公开需求的竞标。', go: '去看需求' },
+  4: { text: '会员专享设计可以解锁下载，付费设计按会员价结算。', go: '去挑设计' },
+  5: { text: '方案、PPT、设计与大案例的会员权益都已生效。', go: '去首页看看' },
+  6: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
+};
+
+/** A paid membership: its type's words, until when, and where to go on. */
+export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () => void }) {
+  const [order] = useState(() => createBought(orderid));
+  const { value: bought, failure } = useStore(order.$state);
+  const load = () => void order.actions.load();
+  useEffect(() => void order.actions.load(), [order]);
+  if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
+  if (!bought) return <Skeleton rows={2} row_class="h-24" label="正在确认会员" />;
+  const words = TEXTS[bought.type] ?? { text: '会员权益已生效。', go: '去首页看看' };
+  const later = bought.from * 1_000 > Date.now() + 60_000;
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-gold-tint text-gold">
+        <CircleCheck size={40} aria-hidden="true" />
+      </span>
+      <p className="mt-3 text-lg font-semibold">{bought.name}开通成功</p>
+      <p className="num text-gold-ink">
+        {later && `自 ${endText(bought.from)} 起，`}
+        {isLifetime(bought.to) ? '终身有效' : `有效期至 ${endText(bought.to)}`}
+      </p>
+      <p className="text-muted">{words.text}</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        {onClose && (
+          <Button size="lg" onClick={onClose}>
+            继续浏览
+          </Button>
+        )}
+        <a className="btn btn-primary btn-lg" href={bought.url}>
+          {words.go}
+        </a>
+        <a className="btn btn-ghost btn-lg" href="/personalCenter/myVipschemeOrder">
+          查看我的会员
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { $session } from '#client/session.ts';
+import type { VipQuote, VipSpec } from '#contract/membership.ts';
+import { PLATFORM_BALANCE } from '#contract/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { endText } from '#ui/time-text.ts';
+import { BalanceConfirm } from '../order/AskToPay.tsx';
+import { PayPanel } from '../order/PayPanel.tsx';
+import type { PurchaseState } from '../order/purchase.store.ts';
+import { CouponClock } from './CouponClock.tsx';
+import type { VipWish } from './open-vip.ts';
+import { untilText } from './until-text.ts';
+import { createVipPaying } from './vip.store.ts';
+
+export interface VipPayProps {
+  spec: VipSpec;
+  /** The open order is replaced, not shown again. */
+  fresh: boolean;
+  wish: VipWish;
+  onPaid: (orderid: string) => void;
+  onCouponEnded: () => void;
+}
+
+/** Quote, choices and payment of one spec; another spec is another instance. */
+export function VipPay({ spec, fresh, wish, onPaid, onCouponEnded }: VipPayProps) {
+  const [paying] = useState(() => createVipPaying({ vip_id: spec.id, fresh, wish }));
+  const state = useStore(paying.$state);
+  const session = useStore($session);
+  const told = useEffectEvent(onPaid);
+  useEffect(() => {
+    void paying.actions.start();
+    return paying.actions.dispose;
+  }, [paying]);
+  const orderid = state.order?.orderid ?? '';
+  const is_paid = (state.view === 'paid' || state.view === 'free') && orderid !== '';
+  useEffect(() => {
+    if (is_paid) told(orderid);
+  }, [is_paid, orderid]);
+  if (state.view === 'loading') return <Skeleton rows={2} row_class="h-28" label="正在准备订单" />;
+  if (state.view === 'failed') {
+    const retry = () => void paying.actions.start();
+    return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={retry} />;
+  }
+  if (state.view === 'owned') {
+    return (
+      <p role="status" className="rounded-box bg-gold-tint p-4 text-center text-gold-ink">
+        您已是终身会员，无需再次开通。
+      </p>
+    );
+  }
+  const { order, quote, busy } = state;
+  const by_balance = order?.platform === PLATFORM_BALANCE;
+  if (state.confirming && order && by_balance) {
+    const pay = () => void paying.actions.payByBalance();
+    return <BalanceConfirm order={order} busy={busy} onConfirm={pay} onCancel={() => paying.actions.askBalance(false)} />;
+  }
+  return (
+    <div className="grid gap-4">
+      {quote && <Effect quote={quote} nickname={session?.user.nickname ?? ''} />}
+      {quote && (
+        <Choices
+          state={state}
+          quote={quote}
+          onCoupon={(coupon_id) => void paying.actions.choose({ coupon_id })}
+          onBalance={(use_balance) => void paying.actions.choose({ use_balance })}
+          onCouponEnded={onCouponEnded}
+        />
+      )}
+      {order && order.pay_price === 0 && !by_balance && !state.failure && state.closed_text === '' ? (
+        <div className="grid justify-items-center gap-3 rounded-box bg-ground p-6">
+          <p className="text-muted">抵扣后无需支付，确认后立即生效</p>
+          <Button look="primary" size="lg" busy={busy} onClick={() => void paying.actions.payByBalance()}>
+            {quote?.is_change === 1 ? '立即升级' : '立即开通'}
+          </Button>
+        </div>
+      ) : (
+        <PayPanel
+          order={order}
+          busy={busy}
+          failure={state.failure}
+          closed_text={state.closed_text}
+          scanned={state.scanned}
+          left_s={state.left_s}
+          onRefresh={() => void paying.actions.refresh()}
+          onAskBalance={() => paying.actions.askBalance(true)}
+        />
+      )}
+      <p className="text-xs text-muted">
+        开通即表示同意
+        <a className="underline underline-offset-2" href="/about/helpCenter?id=40" target="_blank" rel="noopener">
+          《会员服务协议》
+        </a>
+        与
+        <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
+          《购买须知》
+        </a>
+        。
+      </p>
+    </div>
+  );
+}
+
+/** For whom, from when until when, and what is credited. */
+function Effect({ quote, nickname }: { quote: VipQuote; nickname: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-box bg-gold-tint p-4 text-gold-ink">
+      <p>
+        {nickname}，开通后有效期至 <strong className="num">{untilText(quote.to)}</strong>
+        {quote.change === 'renew' || quote.change === 'wait' ? `，自 ${endText(quote.from)} 起` : ''}
+      </p>
+      <p className="text-xs">{quote.msg}</p>
+      {quote.credit_price > 0 && (
+        <p className="num w-full text-xs">
+          原价 ¥{amountText(quote.list_price)}，原会员剩余价值抵扣 -¥{amountText(Math.min(quote.credit_price, quote.list_price))}
+          {quote.credit_price > quote.list_price ? '，多出的部分已折算为会员时长' : ''}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  state: PurchaseState<VipQuote>;
+  quote: VipQuote;
+  onCoupon: (coupon_id: number) => void;
+  onBalance: (use_balance: boolean) => void;
+  onCouponEnded: () => void;
+}
+
+function Choices({ state, quote, onCoupon, onBalance, onCouponEnded }: ChoicesProps) {
+  const coupon_field = useId();
+  const deduction = state.order?.deduction_price ?? 0;
+  const chosen = quote.coupons.find(({ id }) => id === state.coupon_id);
+  return (
+    <div className="grid gap-3 rounded-box border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <label className="shrink-0" htmlFor={coupon_field}>
+          优惠券
+        </label>
+        {quote.coupons.length === 0 ? (
+          <output id={coupon_field} className="text-muted">
+            暂无可用优惠券
+          </output>
+        ) : (
+          <span className="flex flex-wrap items-center justify-end gap-3">
+            {chosen && <CouponClock key={chosen.id} use_end_time={chosen.use_end_time} onEnded={onCouponEnded} />}
+            <select
+              id={coupon_field}
+              className="select select-sm max-w-64"
+              value={state.coupon_id}
+              disabled={state.busy}
+              onChange={(event) => onCoupon(Number(event.target.value))}
+            >
+              <option value={0}>不使用优惠券</option>
+              {quote.coupons.map((coupon) => (
+                <option key={coupon.id} value={coupon.id}>
+                  {coupon.title} -¥{amountText(coupon.price)}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+      </div>
+      <label className="flex items-center justify-between gap-4">
+        <span>
+          使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
+        </span>
+        <span className="flex items-center gap-3">
+          {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm"
+            checked={state.use_balance}
+            disabled={state.busy || quote.balance === 0}
+            onChange={(event) => onBalance(event.target.checked)}
+          />
+        </span>
+      </label>
+    </div>
+  );
+}

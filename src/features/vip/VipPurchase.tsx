@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { Equities } from './Equities.tsx';
+import type { VipWish } from './open-vip.ts';
+import { SpecCards } from './SpecCards.tsx';
+import { VipDone } from './VipDone.tsx';
+import { VipPay } from './VipPay.tsx';
+import { createShop } from './vip.store.ts';
+
+export interface VipPurchaseProps {
+  wish: VipWish;
+  onBought: () => void;
+  /** Absent on a page of its own: there is nothing to close. */
+  onClose?: () => void;
+}
+
+/** A tab a membership, a card a duration, what it gives, and the payment; then the success screen (spec 2, VIP purchase modal). */
+export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
+  const [shop] = useState(createShop);
+  const { value: plans, failure } = useStore(shop.$state);
+  const [vip_type, setType] = useState(wish.vip_type);
+  const [chosen, setChosen] = useState(wish.vip_id ?? 0);
+  /** Another round of the same choice: a coupon ended, and the order is made anew. */
+  const [round, setRound] = useState(0);
+  const [paid, setPaid] = useState('');
+  const load = () => void shop.actions.load();
+  useEffect(() => void shop.actions.load(), [shop]);
+  if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
+  if (!plans) return <Skeleton rows={4} row_class="h-24" label="正在加载会员套餐" />;
+  if (paid) return <VipDone orderid={paid} {...(onClose ? { onClose } : {})} />;
+  const sold = plans.filter(({ status, spec }) => status === 1 && spec.length > 0);
+  const named = sold.find(({ spec }) => spec.some(({ id }) => id === chosen));
+  const plan = sold.find((one) => one.vip_type === vip_type) ?? named ?? sold[0];
+  if (!plan) return <p className="py-10 text-center text-muted">暂时没有可以开通的会员，请稍后再来。</p>;
+  // a year is what most take: the first card is the trial
+  const spec = plan.spec.find(({ id }) => id === chosen) ?? plan.spec[1] ?? plan.spec[0];
+  if (!spec) return null;
+  return (
+    <Tabs
+      label="会员种类"
+      tabs={sold.map((one) => ({ key: String(one.vip_type), title: one.name }))}
+      current={String(plan.vip_type)}
+      onChange={(key) => setType(Number(key))}
+    >
+      <div className="grid gap-5">
+        <p className="text-muted">{plan.desc}</p>
+        <SpecCards plan={plan} chosen={spec.id} onChoose={setChosen} />
+        <Equities key={plan.vip_type} plan={plan} spec={spec} />
+        <VipPay
+          key={`${spec.id}/${round}`}
+          spec={spec}
+          fresh={round > 0}
+          wish={wish}
+          onPaid={(orderid) => {
+            setPaid(orderid);
+            // spec 4: user info is asked for again and saved
+            void refreshUser();
+            onBought();
+          }}
+          onCouponEnded={() => setRound(round + 1)}
+        />
+      </div>
+    </Tabs>
+  );
+}

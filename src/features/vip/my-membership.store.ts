@@ -1,0 +1,85 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { MemberTerm } from '#contract/membership.ts';
+import type { OrderList, OrderStatus } from '#contract/order.ts';
+import { postCancel } from '../order/order.api.ts';
+import type { Failure } from '../order/purchase.store.ts';
+import { openVip } from './open-vip.ts';
+import { fetchTerms, fetchVipOrders } from './vip.api.ts';
+
+export const VIP_ORDERS_PER_PAGE = 10;
+
+export interface MyMembershipState {
+  terms: MemberTerm[];
+  orders: OrderList | null;
+  status: OrderStatus | 0;
+  page: number;
+  loading: boolean;
+  failure: Failure | null;
+  /** Order whose action is under way. */
+  working: string;
+}
+
+export interface MyMembership {
+  readonly $state: ReadableAtom<MyMembershipState>;
+  actions: {
+    /** Terms, and the orders that status and page say; the newest call wins. */
+    load(change?: { status?: OrderStatus | 0; page?: number }): Promise<void>;
+    /** The modal, with this spec chosen. */
+    pay(vip_id: number): Promise<void>;
+    cancel(orderid: string): Promise<void>;
+  };
+}
+
+/** The reader's memberships and their orders. */
+export function createMyMembership(): MyMembership {
+  const $state = atom<MyMembershipState>({
+    terms: [],
+    orders: null,
+    status: 0,
+    page: 1,
+    loading: true,
+    failure: null,
+    working: '',
+  });
+  const set = (change: Partial<MyMembershipState>) => $state.set({ ...$state.get(), ...change });
+  let turn = 0;
+  const load: MyMembership['actions']['load'] = async (change = {}) => {
+    const mine = ++turn;
+    const status = change.status ?? $state.get().status;
+    const page = change.page ?? (change.status === undefined ? $state.get().page : 1);
+    set({ status, page, loading: true, failure: null });
+    try {
+      const [terms, orders] = await Promise.all([fetchTerms(), fetchVipOrders(status, page, VIP_ORDERS_PER_PAGE)]);
+      if (mine === turn) set({ terms, orders, loading: false });
+    } catch (error) {
+      if (mine !== turn) return;
+      const known = error instanceof ApiError;
+      set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
+    }
+  };
+  return {
+    $state,
+    actions: {
+      load,
+      async pay(vip_id) {
+        await openVip({ vip_type: 0, vip_id });
+        await load();
+      },
+      async cancel(orderid) {
+        set({ working: orderid });
+        try {
+          await postCancel(orderid);
+          toastSuccess('订单已关闭');
+        } catch (error) {
+          // the gateway told the reader; the list shows what became of the order
+          if (!(error instanceof ApiError)) throw error;
+        } finally {
+          set({ working: '' });
+        }
+        await load();
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { LoginDismissed, requireSession } from '#client/session.ts';
+
+export interface VipWish {
+  /** Number of the membership whose tab is open first; 0: that of the spec. */
+  vip_type: number;
+  /** The spec that is chosen first; 0: the plan's first but one. */
+  vip_id?: number;
+  /** From which kind of item, and which: kept with the order. */
+  divide_type?: number;
+  data_id?: number;
+}
+
+/**
+ * The membership modal over the page the reader is on (spec 2, VIP purchase modal): signs in first if needed. Resolves when it is
+ * closed: whether something was bought. React and the modal are fetched only now.
+ */
+export async function openVip(wish: VipWish): Promise<boolean> {
+  try {
+    await requireSession('登录后即可开通会员');
+  } catch (error) {
+    if (error instanceof LoginDismissed) return false;
+    throw error;
+  }
+  const { showVip } = await import('./show-vip.tsx');
+  return showVip(wish);
+}

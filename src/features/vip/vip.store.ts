@@ -1,0 +1,114 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
+import { createPaying, type Failure, type Purchase } from '../order/purchase.store.ts';
+import type { VipWish } from './open-vip.ts';
+import { fetchEquity, fetchPlans, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
+
+/** Something that is asked for once: not there yet, there, or why not. */
+export interface Loaded<T> {
+  value: T | null;
+  failure: Failure | null;
+}
+
+export interface Loading<T> {
+  readonly $state: ReadableAtom<Loaded<T>>;
+  actions: { load(): Promise<void> };
+}
+
+/** Asks, and again after a failure. */
+export function createLoading<T>(ask: () => Promise<T>): Loading<T> {
+  const $state = atom<Loaded<T>>({ value: null, failure: null });
+  return {
+    $state,
+    actions: {
+      async load() {
+        $state.set({ ...$state.get(), failure: null });
+        try {
+          $state.set({ value: await ask(), failure: null });
+        } catch (error) {
+          const known = error instanceof ApiError;
+          $state.set({
+            value: null,
+            failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' },
+          });
+        }
+      },
+    },
+  };
+}
+
+/** What is sold. */
+export const createShop = (): Loading<VipPlan[]> => createLoading(fetchPlans);
+
+/** What a paid order brought. */
+export const createBought = (orderid: string): Loading<VipBought> => createLoading(() => postBought(orderid));
+
+/** Quote, order and payment of one spec. `fresh`: the open order is replaced, not shown again. */
+export function createVipPaying(input: { vip_id: number; fresh: boolean; wish: VipWish }): Purchase<VipQuote> {
+  const { vip_id, fresh, wish } = input;
+  const { divide_type = 0, data_id = 0 } = wish;
+  return createPaying<VipQuote>({
+    quote: () => fetchVipQuote(vip_id),
+    place: (_quote, { balance, user_coupon_id, cache = 0, idempotency_key }) =>
+      postVipOrder({
+        ...{ vip_id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : cache, idempotency_key },
+        ...{ divide_type, data_id },
+      }),
+    waits_free: true,
+  });
+}
+
+/** A benefit whose dialog is open: its text, or why the reader may not have it. */
+export interface ShownEquity {
+  title: string;
+  detail: EquityDetail | null;
+  text: string;
+}
+
+/** What is told of a plan's benefits. */
+export function createEquities(vip_type: number) {
+  const $state = atom<ShownEquity | null>(null);
+  return {
+    $state: $state as ReadableAtom<ShownEquity | null>,
+    actions: {
+      async show(id: number, title: string): Promise<void> {
+        try {
+          $state.set({ title, detail: await fetchEquity(vip_type, id), text: '' });
+        } catch (error) {
+          $state.set({ title, detail: null, text: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
+        }
+      },
+      close: () => $state.set(null),
+    },
+  };
+}
+
+/** Seconds that a coupon lives by the server's clock, null until it is known; `onEnded` a second after its end (spec 4). */
+export function createCouponClock(use_end_time: number, onEnded: () => void) {
+  const $state = atom<number | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  return {
+    $state: $state as ReadableAtom<number | null>,
+    actions: {
+      async start(): Promise<void> {
+        stopped = false;
+        const now_s = await serverNow_s();
+        // from here on by the page's own clock, which nobody sets
+        const ends_ms = performance.now() + (use_end_time - now_s) * 1_000;
+        const tick = () => {
+          if (stopped) return;
+          const left_s = Math.max(0, Math.ceil((ends_ms - performance.now()) / 1_000));
+          $state.set(left_s);
+          timer = left_s > 0 ? setTimeout(tick, 1_000) : setTimeout(onEnded, COUPON_ENDED_MS);
+        };
+        tick();
+      },
+      stop(): void {
+        stopped = true;
+        clearTimeout(timer);
+      },
+    },
+  };
+}
