@@ -4,8 +4,8 @@
 export const CONTACT_TTL_MS = 24 * 3_600_000;
 /** The browser ignores a second press for this long (spec 9). */
 export const UNLOCK_PRESS_MS = 2_000;
-/** Type of coupons that unlock a contact: used by no subject of orders. */
-export const CONTACT_COUPON_TYPE = 21;
+/** What coupons that unlock a contact are for. */
+export const CONTACT_COUPON = { use: 'contact', type: 0 } as const;
 /** `type` and `platform` of the contact calls: their only values (spec 7). */
 export const CONTACT_TYPE = 1;
 export const CONTACT_PLATFORM = 4;

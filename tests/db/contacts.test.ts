@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CONTACT_COUPON_TYPE } from '#contract/contact.ts';
+import { CONTACT_COUPON } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -73,7 +73,7 @@ const purse = async ({ id }: Person) => {
 };
 const giveCoupon = (user_id: number) =>
   issueCoupon(t.ctx(), {
-    ...{ user_id, type: CONTACT_COUPON_TYPE, title: '联系券', amount_fen: 1_000, min_price_fen: 0 },
+    ...{ user_id, ...CONTACT_COUPON, title: '联系券', amount_fen: 1_000, min_price_fen: 0 },
     use_end_time: new Date(t.clock.now().getTime() + 7 * 86_400_000),
   });
 

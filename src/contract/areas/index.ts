@@ -1,10 +1,12 @@
 import { account } from './account.ts';
+import { active } from './active.ts';
 import { ad } from './ad.ts';
 import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
 import { bigcase } from './bigcase.ts';
 import { center } from './center.ts';
 import { contact } from './contact.ts';
+import { coupon } from './coupon.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
@@ -13,6 +15,7 @@ import { resource } from './resource.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { shop } from './shop.ts';
+import { union } from './union.ts';
 import { wallet } from './wallet.ts';
 
 /** Every area that has pages, one line each. */
@@ -31,6 +34,9 @@ const areas: readonly AreaPages[] = [
   search,
   ad,
   help,
+  coupon,
+  union,
+  active,
   admin,
 ];
 

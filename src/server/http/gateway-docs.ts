@@ -76,6 +76,9 @@ const TAG_NAMES: Record<string, string> = {
   ad: '看广告解锁',
   membership: '会员',
   vouchers: '优惠券',
+  coupon: '优惠券',
+  union: '联合会员',
+  draw: '抽奖',
 };
 
 function docsPage(endpoints: readonly Endpoint[]): string {

@@ -1,5 +1,6 @@
 import type { CallPort } from './calls/port.ts';
 import type { Documents } from './document/port.ts';
+import type { PartnerPort } from './partner/port.ts';
 import type { PaymentPort } from './payment/port.ts';
 import type { PayoutPort } from './payout/port.ts';
 import type { SmsPort } from './sms/port.ts';
@@ -14,6 +15,7 @@ export interface Providers {
   documents: Documents;
   sms: SmsPort;
   payment: PaymentPort;
+  partner: PartnerPort;
   payout: PayoutPort;
   calls: CallPort;
 }

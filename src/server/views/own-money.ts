@@ -1,16 +1,15 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
-import { CONTACT_COUPON_TYPE } from '#contract/contact.ts';
-import { KINDS } from '#contract/kinds.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import { allKinds, kindOf } from '../modules/catalog/index.ts';
+import { kindOf } from '../modules/catalog/index.ts';
 import { coinPacks } from '../modules/coins/index.ts';
 import { listSales } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
+import { couponUse } from './coupon-use.ts';
 
 interface PageWish {
   page: number;
@@ -54,11 +53,8 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
 /** Coupons and vouchers of the signed-in user in one status, with what they are good for. */
 export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { status: CouponStatus }): Promise<OwnCoupons> {
   const { rows, counts } = await ownedCoupons(ctx, { user_id: requireUser(ctx), status, page, limit });
-  const kinds = allKinds();
   const list = rows.map((row): OwnCoupon => {
-    const kind = kinds.find(({ code, sale }) => (row.sort === 'voucher' ? code : sale?.coupon_type) === row.good_for);
-    const unlocks = row.sort === 'coupon' && row.good_for === CONTACT_COUPON_TYPE;
-    const noun = unlocks ? '联系供应商' : (kind?.noun ?? '内容');
+    const { noun, url } = couponUse(row.use, row.good_for);
     return {
       id: row.id,
       sort: row.sort,
@@ -66,7 +62,8 @@ export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { 
       price: row.amount_fen / 100,
       min_price: row.min_price_fen / 100,
       noun,
-      url: unlocks ? KINDS.resource.paths.list : (kind?.paths.list ?? '/'),
+      url,
+      percent_off: row.percent_off,
       use_end_time: unixSeconds(row.use_end_time),
       held: row.status === 'held',
     };

@@ -1,11 +1,11 @@
-import { CONTACT_COUPON_TYPE, type ContactState } from '#contract/contact.ts';
+import { CONTACT_COUPON, type ContactState } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { isSandboxCalls } from '../../providers/calls/sandbox.ts';
 import { getItem, type Item } from '../catalog/index.ts';
-import { callMobile, maskMobile } from '../identity/index.ts';
+import { accountMobile, maskMobile } from '../identity/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { getShop, shopOf } from '../shops/index.ts';
 import { usableCoupons } from '../vouchers/index.ts';
@@ -65,7 +65,7 @@ export async function contactState(ctx: Ctx, item_id: number): Promise<ContactSt
     ctx,
     () => termsFor(ctx, item, user_id),
     () => findLive(ctx.db, user_id, item_id, now),
-    () => usableCoupons(ctx, { user_id, type: CONTACT_COUPON_TYPE, limit: 1 }),
+    () => usableCoupons(ctx, { user_id, ...CONTACT_COUPON, limit: 1 }),
     () => balances(ctx, user_id),
   );
   const unlock = found?.x_number ? found : null;
@@ -87,7 +87,7 @@ export async function contactState(ctx: Ctx, item_id: number): Promise<ContactSt
 }
 
 async function numbersOf(ctx: Ctx, item: Item, user_id: number, unlock: Unlock | null) {
-  if (!unlock) return { phone: '', caller_number: maskMobile((await callMobile(ctx, user_id)) ?? ''), bind_id: 0, x_number: '' };
-  const callee = (await callMobile(ctx, await supplierOf(ctx, item))) ?? '';
+  if (!unlock) return { phone: '', caller_number: maskMobile((await accountMobile(ctx, user_id)) ?? ''), bind_id: 0, x_number: '' };
+  const callee = (await accountMobile(ctx, await supplierOf(ctx, item))) ?? '';
   return { phone: maskMobile(callee), caller_number: maskMobile(unlock.caller_number), bind_id: unlock.id, x_number: unlock.x_number };
 }

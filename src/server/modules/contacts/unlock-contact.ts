@@ -1,9 +1,9 @@
-import { type CallerChange, CONTACT_COUPON_TYPE, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
+import { type CallerChange, CONTACT_COUPON, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import type { Item } from '../catalog/index.ts';
-import { callMobile, maskMobile } from '../identity/index.ts';
+import { accountMobile, maskMobile } from '../identity/index.ts';
 import { holdCoupon, redeemCoupon, releaseCoupon, usableCoupons } from '../vouchers/index.ts';
 import { release, reserve, settle } from '../wallet/index.ts';
 import { callable, contactState, supplierOf, termsFor } from './contact-state.ts';
@@ -48,7 +48,7 @@ export async function unlockContact(ctx: Ctx, input: { item_id: number; use_coup
 async function begin(ctx: Ctx, item: Item, user_id: number, use_coupon: boolean): Promise<Unlock | null> {
   const terms = await termsFor(ctx, item, user_id);
   if (!terms.open) throw new AppError('该资源暂不提供站内拨号，请从店铺主页联系');
-  const caller_number = await callMobile(ctx, user_id);
+  const caller_number = await accountMobile(ctx, user_id);
   if (caller_number === null) throw notFound('账号不存在');
   const paid_by = paidBy({ ...terms, use_coupon });
   return inTransaction(ctx, async (tx) => {
@@ -69,10 +69,10 @@ async function begin(ctx: Ctx, item: Item, user_id: number, use_coupon: boolean)
 }
 
 async function takeCoupon(tx: TxCtx, { id, user_id }: Unlock): Promise<number> {
-  const { list } = await usableCoupons(tx, { user_id, type: CONTACT_COUPON_TYPE });
+  const { list } = await usableCoupons(tx, { user_id, ...CONTACT_COUPON });
   // the one that ends first
   for (const coupon of list.toSorted((a, b) => a.use_end_time.getTime() - b.use_end_time.getTime())) {
-    const use = { coupon_id: coupon.id, user_id, type: CONTACT_COUPON_TYPE, price_fen: COUPON_PRICE_FEN, order_id: id };
+    const use = { coupon_id: coupon.id, user_id, ...CONTACT_COUPON, price_fen: COUPON_PRICE_FEN, order_id: id };
     if ((await holdCoupon(tx, use)) !== null) return coupon.id;
   }
   throw new AppError('没有可用的联系券');
@@ -83,7 +83,7 @@ async function connect(ctx: Ctx, item: Item, unlock: Unlock): Promise<boolean> {
   const { unlock_no, caller_number, expires_at } = unlock;
   let x_number: string;
   try {
-    const callee = await callMobile(ctx, await supplierOf(ctx, item));
+    const callee = await accountMobile(ctx, await supplierOf(ctx, item));
     if (callee === null) throw new Error(`nobody to ring for item ${item.id}`);
     ({ x_number } = await ctx.app.providers.calls.bind({
       bind_no: unlock_no,

@@ -21,6 +21,11 @@ export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | n
   return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, roles };
 }
 
+/** The whole number of an account, for what is given to its phone: a partner's right, a connected call. Never shown. Null for an unknown id. */
+export async function accountMobile(ctx: Ctx, user_id: number): Promise<string | null> {
+  return (await findUser(ctx.db, user_id))?.mobile ?? null;
+}
+
 /**
  * The number that somebody gave for being reached at: their own account's when it is written as their browser knows it (138****0000).
  * Null: it is masked and not theirs.
@@ -29,11 +34,6 @@ export async function contactMobile(ctx: Ctx, user_id: number | null, given: str
   if (!given.includes('*')) return given;
   const user = user_id === null ? null : await findUser(ctx.db, user_id);
   return user && maskMobile(user.mobile) === given ? user.mobile : null;
-}
-
-/** The number of an account, for a provider that connects calls; never for a screen. Null for an unknown id. */
-export async function callMobile(ctx: Ctx, user_id: number): Promise<string | null> {
-  return (await findUser(ctx.db, user_id))?.mobile ?? null;
 }
 
 export function maskMobile(mobile: string): string {
