@@ -1,4 +1,4 @@
-import { CONTACT_COUPON_TYPE } from '#contract/contact.ts';
+import { CONTACT_COUPON } from '#contract/contact.ts';
 import type { Ctx, TxCtx } from '../app/ctx.ts';
 import { AppError } from '../kernel/errors.ts';
 import { adFilms } from '../modules/ads/index.ts';
@@ -21,7 +21,7 @@ const WITHDRAWS = 120;
 /** A coupon for one contact, so that the question about it can be seen. */
 export async function giveContactCoupon(tx: TxCtx, user_id: number): Promise<void> {
   await issueCoupon(tx, {
-    ...{ user_id, type: CONTACT_COUPON_TYPE, title: '供应商联系券', amount_fen: 1_000, min_price_fen: 0 },
+    ...{ user_id, ...CONTACT_COUPON, title: '供应商联系券', amount_fen: 1_000, min_price_fen: 0 },
     use_end_time: new Date(tx.app.clock.now().getTime() + 365 * DAY_MS),
   });
 }
