@@ -56,7 +56,7 @@ it('is one request of one key: 64 at once', async () => {
 it('is either taken back or paid, and paid once: cancel, approve and 16 payouts at once', async () => {
   const staff = await makeUser(t, { roles: ['finance'] });
   const ctx = t.ctx(staff.actor);
-  await Promise.all(
+  const asked = await Promise.all(
     many(8).map(async (n) => {
       const person: Person = await makePerson(t);
       await give(person.id, 'fen', 20_000);
@@ -66,14 +66,18 @@ it('is either taken back or paid, and paid once: cancel, approve and 16 payouts 
       const decision = { id: review?.id ?? 0, version: review?.version ?? 0, action: 'approve', reason: '' };
       await Promise.allSettled([cancelWithdrawal(person.ctx, id), decideReview(ctx, decision)]);
       await Promise.all(many(16).map(() => runPayouts(t.ctx())));
-      const status = (await ownWithdrawals(person.ctx, { page: 1, limit: 1 })).list[0]?.status;
-      const { rows } = await t.app.db.execute<{ asked: number }>(sql`select asked from sandbox_payouts where payout_no = ${withdraw_no}`);
-      if (status === 'cancelled') expect(rows).toEqual([]);
-      else expect([status, rows]).toEqual(['paid', [{ asked: 1 }]]);
-      const left = status === 'cancelled' ? 20_000 : 10_000;
-      expect(await balances(t.ctx(), person.id)).toMatchObject({ earning_fen: left, withdrawing_fen: 0 });
+      return { person, withdraw_no };
     }),
   );
+  // one that another run had taken is done once all runs are
+  for (const { person, withdraw_no } of asked) {
+    const status = (await ownWithdrawals(person.ctx, { page: 1, limit: 1 })).list[0]?.status;
+    const { rows } = await t.app.db.execute<{ asked: number }>(sql`select asked from sandbox_payouts where payout_no = ${withdraw_no}`);
+    if (status === 'cancelled') expect(rows).toEqual([]);
+    else expect([status, rows]).toEqual(['paid', [{ asked: 1 }]]);
+    const left = status === 'cancelled' ? 20_000 : 10_000;
+    expect(await balances(t.ctx(), person.id)).toMatchObject({ earning_fen: left, withdrawing_fen: 0 });
+  }
 });
 
 it('unlocks a contact for one price: 64 presses at once', async () => {

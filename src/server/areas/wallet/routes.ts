@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COIN_PAY_TYPE, COIN_PLATFORM, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS, WALLET_CALLS } from '#contract/wallet.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { orderOutput } from '../../http/outputs/order.ts';
 import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '../../http/outputs/wallet.ts';
 import { topUp } from '../../modules/coins/index.ts';
@@ -106,10 +106,10 @@ export const walletEndpoints: Endpoint[] = [
     body_only: true,
     limit: { points: 20, window_s: 60 },
     input: z.object({
-      amount: z.coerce
-        .number({ error: '请输入正确的金额，最多两位小数' })
-        .min(0, '请输入正确的金额，最多两位小数')
-        .max(10_000_000, '金额太大'),
+      amount: z.preprocess(
+        plainNumber,
+        z.number({ error: '请输入正确的金额，最多两位小数' }).min(0, '请输入正确的金额，最多两位小数').max(10_000_000, '金额太大'),
+      ),
       method: z.enum(PAYOUT_METHODS, { error: '请选择收款方式' }),
       name: textField('收款人姓名', 40),
       account: textField('收款账号', 130),

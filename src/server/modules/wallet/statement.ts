@@ -38,17 +38,16 @@ const CSV_BATCH = 500;
 const CSV_MOST = 50_000;
 
 /** The same as rows of a file, the newest first: head, then every line that the filter finds, at most 50,000. */
-export async function* statementCsv(ctx: Ctx, filter: StatementFilter): AsyncGenerator<readonly string[]> {
+export async function* statementCsv(ctx: Ctx, filter: StatementFilter): AsyncGenerator<ReadonlyArray<string | number>> {
   const want = wantOf(requireUser(ctx), filter);
   const coins = filter.account === 'coin';
-  const text = (amount: number) => (coins ? String(amount) : amount.toFixed(2));
   yield ['时间', '说明', '单号', coins ? '猫币' : '金额（元）', coins ? '之后的猫币' : '之后的余额（元）'];
   let before = 0;
   for (let read = 0; read < CSV_MOST; read += CSV_BATCH) {
     const rows = await findStatement(ctx.db, want, before, CSV_BATCH);
     for (const row of rows) {
       const { title, reference, amount, after, created_at } = lineOf(row, filter.account);
-      yield [timeOf(created_at), title, reference, text(amount), text(after)];
+      yield [timeOf(created_at), title, reference, amount, after];
     }
     before = rows.at(-1)?.id ?? 0;
     if (rows.length < CSV_BATCH) return;
