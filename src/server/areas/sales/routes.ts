@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUPON_USES, usualUse } from '#contract/coupon.ts';
+import { COUPON_USES } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -18,6 +18,7 @@ import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
 import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+import { usualUse } from '../../views/coupon-use.ts';
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
