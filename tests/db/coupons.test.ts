@@ -9,7 +9,6 @@ import { itemSubject } from '#server/modules/sales/index.ts';
 import {
   claimableCoupons,
   claimCoupon,
-  countCoupons,
   definitionForm,
   issueCoupon,
   makeBatch,
@@ -17,7 +16,6 @@ import {
   redeemCode,
   returnCoupon,
   saveDefinition,
-  spendCoupon,
   stopBatch,
   tellEnding,
   usableCoupons,
@@ -220,19 +218,6 @@ describe('coming back', () => {
     expect((await orderState(reader.ctx, order.orderid)).status).toBe(3);
     expect((await usable(reader, 'item', 5)).list).toEqual([before]);
   });
-});
-
-it('is spent without an order where a contact is unlocked: the one that ends first', async () => {
-  const give = (days: number) =>
-    issueCoupon(t.ctx(), {
-      ...{ user_id: reader.id, use: 'contact', type: 0, title: '联系券', amount_fen: 500, min_price_fen: 0 },
-      use_end_time: new Date(t.clock.now().getTime() + days * DAY_MS),
-    });
-  const [late, early] = [await give(9), await give(2)];
-  const use = { user_id: reader.id, use: 'contact', type: 0 };
-  expect(await countCoupons(t.ctx(), use)).toBe(2);
-  const spend = () => inTransaction(t.ctx(), (tx) => spendCoupon(tx, { ...use, reference: 7 }));
-  expect([await spend(), await spend(), await spend()]).toEqual([{ id: early, amount_fen: 500 }, { id: late, amount_fen: 500 }, null]);
 });
 
 it('tells its owner in the third day before its end, once', async () => {

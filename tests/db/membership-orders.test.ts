@@ -104,7 +104,7 @@ it('does not refund what was credited to another order', async () => {
 
 it('keeps one open order a buyer: another plan closes it, and its coupon and balance are there again', async () => {
   const person = await makePerson(t, 1_000);
-  const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3);
+  const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3, 'membership');
   const first = await place(person, spec('scheme', 1).id, { coupon_id, balance: 1 });
   expect(first).toMatchObject({ coupon_price: 50, deduction_price: 10, pay_price: 305 });
   const second = await place(person, spec('scheme', 2).id, { coupon_id, balance: 1 });
@@ -124,7 +124,7 @@ it('keeps one open order a buyer: another plan closes it, and its coupon and bal
 
 it('takes coupons of their own type alone', async () => {
   const person = await makePerson(t);
-  const of_all = await giveCoupon(t, person.id, 5_000, 0, 5);
+  const of_all = await giveCoupon(t, person.id, 5_000, 0, 5, 'membership');
   expect((await order(person, spec('scheme', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await order(person, spec('ppt', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
   expect((await place(person, spec('all', 1).id, { coupon_id: of_all })).pay_price).toBe(649);
@@ -140,7 +140,7 @@ it('waits for a press where nothing is to be paid, and credits beyond the price 
   const cheap = await place(person, spec('all', 0).id);
   // all-site of a month has a smaller limit than what runs: it is no upgrade of it
   expect(cheap.pay_price).toBe(89);
-  const coupon_id = await giveCoupon(t, person.id, 100_000, 0, 5);
+  const coupon_id = await giveCoupon(t, person.id, 100_000, 0, 5, 'membership');
   const free = await place(person, month.id, { coupon_id });
   expect(free).toMatchObject({ status: 1, pay_price: 0, deduction_price: 0, platform: 0, is_free: 0, pay_qrcode: '' });
   expect((await daysLeft(person))[6]).toBeUndefined();

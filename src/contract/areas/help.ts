@@ -6,6 +6,7 @@ const ABOUT = [
   'contact',
   'share',
   'problem',
+  'access',
   'buyAgreement',
   'publishing',
   'vipPly',

@@ -3,16 +3,18 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { registerWelcome } from '../modules/identity/index.ts';
-import { registerRefundReaction, registerSubject } from '../modules/orders/index.ts';
+import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
 import { activeArea } from './active/manifest.ts';
+import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
@@ -55,8 +57,10 @@ export const areas: readonly Manifest[] = [
   designArea,
   shopArea,
   resourceArea,
+  contactArea,
   downloadsArea,
   promotionArea,
+  adArea,
   centerArea,
   noticeArea,
   subscriptionArea,
@@ -73,8 +77,8 @@ export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpo
 for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);
+  if (area.on_refund) registerRefundHook(area.on_refund);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
-  for (const reaction of area.refund_reactions ?? []) registerRefundReaction(reaction);
   for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { Welcome } from '../modules/identity/index.ts';
-import type { OrderSubject, RefundReaction } from '../modules/orders/index.ts';
+import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
 import type { OutboxHandlers } from '../outbox/outbox.ts';
@@ -22,10 +22,10 @@ export interface Manifest {
   settings?: readonly Setting[];
   /** What can be paid. */
   subjects?: readonly OrderSubject[];
+  /** What else follows from a refund, in its transaction. */
+  on_refund?: RefundHook;
   /** What staff decide, in the order of the desk's tabs. */
   reviewables?: readonly Reviewable[];
-  /** What else a refund takes back, in its transaction. */
-  refund_reactions?: readonly RefundReaction[];
   /** What every new account gets, in the transaction that makes it. */
   welcomes?: readonly Welcome[];
   /** Lists of the console. */

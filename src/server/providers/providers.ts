@@ -1,6 +1,8 @@
+import type { CallPort } from './calls/port.ts';
 import type { Documents } from './document/port.ts';
 import type { PartnerPort } from './partner/port.ts';
 import type { PaymentPort } from './payment/port.ts';
+import type { PayoutPort } from './payout/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { Storage } from './storage/port.ts';
 
@@ -14,4 +16,6 @@ export interface Providers {
   sms: SmsPort;
   payment: PaymentPort;
   partner: PartnerPort;
+  payout: PayoutPort;
+  calls: CallPort;
 }

@@ -1,7 +1,9 @@
-import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList, WalletSums } from '#contract/center.ts';
+import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { kindOf } from '../modules/catalog/index.ts';
+import { coinPacks } from '../modules/coins/index.ts';
 import { listSales } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
@@ -14,10 +16,15 @@ interface PageWish {
   limit: number;
 }
 
-/** What the signed-in user can spend, yuan and coins. */
-export async function walletSums(ctx: Ctx): Promise<WalletSums> {
-  const { balance_fen, held_fen, coin, held_coin } = await balances(ctx, requireUser(ctx));
-  return { balance: balance_fen / 100, held: held_fen / 100, coin, held_coin };
+/** What the signed-in user can spend, yuan and coins, and what may be topped up. */
+export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen } = await balances(ctx, requireUser(ctx));
+  const packs = await getSetting(ctx, coinPacks);
+  return {
+    ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
+    money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
+    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100 },
+  };
 }
 
 /** What the signed-in publisher sold, the newest first, and what it came to. */

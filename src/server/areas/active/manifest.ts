@@ -126,7 +126,7 @@ export const activeArea: Manifest = {
   endpoints: activeEndpoints,
   jobs: drawJobs,
   staff_lists: [campaigns, rounds, prizes],
-  refund_reactions: [withdrawPrize],
+  on_refund: withdrawPrize,
   on: (app) => ({
     'campaign.changed': [() => purgeTags(app, [pageTags.campaigns])],
     'draw.changed': [() => purgeTags(app, [pageTags.campaigns])],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { COUPON_USES } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
-import type { OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
@@ -14,20 +13,17 @@ import {
   userCouponOutput,
 } from '../../http/outputs/order.ts';
 import { yuanToFen } from '../../kernel/money.ts';
-import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
-import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
+import { getSaleItem } from '../../modules/catalog/index.ts';
+import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
+import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { usualUse } from '../../views/coupon-use.ts';
+import { ownOrder } from '../../views/own-order.ts';
+import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
 
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
-/** A kind's code; 0 means every kind. */
-const kindField = wholeNumber('种类无效', 0, 999)
-  .refine((code) => code === 0 || allKinds().some((kind) => kind.code === code), '种类无效')
-  .default(0);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
@@ -129,7 +125,7 @@ export const orderEndpoints = [
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
     output: orderDetailOutput,
-    handle: (ctx, { orderid }) => orderDetail(ctx, orderid),
+    handle: (ctx, { orderid }) => ownOrder(ctx, orderid),
   }),
   endpoint({
     method: 'POST',
@@ -148,20 +144,19 @@ export const orderEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/buy/orderlist',
-    summary: '我的订单；kind 为种类编号，0 为全部',
+    summary: '我的订单；kind 为种类编号，subject 为其他类型，q 为标题或订单号，from 与 to 为日期；after 为上次回答的 next',
     tag: 'order',
     auth: 'user',
     input: z.object({
-      kind: kindField,
-      status: wholeNumber('状态无效', 0, 3).default(0),
+      ...orderFilterInput,
+      after: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       page: pageField,
       limit: limitField(10),
     }),
     output: orderListOutput,
-    handle: (ctx, { kind, status, page, limit }) => {
-      const of = allKinds().find(({ code }) => code === kind) ?? null;
-      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
-      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
+    handle: (ctx, { page, limit, after, ...filter }) => {
+      const { subject, ...want } = orderWish(filter);
+      return listOrders(ctx, subject, { ...want, after_id: after, page, limit });
     },
   }),
   endpoint({

@@ -17,7 +17,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { endTermsOf, extendMembership } from '../membership/index.ts';
-import { lockPaidOrder, type OrderRecord, paidSince } from '../orders/index.ts';
+import { lockPaidOrder, paidSince, type RefundHook } from '../orders/index.ts';
 import {
   type DrawRow,
   findDraw,
@@ -164,14 +164,15 @@ export async function ownPrizes(ctx: Ctx): Promise<OwnPrize[]> {
   }));
 }
 
-/** A refund takes the prize back that its order drew: a membership's rest, and goods that were not shipped. The draw stays published. */
-export async function withdrawPrize(tx: TxCtx, order: OrderRecord): Promise<void> {
+/** A refund of the whole takes the prize back that its order drew: a membership's rest, and goods that were not shipped. The draw stays published. */
+export const withdrawPrize: RefundHook = async (tx, order, { whole }) => {
+  if (!whole) return;
   const found = await findDrawOfOrder(tx.db, order.id);
   const row = found ? await lockDraw(tx.db, found.id) : null;
   if (!row || row.state === 'shipped' || row.state === 'withdrawn') return;
   if (row.type === PRIZE_MEMBERSHIP) await endTermsOf(tx, sourceOf(row.id));
   await setDraw(tx.db, row.id, { state: 'withdrawn' });
-}
+};
 
 /** Where a prize goes, told to staff once they say why. @throws AppError 403, 404 */
 export async function revealAddress(ctx: Ctx, id: number, reason: string): Promise<{ receiver: string; address: string; tel: string }> {

@@ -68,7 +68,7 @@ export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: nu
     list_price: offer.whole_fen / 100,
     credit_price: change.credit_fen / 100,
     price: amounts.price_fen / 100,
-    coupons: quote.coupons.map((one) => couponDto(one)),
+    coupons: quote.coupons.map((one) => couponDto(one, amounts)),
     unfit_coupons: quote.unfit_coupons.map((one) => couponDto(one)),
     coupon_price: amounts.coupon_fen / 100,
     coupon_lost: amounts.coupon_lost_fen / 100,

@@ -67,6 +67,7 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
 /** `usable`: the buyer can use what it was for, by this order or another way. */
 export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): OrderRow {
   const { title, cover_src, kind, format } = order.snapshot;
+  const links = subjectOf(order).links?.(order) ?? {};
   const status = statusNow(order, now);
   return {
     orderid: order.orderid,
@@ -87,6 +88,9 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     msg: closeText(order, now),
     can_download: order.status === ORDER_PAID && usable,
     can_buy: status === ORDER_CLOSED && !usable,
+    href: links.page ?? '',
+    pay_href: links.pay ?? '',
+    refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
   };
 }
 

@@ -59,6 +59,15 @@ export interface OrderSubject<O extends Offer = Offer> {
   count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
   /** Which of these the buyer can use now. */
   usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
+  /** For the filter of order lists, e.g. 会员; absent: lists do not offer it. */
+  title?: string;
+  /** Where what was bought is shown, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
+  links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; pay?: string };
+  /**
+   * Whether the buyer made use of it since they paid; then they cannot take their money back by themselves. Inside a transaction using it
+   * waits until that ends. Absent: it is used the moment it is paid.
+   */
+  isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
 }
 
 /** Which open orders of a buyer a new one takes the place of. */
@@ -76,6 +85,11 @@ export function registerSubject(subject: OrderSubject): () => void {
   assert(!subjects.has(subject.name), `the subject ${subject.name} is registered`);
   subjects.set(subject.name, subject);
   return () => subjects.delete(subject.name);
+}
+
+/** What lists of orders can be narrowed to. */
+export function listedSubjects(): Array<{ name: string; title: string }> {
+  return [...subjects.values()].flatMap(({ name, title }) => (title === undefined ? [] : [{ name, title }]));
 }
 
 /** @throws for an order of something that nobody sells */

@@ -11,7 +11,6 @@ import {
   markHeld,
   markReturned,
   moveHeld,
-  takeCoupon,
 } from './repo.ts';
 import { returnedEnd } from './rules.ts';
 
@@ -88,22 +87,6 @@ export async function redeemCoupon(tx: TxCtx, held: { coupon_id: number; order_i
  */
 export async function returnCoupon(tx: TxCtx, used: { coupon_id: number; order_id: number }): Promise<boolean> {
   return markReturned(tx.db, used.coupon_id, used.order_id, returnedEnd(new Date(0), tx.app.clock.now()));
-}
-
-/**
- * Uses up the coupon that ends first, for what is paid without an order (a contact). `reference`: id of what it paid for. Of many at once
- * each takes another one. Null when there is none.
- */
-export async function spendCoupon(
-  tx: TxCtx,
-  use: CouponUseKey & { user_id: number; reference: number },
-): Promise<{ id: number; amount_fen: number } | null> {
-  return takeCoupon(tx.db, { ...use, now: tx.app.clock.now() });
-}
-
-/** How many coupons for this use somebody could use now. */
-export function countCoupons(ctx: Ctx, use: CouponUseKey & { user_id: number }): Promise<number> {
-  return countUsable(ctx.db, { ...use, price_fen: null, held_by: null, now: ctx.app.clock.now() });
 }
 
 export interface NewCoupon {

@@ -2,7 +2,6 @@ export { type BatchInput, makeBatch, redeemCode, stopBatch } from './codes.ts';
 export {
   type Coupon,
   type CouponUse,
-  countCoupons,
   couponsOf,
   endedCoupons,
   holdCoupon,
@@ -11,7 +10,6 @@ export {
   redeemCoupon,
   releaseCoupon,
   returnCoupon,
-  spendCoupon,
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';

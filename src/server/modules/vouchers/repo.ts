@@ -122,22 +122,6 @@ export async function markReturned(db: Tx, coupon_id: number, order_id: number, 
   return (await giveBack(db, [coupon_id, order_id, least_end])).length > 0;
 }
 
-const spend = statement<{ id: number; amount_fen: number }>(
-  'vouchers_spend_coupon',
-  `update user_coupons set status = 'redeemed', order_id = $4
-   where id = (select id from user_coupons where user_id = $1 and use = $2 and type = $3 and status = 'free' and use_end_time > $5
-               order by use_end_time, id limit 1 for update skip locked)
-   returning id, amount_fen`,
-);
-
-/** Uses up the one that ends first, without an order that holds it. */
-export async function takeCoupon(
-  db: Tx,
-  want: CouponUseKey & { user_id: number; reference: number; now: Date },
-): Promise<{ id: number; amount_fen: number } | null> {
-  return (await spend(db, [want.user_id, want.use, want.type, want.reference, want.now]))[0] ?? null;
-}
-
 export async function insertCoupon(db: Tx, row: typeof user_coupons.$inferInsert): Promise<number> {
   const rows = await db.insert(user_coupons).values(row).returning({ id: user_coupons.id });
   return rows[0]?.id as number;
