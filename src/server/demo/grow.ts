@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { createCollection, recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
 import { giveHistory } from './buyer.ts';
+import { seedCampaigns } from './campaigns.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { openShops } from './open-shops.ts';
 import { publishWork } from './publish-work.ts';
@@ -45,6 +46,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await publishWorks(ctx, DEMO_WORKS, draw, stopping);
   await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
+  await seedCampaigns(ctx);
   await inTransaction(ctx, async (tx) => {
     const world = await worldState.read(tx);
     if (world.state === 'done') return;
