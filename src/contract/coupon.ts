@@ -4,14 +4,6 @@
 export const COUPON_USES = ['item', 'membership', 'contact', 'salon', 'voucher'] as const;
 export type CouponUse = (typeof COUPON_USES)[number];
 
-/** Numbers of coupons that pay for a membership (spec 7, auto-claim list): scheme and all-site. */
-export const VIP_COUPON_TYPES = { scheme: 3, all: 5 } as const;
-
-/** What a type means where nobody says the use: 5 is a scheme's, as in the purchase dialog; 3 is no item's, so a membership's. */
-export function usualUse(type: number): CouponUse {
-  return type === VIP_COUPON_TYPES.scheme ? 'membership' : 'item';
-}
-
 /** A coupon that a reader may claim: GET /api/coupon/index. */
 export interface ClaimableCoupon {
   id: number;

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkRound, type RoundForm, sha256Hex } from '#contract/draw.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import {
+  checkRounds,
   closeEndedRounds,
   closeRound,
   draw,
   drawChance,
+  drawChances,
   openRound,
   openRoundNow,
   ownPrizes,
@@ -91,11 +93,13 @@ describe('a draw', () => {
     await open(VIP_ONLY);
     const orderid = await paidMembership(t, reader.id);
     expect(await drawChance(reader.ctx, orderid)).toMatchObject({ num: 1, activity_id: 6, msg: '' });
+    expect(await drawChances(reader.ctx)).toEqual([{ orderid, title: '方案会员' }]);
     const first = await draw(reader.ctx, { orderid, user_seed: 'mine' });
     expect(first).toMatchObject({ prizeinfo: { title: '方案会员 7 天', type: 2 }, proof: { user_seed: 'mine', number: 1 } });
     expect((await activeVips(t.ctx(), reader.id)).get(1)).toMatchObject({ max_download_pre_day: 5 });
     expect(await draw(reader.ctx, { orderid, user_seed: 'other' })).toEqual(first);
     expect(await drawChance(reader.ctx, orderid)).toMatchObject({ num: 0, msg: '该订单已抽过奖' });
+    expect(await drawChances(reader.ctx)).toEqual([]);
     const before = (await activeVips(t.ctx(), reader.id)).get(1)?.end_time;
     expect(before?.getTime()).toBe(first.prizeinfo.due_time * 1000 + ((before?.getTime() ?? 0) % 1000));
   });
@@ -129,6 +133,11 @@ describe('a draw', () => {
       [1, 2],
     ]);
     expect(await checkRound(round, list)).toEqual({ checked: 3, faults: [] });
+    const own = (await checkRounds(t.ctx())).find((one) => one.round.id === id);
+    expect(own?.check).toEqual({ checked: 3, faults: [] });
+    await t.app.db.execute(sql`update draws set given = 1 where round_id = ${id} and number = 2`);
+    expect((await checkRounds(t.ctx())).find((one) => one.round.id === id)?.check?.faults).not.toEqual([]);
+    await t.app.db.execute(sql`update draws set given = 2 where round_id = ${id} and number = 2`);
     expect((await publishedDraws(t.ctx(), { round: id, after: 2, limit: 10 })).list.map(({ number }) => number)).toEqual([3]);
   });
 });
@@ -170,11 +179,15 @@ describe('a refund', () => {
     await open(VIP_ONLY);
     const orderid = await paidMembership(t, reader.id);
     const { blind_id } = await draw(reader.ctx, { orderid, user_seed: '' });
-    const made = { whole: true, amount_fen: 0, left_fen: 0 };
-    const withdraw = () =>
-      inTransaction(t.ctx(), async (tx) => withdrawPrize(tx, await lockPaidOrder(tx, { orderid, buyer_id: reader.id }), made));
-    await withdraw();
-    await withdraw();
+    const withdraw = (whole: boolean) =>
+      inTransaction(t.ctx(), async (tx) => {
+        const order = await lockPaidOrder(tx, { orderid, buyer_id: reader.id });
+        await withdrawPrize(tx, order, { whole, amount_fen: 100, left_fen: whole ? 0 : 9_800 });
+      });
+    await withdraw(false);
+    expect(await ownPrizes(reader.ctx)).toMatchObject([{ state: 'given' }]);
+    await withdraw(true);
+    await withdraw(true);
     expect((await activeVips(t.ctx(), reader.id)).get(1)).toBeUndefined();
     expect(await ownPrizes(reader.ctx)).toMatchObject([{ blind_id, state: 'withdrawn' }]);
   });

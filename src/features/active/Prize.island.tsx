@@ -1,42 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Ask } from '../admin/Ask.tsx';
 import { Facts, Panel } from '../admin/Panel.tsx';
 import { ScreenFrame } from '../admin/ScreenFrame.tsx';
-import { createScreen } from '../admin/screen.store.ts';
-import { fetchPrize, postRevealAddress, postShip, type StaffPrize } from './active.api.ts';
-
-const idOf = () => Number(new URLSearchParams(location.search).get('id'));
+import { createPrizeScreen, type PrizeAddress, type StaffPrize } from './prize.store.ts';
 
 /** A prize: who won it, where it goes, and that it was sent. */
 export default function PrizeIsland() {
-  const [screen] = useState(() => createScreen(() => fetchPrize(idOf())));
+  const [screen] = useState(createPrizeScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
-  const ship = (note: string) =>
-    screen.actions.act(async () => {
-      await postShip(idOf(), note);
-      toastSuccess('已标记寄出');
-    });
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(prize) => <Prize prize={prize} onShip={ship} onAct={screen.actions.act} />}
+      {(prize) => <Prize prize={prize} onShip={screen.actions.ship} onReveal={screen.actions.reveal} />}
     </ScreenFrame>
   );
 }
 
-interface PrizeProps {
+interface PrizeParts {
   prize: StaffPrize;
   onShip(note: string): Promise<string | null>;
-  onAct(work: () => Promise<unknown>): Promise<string | null>;
+  onReveal(reason: string, onAddress: (address: PrizeAddress) => void): Promise<string | null>;
 }
 
-function Prize({ prize, onShip, onAct }: PrizeProps) {
-  const [address, setAddress] = useState<{ receiver: string; address: string; tel: string } | null>(null);
+function Prize({ prize, onShip, onReveal }: PrizeParts) {
+  const [address, setAddress] = useState<PrizeAddress | null>(null);
   const [asking, setAsking] = useState(false);
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -103,12 +94,7 @@ function Prize({ prize, onShip, onAct }: PrizeProps) {
         </Panel>
       ) : null}
       {asking ? (
-        <Ask
-          title="查看收件信息"
-          verb="查看"
-          onClose={() => setAsking(false)}
-          onDo={(reason) => onAct(async () => setAddress(await postRevealAddress(prize.id, reason)))}
-        />
+        <Ask title="查看收件信息" verb="查看" onClose={() => setAsking(false)} onDo={(reason) => onReveal(reason, setAddress)} />
       ) : null}
     </div>
   );

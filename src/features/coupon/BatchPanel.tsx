@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { postCsv, saveBlob } from '#client/fetch-csv.ts';
-import { toastSuccess } from '#client/toast.ts';
-import { BATCH_MOST, COUPON_CALLS, COUPON_TITLE_MAX } from '#contract/coupon.ts';
+import { BATCH_MOST, COUPON_TITLE_MAX } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeOfInput } from '#ui/time-input.ts';
 import { Panel } from '../admin/Panel.tsx';
+import { saveBatch } from './coupon-acts.ts';
 
 /** Makes a batch of codes; the file is the only place that has them. */
 export function BatchPanel({ definition_id }: { definition_id: number }) {
@@ -19,18 +17,10 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
     if (form.title.trim() === '') return setError('请输入批次名称');
     if (ends_at === null) return setError('请选择结束时间');
     setBusy(true);
-    setError(null);
-    try {
-      const { title, num, per_person } = form;
-      saveBlob(await postCsv(COUPON_CALLS.batch, { definition_id, title, num, per_person, ends_at }), `兑换码-${title}.csv`);
-      toastSuccess('兑换码已生成，请妥善保管文件');
-      change({ title: '' });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.msg);
-    } finally {
-      setBusy(false);
-    }
+    const wrong = await saveBatch({ definition_id, title: form.title.trim(), num: form.num, per_person: form.per_person, ends_at });
+    setBusy(false);
+    setError(wrong);
+    if (wrong === null) change({ title: '' });
   };
   return (
     <Panel title="生成兑换码">

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
 import { CODE_INPUT_MAX } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { postCode } from './coupon.api.ts';
+import { exchangeCode } from './exchange-code.ts';
 
 /** A code of a batch becomes a coupon or a voucher. */
 export function ExchangeCode({ onGot }: { onGot(): void }) {
@@ -14,18 +12,12 @@ export function ExchangeCode({ onGot }: { onGot(): void }) {
   const submit = async () => {
     if (code.trim() === '') return setError('请输入兑换码');
     setBusy(true);
-    setError(null);
-    try {
-      const got = await postCode(code.trim());
-      toastSuccess(`兑换成功：${got.title}`);
-      setCode('');
-      onGot();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.msg);
-    } finally {
-      setBusy(false);
-    }
+    const wrong = await exchangeCode(code.trim());
+    setBusy(false);
+    setError(wrong);
+    if (wrong !== null) return;
+    setCode('');
+    onGot();
   };
   return (
     <form

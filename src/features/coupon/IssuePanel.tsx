@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { PHONES_MOST } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../admin/Panel.tsx';
-import { postIssue } from './coupon.api.ts';
+import { issueTo } from './coupon-acts.ts';
 import { phonesOf } from './phones.ts';
 
 /** Gives one coupon to each of many phones. */
@@ -22,19 +20,13 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
     if (phones.length > PHONES_MOST) return setError(`一次最多 ${PHONES_MOST} 个手机号`);
     if (reason.trim() === '') return setError('请填写原因');
     setBusy(true);
+    const done = await issueTo({ definition_id, mobiles: phones, reason: reason.trim() });
+    setBusy(false);
+    if (typeof done === 'string') return setError(done);
     setError(null);
-    try {
-      const done = await postIssue({ definition_id, mobiles: phones, reason: reason.trim() });
-      toastSuccess(`已发放 ${done.given} 张`);
-      setUnknown(done.unknown);
-      setText('');
-      onDone();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.msg);
-    } finally {
-      setBusy(false);
-    }
+    setUnknown(done);
+    setText('');
+    onDone();
   };
   return (
     <Panel title="发放到手机号">

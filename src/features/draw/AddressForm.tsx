@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
-import { ADDRESS_MAX, ADDRESS_TEXTS, addressFaults, RECEIVER_MAX } from '#contract/draw.ts';
+import { ADDRESS_MAX, addressFaults, RECEIVER_MAX } from '#contract/draw.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { putAddress } from './draw.api.ts';
+import { type AddressFaults, saveAddress } from './draw-acts.ts';
 
 type FieldName = 'receiver' | 'address' | 'tel';
 
 /** Where a prize is sent; every field is checked when it is left (spec 5). */
 export function AddressForm({ blind_id, onSaved }: { blind_id: number; onSaved(): void }) {
   const [form, setForm] = useState({ receiver: '', address: '', tel: '' });
-  const [faults, setFaults] = useState<Partial<Record<FieldName | 'form', string>>>({});
+  const [faults, setFaults] = useState<AddressFaults>({});
   const [busy, setBusy] = useState(false);
   const field = (name: FieldName, label: string, max: number, more: { autoComplete: string; inputMode?: 'tel' }) => (
     <Field
@@ -30,16 +28,10 @@ export function AddressForm({ blind_id, onSaved }: { blind_id: number; onSaved()
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    try {
-      await putAddress({ blind_id, ...form });
-      toastSuccess(ADDRESS_TEXTS.saved);
-      onSaved();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFaults(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
-    } finally {
-      setBusy(false);
-    }
+    const left = await saveAddress({ blind_id, ...form });
+    setBusy(false);
+    setFaults(left);
+    if (Object.keys(left).length === 0) onSaved();
   };
   return (
     <form

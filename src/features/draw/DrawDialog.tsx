@@ -1,13 +1,12 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
 import { type DrawResult, LUCK_PAGE, PRIZE_GOODS, USER_SEED_MAX } from '#contract/draw.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { endText } from '#ui/time-text.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { postDraw } from './draw.api.ts';
+import { drawOnce } from './draw-acts.ts';
 
 export interface DrawDialogProps {
   orderid: string;
@@ -27,15 +26,10 @@ export function DrawDialog({ orderid, seed_hash, onClose }: DrawDialogProps) {
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
-    setError(null);
-    try {
-      setResult(await postDraw(orderid, seed.trim()));
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.msg);
-    } finally {
-      setBusy(false);
-    }
+    const done = await drawOnce(orderid, seed.trim());
+    setBusy(false);
+    if (typeof done === 'string') setError(done);
+    else setResult(done);
   };
   if (result && addressing) {
     return (

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { openDraw } from './open-draw.tsx';
+import { openDraw } from './open-draw.ts';
 import { createPrizes } from './prizes.store.ts';
 
 /** 我的奖品: what was drawn, and orders that may draw. */

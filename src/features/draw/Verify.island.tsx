@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { checkRound, type PublishedDraw, type RoundCheck, type TablePrize } from '#contract/draw.ts';
+import type { PublishedDraw, RoundCheck, TablePrize } from '#contract/draw.ts';
 import { Button } from '#ui/Button.tsx';
-import { fetchRoundDraws } from './draw.api.ts';
+import { checkHere } from './draw-acts.ts';
 
 export interface VerifyIslandProps {
   round_id: number;
@@ -21,15 +20,10 @@ export default function VerifyIsland({ round_id, prizes }: VerifyIslandProps) {
     // the browser offers it on https and on this machine alone
     if (!globalThis.crypto?.subtle) return setError('浏览器只在 https 页面提供验证所需的算法，请用 https 打开本页，或使用命令行验证');
     setBusy(true);
-    try {
-      const { round, draws } = await fetchRoundDraws(round_id);
-      setDone({ check: await checkRound(round, draws), draws });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.msg);
-    } finally {
-      setBusy(false);
-    }
+    const checked = await checkHere(round_id);
+    setBusy(false);
+    if (typeof checked === 'string') setError(checked);
+    else setDone(checked);
   };
   const title = (place: number) => prizes.find((prize) => prize.place === place)?.title ?? String(place);
   return (

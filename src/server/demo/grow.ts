@@ -3,6 +3,7 @@ import { recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
 import { leaveWishes, putTogether } from './beside-works.ts';
 import { giveHistory } from './buyer.ts';
+import { seedCampaigns } from './campaigns.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { tellOfMoney } from './money.ts';
 import { openShops } from './open-shops.ts';
@@ -50,6 +51,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await seedBanners(ctx);
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
+  await seedCampaigns(ctx);
   await putTogether(ctx, { rest: true });
   await inTransaction(ctx, async (tx) => worldState.write(tx, { ...(await worldState.read(tx)), state: 'done' }));
 }

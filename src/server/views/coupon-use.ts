@@ -1,10 +1,14 @@
-import { VIP_COUPON_TYPES } from '#contract/coupon.ts';
+import type { CouponUse } from '#contract/coupon.ts';
+import { VIPS } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
 import { allKinds } from '../modules/catalog/index.ts';
 
 /** What a coupon pays for, or a voucher opens, in words, and where it is used. */
 export function couponUse(use: string, type: number): { noun: string; url: string } {
-  if (use === 'membership') return { noun: type === VIP_COUPON_TYPES.scheme ? '方案会员' : '全站会员', url: paths.openVip('') };
+  if (use === 'membership') {
+    const vip = VIPS.find(({ coupon_type }) => coupon_type === type);
+    return { noun: vip?.name ?? '会员', url: paths.openVip(vip?.vip_text ?? '') };
+  }
   if (use === 'contact') return { noun: '联系方式', url: '/resources' };
   if (use === 'salon') return { noun: '沙龙门票', url: '/' };
   const kind = allKinds().find(({ code, sale }) => (use === 'voucher' ? code : sale?.coupon_type) === type);
@@ -16,9 +20,14 @@ export function couponUses(): Array<{ use: string; type: number; title: string }
   const sold = allKinds().filter(({ sale }) => sale);
   return [
     ...sold.flatMap(({ noun, sale }) => (sale?.coupon_type ? [{ use: 'item', type: sale.coupon_type, title: `购买${noun}` }] : [])),
-    { use: 'membership', type: VIP_COUPON_TYPES.scheme, title: '开通方案会员' },
-    { use: 'membership', type: VIP_COUPON_TYPES.all, title: '开通全站会员' },
+    ...VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [{ use: 'membership', type: coupon_type, title: `开通${name}` }] : [])),
     { use: 'contact', type: 0, title: '解锁联系方式' },
     ...sold.map(({ noun, code }) => ({ use: 'voucher', type: code, title: `下载券：任意${noun}` })),
   ];
+}
+
+/** What a type means where nobody says the use: an item's first, as in the purchase dialog. */
+export function usualUse(type: number): CouponUse {
+  if (allKinds().some(({ sale }) => sale?.coupon_type === type)) return 'item';
+  return VIPS.some(({ coupon_type }) => coupon_type === type) ? 'membership' : 'item';
 }

@@ -19,7 +19,7 @@ export interface RecordState<Facts> {
 export interface RecordInput<Facts> {
   fields: readonly RecordField[];
   empty: Readonly<Record<string, unknown>>;
-  fetch(id: number): Promise<{ values: Readonly<Record<string, unknown>>; facts: Facts }>;
+  read(id: number): Promise<{ values: Readonly<Record<string, unknown>>; facts: Facts }>;
   save(values: Record<string, unknown>): Promise<{ id: number }>;
 }
 
@@ -36,7 +36,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
     const id = Number(new URLSearchParams(location.search).get('id') ?? 0);
     if (!(id > 0)) return set({ load: 'ready' });
     try {
-      const { values, facts } = await input.fetch(id);
+      const { values, facts } = await input.read(id);
       set({ load: 'ready', id, draft: draftOf(input.fields, values), facts, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import {
-  BATCH_MOST,
-  CODE_INPUT_MAX,
-  COUPON_CALLS,
-  COUPON_TITLE_MAX,
-  COUPON_USES,
-  PHONES_MOST,
-  usualUse,
-  VIP_COUPON_TYPES,
-} from '#contract/coupon.ts';
+import { BATCH_MOST, CODE_INPUT_MAX, COUPON_CALLS, COUPON_TITLE_MAX, COUPON_USES, PHONES_MOST } from '#contract/coupon.ts';
+import { VIPS } from '#contract/membership.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { claimableOutput, couponFormOutput, gotCouponOutput } from '../../http/outputs/coupon.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { CSV_START, csvLine, issueToPhones } from '../../modules/console/index.ts';
 import { claimableCoupons, claimCoupon, definitionForm, makeBatch, redeemCode, saveDefinition } from '../../modules/vouchers/index.ts';
-import { couponUse, couponUses } from '../../views/coupon-use.ts';
+import { couponUse, couponUses, usualUse } from '../../views/coupon-use.ts';
 
+const vipTypes = VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [`${coupon_type} 为${name}`] : [])).join('，');
 const nounOf = (use: string, type: number) => couponUse(use, type).noun;
 const timeField = wholeNumber('时间无效', 0, 99_999_999_999).default(0);
 const yuanField = (message: string) =>
@@ -29,7 +22,7 @@ export const couponEndpoints: Endpoint[] = [
   endpoint({
     method: 'GET',
     path: COUPON_CALLS.index,
-    summary: `可领取的优惠券；type ${VIP_COUPON_TYPES.scheme} 方案会员、${VIP_COUPON_TYPES.all} 全站会员（use 为 membership），不写则为全部；is_have2 为 1 已领取`,
+    summary: `可领取的优惠券；use 为 membership 时 type ${vipTypes}，不写则为全部；is_have2 为 1 已领取`,
     tag: 'coupon',
     auth: 'user',
     input: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUPON_USES, usualUse } from '#contract/coupon.ts';
+import { COUPON_USES } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -17,6 +17,7 @@ import { getSaleItem } from '../../modules/catalog/index.ts';
 import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+import { usualUse } from '../../views/coupon-use.ts';
 import { ownOrder } from '../../views/own-order.ts';
 import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
 

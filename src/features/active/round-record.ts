@@ -1,0 +1,64 @@
+import { ApiError } from '#client/api-error.ts';
+import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
+import type { RecordField } from '../admin/record/fields.ts';
+import type { RecordInput } from '../admin/record/record.store.ts';
+import { fetchRound, postCloseRound, postRound } from './active.api.ts';
+
+const PRIZE_FIELDS: readonly RecordField[] = [
+  { key: 'place', label: '序号', kind: 'number' },
+  { key: 'title', label: '奖品', kind: 'text', max: 40 },
+  {
+    key: 'type',
+    label: '类型',
+    kind: 'choice',
+    is_number: true,
+    options: [
+      { value: '2', title: '会员' },
+      { value: '5', title: '实物' },
+    ],
+  },
+  { key: 'weight', label: '权重', kind: 'number' },
+  { key: 'stock', label: '库存（空为不限）', kind: 'number', nullable: true },
+  { key: 'replace', label: '替补序号（有库存时必填）', kind: 'number', nullable: true },
+  { key: 'vip_type', label: '会员类型（1 方案 … 6 全站）', kind: 'number' },
+  { key: 'days', label: '会员天数', kind: 'number' },
+  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
+  { key: 'covers', label: '图片', kind: 'text', max: 300 },
+  { key: 'covers_hor', label: '横图', kind: 'text', max: 300 },
+];
+
+const FIELDS: readonly RecordField[] = [
+  { key: 'title', label: '标题', kind: 'text', required: true, max: 40 },
+  { key: 'ends_at', label: '结束时间', kind: 'time', required: true },
+  {
+    key: 'prizes',
+    label: '奖品',
+    kind: 'rows',
+    fields: PRIZE_FIELDS,
+    empty: { type: 2, weight: 1, vip_type: 1, days: 7 },
+    most: PRIZES_MOST,
+    hint: '中奖概率为权重除以权重之和；开始后不能修改，修改即开始新的一轮',
+  },
+];
+
+export const roundRecord: RecordInput<PublishedRound> = {
+  fields: FIELDS,
+  empty: { prizes: [{ place: 1, title: '方案会员 7 天', type: 2, weight: 1, vip_type: 1, days: 7, stock: null, replace: null }] },
+  async read(id) {
+    const { round, form } = await fetchRound(id);
+    return { values: { ...form }, facts: round as PublishedRound };
+  },
+  // a table never changes: what is saved is another round
+  save: ({ id: _before, ...form }) => postRound(form),
+};
+
+/** Null: closed; else what is to be said about it. */
+export async function closeRound(id: number, reason: string): Promise<string | null> {
+  try {
+    await postCloseRound(id, reason);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.msg;
+  }
+}
