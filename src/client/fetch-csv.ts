@@ -2,12 +2,17 @@ import { ApiError } from './api-error.ts';
 import { $session } from './session.ts';
 
 /** A CSV of the gateway as a file; `path` with its query, without `/gateway`. @throws ApiError with what the gateway says instead */
-export async function fetchCsv(path: string): Promise<Blob> {
+export function fetchCsv(path: string): Promise<Blob> {
+  return fetchFile(path, 'text/csv', '导出失败，请稍后再试');
+}
+
+/** The same for any file; `media`: what it must be, `failed`: said when nothing better is known. @throws ApiError */
+export async function fetchFile(path: string, media: string, failed: string): Promise<Blob> {
   const token = $session.get()?.token ?? '';
   const response = await fetch(`/gateway${path}`, { headers: { token, platform: '4' } }).catch(() => null);
-  if (response?.ok && (response.headers.get('content-type') ?? '').startsWith('text/csv')) return response.blob();
+  if (response?.ok && (response.headers.get('content-type') ?? '').startsWith(media)) return response.blob();
   const answer = (await response?.json().catch(() => null)) as { code?: number; msg?: string } | null;
-  throw new ApiError({ code: answer?.code ?? 1, msg: answer?.msg ?? '导出失败，请稍后再试', status: response?.status ?? 0 });
+  throw new ApiError({ code: answer?.code ?? 1, msg: answer?.msg ?? failed, status: response?.status ?? 0 });
 }
 
 /** Hands a file to the browser's downloads. */

@@ -9,8 +9,19 @@ export const ORDER_CLOSED = 3;
 
 /** Channel of an order whose QR can be refreshed (spec 4: 1, 2 and 6). */
 export const PLATFORM_QR = 1;
-/** Nothing to scan: free, or paid from the balance. */
+/** The balance covers it: the confirmation pays, a direct upgrade is not offered (spec 4: 3). */
+export const PLATFORM_BALANCE = 3;
+/** Nothing to pay and nothing to scan. */
 export const PLATFORM_NONE = 0;
+
+/** Calls of own orders beside the specification's. */
+export const ORDER_CALLS = {
+  list: '/scheme/buy/orderlist',
+  export: '/api/order/export',
+  refund: '/api/order/refund',
+  invoice: '/api/order/invoice',
+  invoice_file: '/api/order/invoice/file',
+} as const;
 
 /** The order calls. The client never names a price. */
 export interface OrderInput {
@@ -142,6 +153,12 @@ export interface OrderRow {
   can_download: boolean;
   /** Closed, and the buyer has it no other way. */
   can_buy: boolean;
+  /** Page of what was bought; empty: an item's, by its kind, or none. */
+  href: string;
+  /** Page on which an open order is paid; empty: the purchase dialog pays it. */
+  pay_href: string;
+  /** Given back while the order stands. */
+  refunded: number;
 }
 
 /** One order with everything that a receipt shows. */
@@ -157,6 +174,67 @@ export interface OrderDetail extends OrderRow {
   /** Unix seconds; 0: it is not closed. */
   closed_at: number;
   server_time: number;
+  /** What the buyer may do about their money, and what was done. */
+  refund: OwnRefund;
+  /** The invoice that is alive, else the newest; null: none was asked for. */
+  invoice: Invoice | null;
+  /** One may be asked for now, over so many yuan; 0: none. */
+  invoice_price: number;
+}
+
+/** Money of one order on its way back, for its buyer. */
+export interface OwnRefund {
+  /** They may ask now: paid, not used, in time. */
+  can_ask: boolean;
+  /** Why not, for people; empty when they may. */
+  why_not: string;
+  /** What would come back. */
+  price: number;
+  /** Until then they may; unix seconds, 0: never. */
+  until: number;
+  /** A request waits for staff. */
+  asked: boolean;
+  list: Array<{ at: number; price: number; whole: boolean; reason: string; done: boolean }>;
+}
+
+/** Why a buyer wants their money back; the last one wants words of their own. */
+export const REFUND_REASONS = ['买错了', '内容与描述不符', '重复购买', '其他'] as const;
+export const REFUND_REASON_MAX = 200;
+
+export type InvoiceHolder = 'personal' | 'company';
+export type InvoiceStatus = 'asked' | 'issued' | 'refused' | 'withdrawn' | 'red_due' | 'red';
+export const INVOICE_STATES: Record<InvoiceStatus, string> = {
+  asked: '开票中',
+  issued: '已开票',
+  refused: '未能开票',
+  withdrawn: '已撤回',
+  red_due: '待红冲',
+  red: '已红冲',
+};
+
+/** An invoice (发票) of one order. */
+export interface Invoice {
+  id: number;
+  invoice_no: string;
+  orderid: string;
+  holder: InvoiceHolder;
+  title: string;
+  tax_no: string;
+  mail: string;
+  content: string;
+  price: number;
+  status: InvoiceStatus;
+  /** Why it was refused. */
+  reason: string;
+  /** The tax authority's numbers; empty without. */
+  number: string;
+  red_number: string;
+  /** There is a file to download. */
+  has_file: boolean;
+  has_red_file: boolean;
+  created_at: number;
+  issued_at: number;
+  red_at: number;
 }
 
 /** Orders in each status. */
@@ -170,5 +248,9 @@ export interface OrderList {
   counts: OrderCounts;
   page: number;
   limit: number;
+  /** Hand it back as `after` for the rows behind these; 0: there are none. */
+  next: number;
+  /** What can be bought beside items, for the filter. */
+  subjects: Array<{ name: string; title: string }>;
   server_time: number;
 }

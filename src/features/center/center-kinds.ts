@@ -23,6 +23,7 @@ export function allOrders(): OrderKind {
     noun: '',
     list: first.list,
     detail: first.detail,
+    kinds: kinds.map(({ code, noun }) => ({ code, noun })),
     details: Object.fromEntries(kinds.map(({ code, detail }) => [code, detail])),
   };
 }

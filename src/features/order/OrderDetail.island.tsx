@@ -5,6 +5,7 @@ import { useSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts';
 import type { OrderKind } from './order-kind.ts';
 
@@ -48,6 +49,7 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       onPay={() => void store.actions.pay()}
       onDownload={() => void store.actions.download()}
       onPrint={() => print()}
+      money={<OrderMoney order={order} actions={store.actions} />}
     />
   );
 }

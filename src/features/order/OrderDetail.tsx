@@ -1,4 +1,5 @@
 import { Download, FileText, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type OrderDetail as Detail, ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -13,6 +14,8 @@ export interface OrderDetailProps {
   onPay(): void;
   onDownload(): void;
   onPrint(): void;
+  /** Refund and invoice. */
+  money?: ReactNode;
 }
 
 const CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
@@ -20,13 +23,14 @@ const CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', ali
 type Row = [name: string, value: string];
 
 /** How the amount came about, as far as something was taken off. */
-export function amountRows({ list_price, price, coupon_price, deduction_price, pay_price, status }: Detail): Row[] {
+export function amountRows({ list_price, price, coupon_price, deduction_price, pay_price, refunded, status }: Detail): Row[] {
   const saved = Math.round((list_price - price) * 100) / 100;
   const rows: Array<Row | false> = [
     ['原价', `¥${amountText(list_price)}`],
     saved > 0 && ['会员优惠', `-¥${amountText(saved)}`],
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
+    refunded > 0 && ['已退', `¥${amountText(refunded)}`],
     [status === ORDER_PAID ? '扫码实付' : '应付', `¥${amountText(pay_price)}`],
   ];
   return rows.filter((row) => row !== false);
@@ -48,8 +52,9 @@ function factRows({ orderid, created_at, paid_at, closed_at, channel, trade_no, 
 const STATUS = { [ORDER_WAITING]: '待支付', [ORDER_PAID]: '已支付', [ORDER_CLOSED]: '已关闭' };
 
 /** One order; on paper a receipt. */
-export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }: OrderDetailProps) {
+export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, money }: OrderDetailProps) {
   const { status, msg, title, cover_src } = order;
+  const href = order.href || (kind ? `${kind.detail}?id=${order.subject_id}` : '');
   return (
     <article className="panel grid gap-6 p-6">
       <div className="hidden border-b border-line pb-4 print:block">
@@ -71,8 +76,8 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }
               继续支付
             </Button>
           )}
-          {order.can_buy && kind && <Button onClick={onPay}>重新购买</Button>}
-          {order.can_download && (
+          {order.can_buy && (kind || order.pay_href !== '') && <Button onClick={onPay}>重新购买</Button>}
+          {order.can_download && kind && (
             <Button look="primary" busy={percent !== null} icon={<Download size={16} aria-hidden="true" />} onClick={onDownload}>
               {percent === null ? '再次下载' : `${percent}%`}
             </Button>
@@ -89,8 +94,8 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }
           {cover_src ? <img src={cover_src} alt="" className="size-full object-cover" /> : <FileText size={24} aria-hidden="true" />}
         </span>
         <div className="min-w-0">
-          {kind ? (
-            <a className="text-base font-semibold hover:text-primary" href={`${kind.detail}?id=${order.subject_id}`}>
+          {href !== '' ? (
+            <a className="text-base font-semibold hover:text-primary" href={href}>
               {title}
             </a>
           ) : (
@@ -101,8 +106,9 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint }
       </div>
       <Table label="金额" rows={amountRows(order)} strong />
       <Table label="订单信息" rows={factRows(order)} />
+      {money}
       <p className="no-print text-xs text-muted">
-        需要发票，或对这笔订单有疑问，请凭订单号
+        对这笔订单有疑问，请凭订单号
         <button type="button" className="underline underline-offset-2" data-service>
           联系客服
         </button>

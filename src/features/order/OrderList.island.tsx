@@ -10,7 +10,7 @@ import { createOrders, ORDERS_PER_PAGE } from './orders.store.ts';
 
 /** Hydrates at once: the whole page is the reader's own. */
 export default function Orders({ kind }: { kind: OrderKind }) {
-  const [orders] = useState(() => createOrders(kind.code));
+  const [orders] = useState(() => createOrders(kind));
   const state = useStore(orders.$state);
   const signed_in = useSession() !== null;
   // the same function each time: countdowns start anew with another one
@@ -48,7 +48,9 @@ export default function Orders({ kind }: { kind: OrderKind }) {
       onTab={(tab) => void orders.actions.load({ tab })}
       onPage={(page) => void orders.actions.load({ page })}
       onRetry={retry}
-      onPay={(item_id) => void orders.actions.pay(item_id)}
+      onFilter={(filters) => void orders.actions.load({ filters })}
+      onSave={() => void orders.actions.save()}
+      onPay={(row) => void orders.actions.pay(row)}
       onCancel={(orderid) => void orders.actions.cancel(orderid)}
       onHide={(orderid) => void orders.actions.hide(orderid)}
       onDownload={(orderid, item_id) => void orders.actions.download(orderid, item_id)}

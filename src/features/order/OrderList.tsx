@@ -12,8 +12,9 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { OrderFilters } from './OrderFilters.tsx';
 import type { OrderKind } from './order-kind.ts';
-import type { OrdersState, OrderTab } from './orders.store.ts';
+import { type OrderFilters as Filters, NO_FILTER, type OrdersState, type OrderTab } from './orders.store.ts';
 
 export interface OrderListProps {
   kind: OrderKind;
@@ -22,7 +23,9 @@ export interface OrderListProps {
   onTab: (tab: OrderTab) => void;
   onPage: (page: number) => void;
   onRetry: () => void;
-  onPay: (item_id: number) => void;
+  onFilter: (filters: Filters) => void;
+  onSave: () => void;
+  onPay: (row: OrderRow) => void;
   onCancel: (orderid: string) => void;
   onHide: (orderid: string) => void;
   onDownload: (orderid: string, item_id: number) => void;
@@ -44,10 +47,14 @@ const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }
 
 /** The reader's orders of one kind: what was bought and what still can be paid. */
 export function OrderList(props: OrderListProps) {
-  const { state, onTab, onCancel, onHide } = props;
+  const { kind, state, onTab, onCancel, onHide } = props;
+  const [subjects, setSubjects] = useState<Array<{ name: string; title: string }>>([]);
   const [counts, setCounts] = useState<OrderCounts | null>(null);
   // the numbers of the last answer stay while the next one is under way
-  if (state.orders && state.orders.counts !== counts) setCounts(state.orders.counts);
+  if (state.orders && state.orders.counts !== counts) {
+    setCounts(state.orders.counts);
+    setSubjects(state.orders.subjects);
+  }
   const tabs = TABS.map(({ key, title }) => ({ key, title: counts ? `${title} ${counts[key]}` : title }));
   const [asked, setAsked] = useState<Asked | null>(null);
   const question = asked && QUESTIONS[asked.what];
@@ -57,6 +64,14 @@ export function OrderList(props: OrderListProps) {
   };
   return (
     <div className="panel p-4 sm:p-6">
+      <OrderFilters
+        kind={kind}
+        filters={state.filters}
+        subjects={subjects}
+        saving={state.saving}
+        onFilter={props.onFilter}
+        onSave={props.onSave}
+      />
       <Tabs label="订单状态" tabs={tabs} current={state.tab} onChange={onTab}>
         <Rows {...props} onAsk={setAsked} />
       </Tabs>
@@ -90,10 +105,17 @@ interface RowsProps extends OrderListProps {
 }
 
 function Rows(props: RowsProps) {
-  const { kind, state, per_page, onPage, onRetry } = props;
+  const { kind, state, per_page, onPage, onRetry, onFilter } = props;
   if (state.failure) return <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />;
   if (!state.orders) return <Skeleton rows={4} row_class="h-28" label="正在加载订单" />;
   const { list, total } = state.orders;
+  if (list.length === 0 && Object.values(state.filters).some((value) => value !== '')) {
+    return (
+      <Empty title="没有符合条件的订单" hint="换个词或日期，或清空后查看全部。">
+        <Button onClick={() => onFilter(NO_FILTER)}>清空筛选</Button>
+      </Empty>
+    );
+  }
   if (list.length === 0) {
     return (
       <Empty {...emptyOf(kind.noun)[state.tab]}>
@@ -116,7 +138,8 @@ function Rows(props: RowsProps) {
 }
 
 function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
-  const detail = kind.details ? kind.details[row.kind] : kind.detail;
+  const page = kind.details ? kind.details[row.kind] : kind.detail;
+  const href = row.href || (row.kind > 0 && page ? `${page}?id=${row.subject_id}` : '');
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -137,10 +160,10 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
       </div>
       {/* on a phone the number of the order has a row of its own: beside the picture it would break */}
       <div className="min-w-0 max-sm:contents">
-        {detail === undefined ? (
+        {href === '' ? (
           <p className="line-clamp-2 text-base font-semibold max-sm:self-center">{row.title}</p>
         ) : (
-          <a href={`${detail}?id=${row.subject_id}`} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
+          <a href={href} className="line-clamp-2 text-base font-semibold hover:text-primary max-sm:self-center">
             {row.title}
           </a>
         )}
@@ -165,7 +188,7 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
               <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'cancel', row })}>
                 关闭订单
               </Button>
-              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row.subject_id)}>
+              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row)}>
                 继续支付
               </Button>
             </>
@@ -173,17 +196,22 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
           <a className="btn btn-ghost btn-sm" href={paths.order(row.orderid)}>
             订单详情
           </a>
+          {row.status === ORDER_PAID && row.pay_price + row.deduction_price > row.refunded && (
+            <a className="btn btn-ghost btn-sm" href={`${paths.order(row.orderid)}#money`}>
+              退款与发票
+            </a>
+          )}
           {row.status === ORDER_CLOSED && (
             <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'hide', row })}>
               删除
             </Button>
           )}
-          {row.can_buy && (
-            <Button size="sm" onClick={() => onPay(row.subject_id)}>
+          {row.can_buy && (row.kind > 0 || row.pay_href !== '') && (
+            <Button size="sm" onClick={() => onPay(row)}>
               重新购买
             </Button>
           )}
-          {row.can_download && (
+          {row.can_download && row.kind > 0 && (
             <Button
               size="sm"
               busy={percent !== undefined}
@@ -207,7 +235,8 @@ interface StatusLineProps {
 }
 
 function StatusLine({ row, server_time, arrived_ms, onExpired }: StatusLineProps) {
-  if (row.status === ORDER_PAID) return <p className="text-xs font-semibold text-success">已支付</p>;
+  if (row.status === ORDER_PAID)
+    return <p className="text-xs font-semibold text-success">已支付{row.refunded > 0 && `，已退 ¥${amountText(row.refunded)}`}</p>;
   if (row.status !== ORDER_WAITING) return <p className="text-xs text-muted">{row.msg || '已关闭'}</p>;
   return <Countdown ends_ms={arrived_ms + (row.expires_at - server_time) * 1000} onExpired={onExpired} />;
 }

@@ -1,8 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import type { OrderDetail } from '#contract/order.ts';
-import { fetchOrder } from './order.api.ts';
+import { deleteInvoice, fetchInvoiceFile, fetchOrder, postInvoice, postRefund } from './own-order.api.ts';
 import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
@@ -20,6 +23,12 @@ export interface OrderDetailStore {
     /** Opens the purchase modal, for paying the open order or for buying again. */
     pay(): Promise<void>;
     download(): Promise<void>;
+    /** Asks for the money back. Null: done; else what was wrong. */
+    refund(reason: string): Promise<string | null>;
+    /** Asks for an invoice. Null: done; else what was wrong. */
+    invoice(wish: InvoiceWish): Promise<string | null>;
+    withdraw(id: number): Promise<string | null>;
+    saveInvoice(id: number, red: boolean): Promise<void>;
   };
 }
 
@@ -45,13 +54,39 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     }
   };
 
+  /** Does it, says so and loads anew. Null: done; else what was wrong. */
+  const act = async (work: () => Promise<string>): Promise<string | null> => {
+    try {
+      toastSuccess(await work());
+    } catch (error) {
+      if (error instanceof ApiError) return error.msg;
+      throw error;
+    }
+    await load();
+    return null;
+  };
+
   return {
     $state,
     actions: {
       load,
+      refund: (reason) =>
+        act(async () =>
+          (await postRefund(orderid, reason)).outcome === 'refunded' ? '已退款，款项将原路退回' : '已提交，工作人员会尽快处理',
+        ),
+      invoice: (wish) => act(() => postInvoice({ orderid, ...wish }).then(() => '已申请，开出后可在这里下载')),
+      withdraw: (id) => act(() => deleteInvoice(id).then(() => '已撤回')),
+      async saveInvoice(id, red) {
+        try {
+          saveBlob(await fetchInvoiceFile(id, red), `${red ? '红字发票' : '发票'}-${orderid}.pdf`);
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '下载失败，请稍后再试');
+        }
+      },
       async pay() {
         const { order } = $state.get();
         if (!order) return;
+        if (order.pay_href !== '') return location.assign(order.pay_href);
         await unlessDismissed(openPurchase(order.subject_id, () => void load()));
         await load();
       },

@@ -7,6 +7,10 @@ export interface OrderKind {
   /** Paths of its list and detail pages. */
   list: string;
   detail: string;
+  /** Orders of this subject that is no item, such as memberships; `code` is 0 then. */
+  subject?: string;
+  /** Kinds that the filter offers, where rows are of many (code 0). */
+  kinds?: ReadonlyArray<{ code: number; noun: string }>;
   /** Detail pages by the kind of a row, where rows are of many kinds (code 0). */
   details?: Record<number, string>;
 }

@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import { KINDS_WITH_CALLS } from '#contract/kinds.ts';
-import type { Order, OrderDetail, OrderInput, OrderList, OrderState, OrderStatus, Quote } from '#contract/order.ts';
+import type { Order, OrderInput, OrderState, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
 export function fetchQuote(id: number): Promise<Quote> {
@@ -29,18 +29,4 @@ export function postBalancePayment(orderid: string): Promise<OrderState> {
 
 export function postCancel(orderid: string): Promise<null> {
   return gateway.post<null>('/api/order/close', { orderid });
-}
-
-/** Takes a closed order out of the list. */
-export function postHide(orderid: string): Promise<null> {
-  return gateway.post<null>('/api/order/hide', { orderid });
-}
-
-export function fetchOrder(orderid: string): Promise<OrderDetail> {
-  return gateway.get<OrderDetail>('/api/order/detail', { orderid }, { silent: true });
-}
-
-/** Of one kind, by its code. */
-export function fetchOrders(kind: number, status: OrderStatus | 0, page: number, limit: number): Promise<OrderList> {
-  return gateway.get<OrderList>('/scheme/buy/orderlist', { kind, status, page, limit }, { silent: true });
 }

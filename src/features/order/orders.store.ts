@@ -1,9 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
-import { toastSuccess } from '#client/toast.ts';
-import type { OrderList, OrderStatus } from '#contract/order.ts';
-import { fetchOrders, postCancel, postHide } from './order.api.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import type { OrderList, OrderRow, OrderStatus } from '#contract/order.ts';
+import { postCancel } from './order.api.ts';
+import { fetchOrders, fetchOrdersCsv, type OrdersWanted, postHide } from './own-order.api.ts';
 import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
@@ -11,7 +13,22 @@ export type OrderTab = 'all' | 'waiting' | 'paid' | 'closed';
 const STATUS: Record<OrderTab, OrderStatus | 0> = { all: 0, waiting: 1, paid: 2, closed: 3 };
 export const ORDERS_PER_PAGE = 10;
 
+/** What the reader narrowed the list to; empty: to nothing. */
+export interface OrderFilters {
+  q: string;
+  /** Days, YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** `k` and a kind's code, or a subject's name. */
+  sort: string;
+}
+
+export const NO_FILTER: OrderFilters = { q: '', from: '', to: '', sort: '' };
+
 export interface OrdersState {
+  filters: OrderFilters;
+  /** The file is under way. */
+  saving: boolean;
   tab: OrderTab;
   page: number;
   loading: boolean;
@@ -29,9 +46,11 @@ export interface Orders {
   readonly $state: ReadableAtom<OrdersState>;
   actions: {
     /** Loads what the tab and page say; the newest call wins. */
-    load(change?: { tab?: OrderTab; page?: number }): Promise<void>;
-    /** Opens the purchase modal: with the open order as it stands, its QR included, or for buying again. */
-    pay(item_id: number): Promise<void>;
+    load(change?: { tab?: OrderTab; page?: number; filters?: OrderFilters }): Promise<void>;
+    /** Hands all that the list shows over as a file. */
+    save(): Promise<void>;
+    /** Opens the purchase modal with the open order as it stands, its QR included, or for buying again; else the page that sells it. */
+    pay(row: Pick<OrderRow, 'subject_id' | 'pay_href'>): Promise<void>;
     cancel(orderid: string): Promise<void>;
     /** Takes a closed order out of the list. */
     hide(orderid: string): Promise<void>;
@@ -39,9 +58,11 @@ export interface Orders {
   };
 }
 
-/** The reader's orders of one kind, by its code. */
-export function createOrders(kind: number): Orders {
+/** The reader's orders of one kind, by its code, of another subject, or with neither of everything. */
+export function createOrders({ code, subject }: { code: number; subject?: string | undefined }): Orders {
   const $state = atom<OrdersState>({
+    filters: NO_FILTER,
+    saving: false,
     tab: 'all',
     page: 1,
     loading: true,
@@ -54,13 +75,24 @@ export function createOrders(kind: number): Orders {
   const set = (change: Partial<OrdersState>) => $state.set({ ...$state.get(), ...change });
   let turn = 0;
 
+  const wanted = (): OrdersWanted => {
+    const { tab, filters } = $state.get();
+    const { sort, ...words } = filters;
+    const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
+    const name = subject ?? (sort.startsWith('k') && /^k\d+$/.test(sort) ? '' : sort);
+    const kind = name === '' && sort !== '' ? Number(sort.slice(1)) : code;
+    return { kind, ...(name === '' ? {} : { subject: name }), status: STATUS[tab], ...given };
+  };
+
   const load: Orders['actions']['load'] = async (change = {}) => {
     const mine = ++turn;
     const tab = change.tab ?? $state.get().tab;
-    const page = change.page ?? (change.tab ? 1 : $state.get().page);
-    set({ tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
+    const anew = change.tab !== undefined || change.filters !== undefined;
+    const page = change.page ?? (anew ? 1 : $state.get().page);
+    const filters = change.filters ?? $state.get().filters;
+    set({ filters, tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
     try {
-      const orders = await fetchOrders(kind, STATUS[tab], page, ORDERS_PER_PAGE);
+      const orders = await fetchOrders(wanted(), page, ORDERS_PER_PAGE);
       if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
     } catch (error) {
       if (mine !== turn) return;
@@ -90,9 +122,20 @@ export function createOrders(kind: number): Orders {
     $state,
     actions: {
       load,
-      async pay(item_id) {
+      async save() {
+        set({ saving: true });
         try {
-          await openPurchase(item_id, () => void load());
+          saveBlob(await fetchOrdersCsv(wanted()), '我的订单.csv');
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
+        } finally {
+          set({ saving: false });
+        }
+      },
+      async pay({ subject_id, pay_href }) {
+        if (pay_href !== '') return location.assign(pay_href);
+        try {
+          await openPurchase(subject_id, () => void load());
         } catch (error) {
           if (!(error instanceof LoginDismissed)) throw error;
         }

@@ -6,6 +6,7 @@ import { type App, type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { accessFlags, decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
+import { offersAd } from '../modules/ads/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
@@ -94,7 +95,7 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
   const kind = kindOf(item.kind);
   const { types } = kind;
   const [decision, flags, is_member] = await Promise.all([
-    decide(ctx, item, user_id),
+    decideWithAd(ctx, item, user_id),
     viewerFlags(ctx, {
       user_id,
       type: types.collect ?? 0,
@@ -105,6 +106,13 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
     isMember(ctx, item, user_id),
   ]);
   return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
+}
+
+/** An advertisement is no matter of rights: the settings say which items it opens, and it stands last among the offers. */
+async function decideWithAd(ctx: Ctx, item: Item, user_id: number): Promise<AccessDecision> {
+  const decision = await decide(ctx, item, user_id);
+  if (decision.allowed || !(await offersAd(ctx, item))) return decision;
+  return { ...decision, offers: [...decision.offers, { kind: 'ad' }] };
 }
 
 async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: AccessDecision, is_member: boolean) {

@@ -1,14 +1,25 @@
-import { orderJobs, orderTtl, refundConfirmAbove } from '../../modules/orders/index.ts';
+import { isDownloadedSince } from '../../modules/downloads/index.ts';
+import { invoiceOnRefund } from '../../modules/invoices/index.ts';
+import { type OrderSubject, orderJobs, orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { ownOrderEndpoints } from './own-order-routes.ts';
 import { paymentEndpoints } from './payment-routes.ts';
 import { orderEndpoints } from './routes.ts';
 
-/** Orders and payments of every subject, and the sale of items. */
+/** Downloads stand above sales, so what counts as used is said where both are known. */
+const items: OrderSubject = {
+  ...(itemSubject as OrderSubject),
+  isUsed: async (ctx, { buyer_id, subject_id, paid_at }) =>
+    paid_at !== null && isDownloadedSince(ctx, { user_id: buyer_id, item_id: subject_id, since: paid_at }, { lock: 'afterCommit' in ctx }),
+};
+
+/** Orders and payments of every subject, their refunds and invoices, and the sale of items. */
 export const salesArea: Manifest = {
   name: 'sales',
-  endpoints: [...orderEndpoints, ...paymentEndpoints],
+  endpoints: [...orderEndpoints, ...ownOrderEndpoints, ...paymentEndpoints],
   jobs: orderJobs,
-  settings: [orderTtl, publisherShare, refundConfirmAbove],
-  subjects: [itemSubject],
+  settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo],
+  subjects: [items],
+  on_refund: invoiceOnRefund,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { COUPON_USES, usualUse } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
-import type { OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
@@ -13,19 +13,16 @@ import {
   userCouponOutput,
 } from '../../http/outputs/order.ts';
 import { yuanToFen } from '../../kernel/money.ts';
-import { allKinds, getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, hideOrder, listOrders, orderDetail, orderState, payByBalance } from '../../modules/orders/index.ts';
-import { listItemOrders, orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
+import { getSaleItem } from '../../modules/catalog/index.ts';
+import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
+import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
+import { ownOrder } from '../../views/own-order.ts';
+import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
 
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
-/** A kind's code; 0 means every kind. */
-const kindField = wholeNumber('种类无效', 0, 999)
-  .refine((code) => code === 0 || allKinds().some((kind) => kind.code === code), '种类无效')
-  .default(0);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
@@ -127,7 +124,7 @@ export const orderEndpoints = [
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
     output: orderDetailOutput,
-    handle: (ctx, { orderid }) => orderDetail(ctx, orderid),
+    handle: (ctx, { orderid }) => ownOrder(ctx, orderid),
   }),
   endpoint({
     method: 'POST',
@@ -146,30 +143,30 @@ export const orderEndpoints = [
   endpoint({
     method: 'GET',
     path: '/scheme/buy/orderlist',
-    summary: '我的订单；kind 为种类编号，0 为全部',
+    summary: '我的订单；kind 为种类编号，subject 为其他类型，q 为标题或订单号，from 与 to 为日期；after 为上次回答的 next',
     tag: 'order',
     auth: 'user',
     input: z.object({
-      kind: kindField,
-      status: wholeNumber('状态无效', 0, 3).default(0),
+      ...orderFilterInput,
+      after: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       page: pageField,
       limit: limitField(10),
     }),
     output: orderListOutput,
-    handle: (ctx, { kind, status, page, limit }) => {
-      const of = allKinds().find(({ code }) => code === kind) ?? null;
-      const want = { status: status === 0 ? null : (status as OrderStatus), page, limit };
-      return of ? listItemOrders(ctx, of, want) : listOrders(ctx, null, want);
+    handle: (ctx, { page, limit, after, ...filter }) => {
+      const { subject, ...want } = orderWish(filter);
+      return listOrders(ctx, subject, { ...want, after_id: after, page, limit });
     },
   }),
   endpoint({
     method: 'GET',
     path: '/user/coupon/coupon',
-    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；pay 为价格（元），只筛选可用的`,
+    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；use 为 membership 时 3 方案会员、5 全站会员；pay 为价格（元），只筛选可用的`,
     tag: 'order',
     auth: 'user',
     input: z.object({
       type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
+      use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
       status: wholeNumber('状态无效', 0, 2).default(0),
       pay: z
         .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
@@ -180,15 +177,21 @@ export const orderEndpoints = [
       limit: limitField(1_000, 1_000),
     }),
     output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
-    handle: async (ctx, { type, status, pay, page, limit }) => {
+    handle: async (ctx, { type, use, status, pay, page, limit }) => {
       const user_id = requireUser(ctx);
+      const good_for = { use: use ?? usualUse(type), type };
       if (status > 0) {
-        const ended = await endedCoupons(ctx, { user_id, type, redeemed: status === 1, page, limit });
-        return { list: ended.list.map(couponDto), total: ended.total, page, limit };
+        const ended = await endedCoupons(ctx, { user_id, ...good_for, redeemed: status === 1, page, limit });
+        return { list: ended.list.map((one) => couponDto(one)), total: ended.total, page, limit };
       }
       const price = pay === undefined ? {} : { price_fen: pay };
-      const found = await usableCoupons(ctx, { user_id, type, page, limit, ...price });
-      return { list: found.list.map(couponDto), total: found.total, page, limit };
+      const found = await usableCoupons(ctx, { user_id, ...good_for, page, limit, ...price });
+      return {
+        list: found.list.map((one) => couponDto(one, pay === undefined ? undefined : { price_fen: pay })),
+        total: found.total,
+        page,
+        limit,
+      };
     },
   }),
   endpoint({

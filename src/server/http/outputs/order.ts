@@ -93,7 +93,31 @@ export const orderRowOutput = z.strictObject({
   msg: z.string(),
   can_download: z.boolean(),
   can_buy: z.boolean(),
+  href: z.string(),
+  pay_href: z.string(),
+  refunded: z.number(),
 }) satisfies z.ZodType<contract.OrderRow>;
+
+export const invoiceOutput = z.strictObject({
+  id: z.int(),
+  invoice_no: z.string(),
+  orderid: z.string(),
+  holder: z.enum(['personal', 'company']),
+  title: z.string(),
+  tax_no: z.string(),
+  mail: z.string(),
+  content: z.string(),
+  price: z.number(),
+  status: z.enum(['asked', 'issued', 'refused', 'withdrawn', 'red_due', 'red']),
+  reason: z.string(),
+  number: z.string(),
+  red_number: z.string(),
+  has_file: z.boolean(),
+  has_red_file: z.boolean(),
+  created_at: z.int(),
+  issued_at: z.int(),
+  red_at: z.int(),
+}) satisfies z.ZodType<contract.Invoice>;
 
 export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
@@ -102,6 +126,16 @@ export const orderDetailOutput = orderRowOutput.extend({
   trade_no: z.string(),
   closed_at: z.int(),
   server_time: z.number(),
+  refund: z.strictObject({
+    can_ask: z.boolean(),
+    why_not: z.string(),
+    price: z.number(),
+    until: z.int(),
+    asked: z.boolean(),
+    list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
+  }),
+  invoice: invoiceOutput.nullable(),
+  invoice_price: z.number(),
 }) satisfies z.ZodType<contract.OrderDetail>;
 
 export const orderCountsOutput = z.strictObject({
@@ -117,5 +151,7 @@ export const orderListOutput = z.strictObject({
   counts: orderCountsOutput,
   page: z.int(),
   limit: z.int(),
+  next: z.int(),
+  subjects: z.array(z.strictObject({ name: z.string(), title: z.string() })),
   server_time: z.number(),
 }) satisfies z.ZodType<contract.OrderList>;

@@ -1,6 +1,6 @@
 export { checkCaptcha } from './check-captcha.ts';
 export { downloadState } from './download-state.ts';
-export { downloadsOf } from './downloads-of.ts';
+export { downloadsOf, isDownloadedSince } from './downloads-of.ts';
 export { type OwnVersion, ownVersions } from './given-version.ts';
 export { type DownloadInput, grantDownload } from './grant-download.ts';
 export { downloadJobs } from './jobs.ts';

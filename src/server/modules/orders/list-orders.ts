@@ -3,31 +3,45 @@ import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { orderRow } from './order-dto.ts';
 import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldDays, sumSoldOrders } from './repo.ts';
-import { type OrderSubject, subjectOf } from './subjects.ts';
+import { listedSubjects, type OrderSubject, subjectOf } from './subjects.ts';
 
 export interface OrderFilter {
   /** Null: all. */
   status: OrderStatus | null;
   /** What the orders' snapshots must hold, e.g. a kind. */
   snapshot?: object;
+  /** A part of the title, or the beginning of the number. */
+  words?: string;
+  /** Ordered in this time, the end left out. */
+  from?: Date | null;
+  to?: Date | null;
+  /** Rows behind this one, by the `next` of an earlier answer; then `page` is 1. */
+  after_id?: number;
   page: number;
   limit: number;
 }
 
-/** The reader's orders of one subject, or with null of all, newest first. */
-export async function listOrders(ctx: Ctx, subject: OrderSubject | null, want: OrderFilter): Promise<OrderList> {
+/** The reader's orders of one subject (or its name), or with null of all, newest first. */
+export async function listOrders(ctx: Ctx, only: OrderSubject | string | null, want: OrderFilter): Promise<OrderList> {
   const user_id = requireUser(ctx);
   const now = ctx.app.clock.now();
+  const subject = typeof only === 'string' ? null : only;
   const { status, limit, page } = want;
   const { rows, counts } = await listOf(ctx.db, {
     buyer_id: user_id,
-    subject: subject?.name ?? null,
+    subject: typeof only === 'string' ? only : (only?.name ?? null),
     snapshot: want.snapshot ?? {},
     status,
+    words: want.words ?? '',
+    from: want.from ?? null,
+    to: want.to ?? null,
+    after_id: want.after_id ?? 0,
     now,
     offset: (page - 1) * limit,
-    limit,
+    limit: limit + 1,
   });
+  const more = rows.length > limit;
+  if (more) rows.pop();
   const usable = await usableOf(ctx, subject, user_id, rows);
   const all = counts[1] + counts[2] + counts[3];
   return {
@@ -36,6 +50,8 @@ export async function listOrders(ctx: Ctx, subject: OrderSubject | null, want: O
     counts: { all, waiting: counts[1], paid: counts[2], closed: counts[3] },
     page,
     limit,
+    next: more ? (rows.at(-1)?.id ?? 0) : 0,
+    subjects: listedSubjects(),
     server_time: unixSeconds(now),
   };
 }

@@ -4,6 +4,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { orderRow } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
+import { ownRefund } from './refunds/ask-own-refund.ts';
 import { findPaidBy, markHidden } from './repo.ts';
 import { subjectOf } from './subjects.ts';
 
@@ -11,13 +12,14 @@ import { subjectOf } from './subjects.ts';
  * The reader's own order with all its amounts and times, as a receipt shows it.
  * @throws AppError 404 for what is not theirs
  */
-export async function orderDetail(ctx: Ctx, orderid: string): Promise<OrderDetail> {
+export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<OrderDetail, 'invoice' | 'invoice_price'>> {
   const user_id = requireUser(ctx);
   const order = await ownOrder(ctx, user_id, orderid);
   const now = ctx.app.clock.now();
-  const [usable, paid_by] = await Promise.all([
+  const [usable, paid_by, refund] = await Promise.all([
     subjectOf(order).usable(ctx, user_id, [order.subject_id]),
     order.paid_at === null ? null : findPaidBy(ctx.db, order.id),
+    ownRefund(ctx, order),
   ]);
   return {
     ...orderRow(order, usable.has(order.subject_id), now),
@@ -28,6 +30,7 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<OrderDetai
     trade_no: paid_by?.trade_no ?? '',
     closed_at: order.closed_at ? unixSeconds(order.closed_at) : 0,
     server_time: unixSeconds(now),
+    refund,
   };
 }
 

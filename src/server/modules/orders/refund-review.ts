@@ -4,16 +4,21 @@ import { forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
-import { comesBack, lockForRefund, REFUND, undoOrder } from './refund-order.ts';
+import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
+import { leftToRefund } from './refunds/rules.ts';
 import { findOrdersById } from './staff.repo.ts';
 
 /** Who asked, and why; kept with the review. */
 export interface RefundAsked {
   reason: string;
   by: number;
+  /** Absent or null: all that is left. */
+  amount_fen?: number | null;
+  /** Absent: staff. */
+  from?: 'buyer';
 }
 
-/** Refunds above the setting: whoever asked cannot confirm. */
+/** Refunds above the settings, asked for by staff or by buyers: whoever asked cannot confirm. */
 export const refundReview: Reviewable = {
   type: REFUND,
   title: '退款复核',
@@ -38,7 +43,8 @@ export const refundReview: Reviewable = {
 async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
   const asked = detail as unknown as RefundAsked;
   if (tx.actor.kind !== 'user' || tx.actor.user_id === asked.by) throw forbidden('大额退款须由另一位同事复核');
-  await undoOrder(tx, await lockForRefund(tx, target_id));
+  const { reason, amount_fen = null, from } = asked;
+  await giveBack(tx, await lockForRefund(tx, target_id), { amount_fen, reason, asked_by: from ?? 'staff' });
 }
 
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
@@ -60,10 +66,10 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       return [
         order.id,
         {
-          title: `退款 ¥${fenToYuan(comesBack(order))}：${order.snapshot.title}`,
+          title: `退款 ¥${fenToYuan(detail?.amount_fen ?? leftToRefund(order))}：${order.snapshot.title}`,
           byline: `订单 ${order.orderid}，买家 ${people.get(order.buyer_id)?.nickname ?? order.buyer_id}`,
           cover_src: order.snapshot.cover_src,
-          note: detail ? `${by} 申请：${detail.reason}` : '',
+          note: detail ? `${detail.from === 'buyer' ? '买家' : ''} ${by} 申请：${detail.reason}`.trim() : '',
           has_pages: false,
         },
       ];

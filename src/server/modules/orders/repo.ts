@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, lte, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
+import { beginning } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { type CloseReason, type Move, movePayment, type OrderSnapshot, type PaymentStatus } from './rules.ts';
@@ -22,8 +23,8 @@ const mine = statement<OrderWithQr & { n: number }>(
    cross join lateral (
      select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
      union all
-     select * from orders where buyer_id = k.buyer_id and subject = k.subject and subject_id = k.subject_id and status = 1
-       and idempotency_key <> k.key
+     select * from orders where buyer_id = k.buyer_id and subject = k.subject and (k.subject_id is null or subject_id = k.subject_id)
+       and status = 1 and idempotency_key <> k.key
    ) o
    left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
@@ -34,7 +35,13 @@ export interface SubjectKey {
   subject_id: number;
 }
 
-interface MineKey extends SubjectKey {
+/** The same; null: whatever number. */
+export interface RivalKey {
+  subject: string;
+  subject_id: number | null;
+}
+
+interface MineKey extends RivalKey {
   buyer_id: number;
   key: string;
 }
@@ -45,7 +52,7 @@ const mineOf = batched(async (db, keys: readonly MineKey[]) => {
 });
 
 /** The order placed with this key, and the open order of this subject: at most two rows. Many buyers at once share a statement. */
-export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of: SubjectKey): Promise<OrderWithQr[]> {
+export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of: RivalKey): Promise<OrderWithQr[]> {
   return mineOf(db, { buyer_id, key, subject: of.subject, subject_id: of.subject_id });
 }
 
@@ -183,17 +190,17 @@ export async function findExpired(db: Queryable, now: Date, limit: number): Prom
 
 const openOf = statement<{ id: number }>(
   'orders_open_of_subject',
-  `select id from orders where buyer_id = $1 and subject = $2 and subject_id = $3 and status = 1 and id <> $4`,
+  `select id from orders where buyer_id = $1 and subject = $2 and ($3::bigint is null or subject_id = $3) and status = 1 and id <> $4`,
 );
 
 /** The open order of a buyer and subject, if it is not `not_id`. */
-export async function findOtherOpen(db: Tx, buyer_id: number, of: SubjectKey, not_id = 0): Promise<number | null> {
+export async function findOtherOpen(db: Tx, buyer_id: number, of: RivalKey, not_id = 0): Promise<number | null> {
   return (await openOf(db, [buyer_id, of.subject, of.subject_id, not_id]))[0]?.id ?? null;
 }
 
 /** One verb at a time for a buyer and a subject, until the transaction ends. */
-export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: SubjectKey): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id}`}, 0))`);
+export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: RivalKey): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id ?? ''}`}, 0))`);
 }
 
 const heldElsewhere = statement<{ held: number }>(
@@ -218,6 +225,8 @@ function inStatus(status: OrderStatus, now: Date) {
   return eq(orders.status, status);
 }
 
+const containing = (text: string): string => `%${beginning(text)}`;
+
 export interface ListedOrders {
   rows: OrderWithPayment[];
   /** Orders in each status, whatever status was asked for. */
@@ -232,6 +241,12 @@ export async function listOf(
     subject: string | null;
     snapshot: object;
     status: OrderStatus | null;
+    /** A part of the title, or the beginning of the number. */
+    words: string;
+    from: Date | null;
+    to: Date | null;
+    /** Rows behind this id; 0: from the newest. */
+    after_id: number;
     now: Date;
     offset: number;
     limit: number;
@@ -244,10 +259,16 @@ export async function listOf(
     eq(orders.hidden, false),
     // an order that another choice replaced was never given up by anybody: it would only be noise, unless somebody paid it
     or(ne(orders.close_reason, 'recreated'), moneyCameBack),
+    want.words === ''
+      ? undefined
+      : or(sql`${orders.snapshot} ->> 'title' ilike ${containing(want.words)}`, sql`${orders.orderid} like ${beginning(want.words)}`),
+    want.from === null ? undefined : gte(orders.created_at, want.from),
+    want.to === null ? undefined : lt(orders.created_at, want.to),
   );
   const where = want.status === null ? all : and(all, inStatus(want.status, want.now));
   const columns = { ...getTableColumns(orders), payment_status: paymentStatus };
-  const rows = await db.select(columns).from(orders).where(where).orderBy(desc(orders.id)).offset(want.offset).limit(want.limit);
+  const beyond = want.after_id > 0 ? and(where, lt(orders.id, want.after_id)) : where;
+  const rows = await db.select(columns).from(orders).where(beyond).orderBy(desc(orders.id)).offset(want.offset).limit(want.limit);
   const countOf = (status: OrderStatus) => sql<number>`(count(*) filter (where ${inStatus(status, want.now)}))::int`;
   const [counts] = await db
     .select({ 1: countOf(1), 2: countOf(2), 3: countOf(3) })
@@ -291,7 +312,7 @@ export async function markCounted(db: Tx, limit: number): Promise<SubjectKey[]> 
 
 const sold = statement<{ subject_id: number; sold_num: number; earning_fen: string }>(
   'orders_sold',
-  `select subject_id, count(*)::int as sold_num, sum(publisher_fen)::text as earning_fen from orders
+  `select subject_id, count(*)::int as sold_num, sum(publisher_fen - publisher_back_fen)::text as earning_fen from orders
    where publisher_id = $1 and subject = $2 and subject_id = any($3::bigint[]) and status = 2 group by subject_id`,
 );
 
@@ -326,7 +347,7 @@ export interface SoldOrder {
 
 const soldOrders = statement<SoldOrder>(
   'orders_sold_list',
-  `select orderid, subject, subject_id, snapshot, paid_at, price_fen, publisher_fen from orders
+  `select orderid, subject, subject_id, snapshot, paid_at, price_fen, publisher_fen - publisher_back_fen as publisher_fen from orders
    where publisher_id = $1 and status = 2 order by paid_at desc, id desc offset $2 limit $3`,
 );
 
@@ -337,7 +358,7 @@ export function findSoldOrders(db: Queryable, publisher_id: number, offset: numb
 
 const soldSums = statement<{ n: number; price_fen: string; publisher_fen: string }>(
   'orders_sold_sums',
-  `select count(*)::int as n, coalesce(sum(price_fen), 0)::text as price_fen, coalesce(sum(publisher_fen), 0)::text as publisher_fen
+  `select count(*)::int as n, coalesce(sum(price_fen), 0)::text as price_fen, coalesce(sum(publisher_fen - publisher_back_fen), 0)::text as publisher_fen
    from orders where publisher_id = $1 and status = 2`,
 );
 
@@ -348,7 +369,8 @@ export async function sumSoldOrders(db: Queryable, publisher_id: number): Promis
 
 const soldDays = statement<{ day: string | null; subject_id: number | null; n: number; publisher_fen: string }>(
   'orders_sold_days',
-  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n, sum(publisher_fen)::text as publisher_fen
+  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n,
+     sum(publisher_fen - publisher_back_fen)::text as publisher_fen
    from orders where publisher_id = $1 and subject = $2 and status = 2 and paid_at >= $3 and ($4::bigint is null or subject_id = $4)
    group by grouping sets ((1), (subject_id))`,
 );

@@ -139,18 +139,3 @@ export function saleEntries(sale: Sale): Entry[] {
     { owner_id: null, purpose: 'platform', amount: sale.price_fen - earned },
   ];
 }
-
-/**
- * The sale turned round. The balance part returns to the buyer at once, the gateway part is owed until the provider confirms. What
- * the publisher has spent meanwhile (`earning_left_fen` is less than the part) is the platform's loss.
- */
-export function refundEntries(sale: Sale, earning_left_fen: Fen): Entry[] {
-  const taken = sale.publisher_id === null ? 0 : Math.min(sale.publisher_fen, Math.max(0, earning_left_fen));
-  return [
-    { owner_id: null, purpose: 'refund_due', amount: sale.pay_fen },
-    { owner_id: sale.buyer_id, purpose: 'balance', amount: sale.balance_fen },
-    { owner_id: null, purpose: 'coupon_cost', amount: sale.coupon_fen },
-    ...(sale.publisher_id === null ? [] : [{ owner_id: sale.publisher_id, purpose: 'earning', amount: -taken } as const]),
-    { owner_id: null, purpose: 'platform', amount: -(sale.price_fen - taken) },
-  ];
-}

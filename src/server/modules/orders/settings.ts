@@ -6,6 +6,16 @@ export const orderTtl = defineSetting('order_ttl_min', z.int().min(1).max(1_440)
   about: '未支付的订单在多少分钟后关闭。',
 });
 
+export const ownRefundDays = defineSetting('own_refund_days', z.int().min(0).max(365).default(7), {
+  title: '自助退款期限（天）',
+  about: '支付后多少天内、尚未下载使用的订单，买家可以自己申请退款；0 表示不开放。',
+});
+
+export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', z.int().min(0).max(1_000_000_000).default(20_000), {
+  title: '自助退款免审金额（分）',
+  about: '买家自助退款不超过此金额时立即原路退回；超过的由审核台处理，0 表示每一笔都要审核。',
+});
+
 export const refundConfirmAbove = defineSetting('refund_confirm_above_fen', z.int().min(0).max(1_000_000_000).default(50_000), {
   title: '退款复核金额（分）',
   about: '退给买家超过此金额的退款，须由另一位同事在审核台确认；0 表示每一笔都要复核。',

@@ -4,8 +4,8 @@ import { notFound } from '../../kernel/errors.ts';
 import { reviewOf } from '../review/index.ts';
 import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { closeText, statusNow } from './order-dto.ts';
-import { REFUND } from './refund-order.ts';
 import type { RefundAsked } from './refund-review.ts';
+import { REFUND } from './refunds/give-back.ts';
 import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
 import { countWaitingRefunds, findIncome, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
 

@@ -118,7 +118,7 @@ export function findRefunds(db: Queryable, order_id: number): Promise<RefundReco
 
 const incomeByDay = statement<{ day: string; income_fen: string; orders: number }>(
   'orders_income_by_day',
-  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(pay_fen + balance_fen)::text as income_fen, count(*)::int as orders
+  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen)::text as income_fen, count(*)::int as orders
    from orders where paid_at >= $1 and status = 2 group by 1`,
 );
 

@@ -38,9 +38,13 @@ export interface OrderSubject<O extends Offer = Offer> {
   /** Stored with every order: never changes. */
   name: string;
   quote(ctx: Ctx, buyer_id: number, subject_id: number): Promise<Quoting<O>>;
-  /** Type of the coupons that fit; 0: none. */
+  /** Type of the coupons that fit, among those whose use is the subject's name; 0: none. */
   couponType(snapshot: OrderSnapshot): number;
   texts(snapshot: OrderSnapshot): SubjectTexts;
+  /** A buyer has one open order of the whole subject, whatever its id: placing another closes it. Absent: one of each id. */
+  one_open?: true;
+  /** An order with nothing to pay waits until its buyer confirms it. Absent: placing it is enough. */
+  confirms_free?: true;
   /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /** Gives back what `hold` set aside, because the order is closed. */
@@ -55,6 +59,23 @@ export interface OrderSubject<O extends Offer = Offer> {
   count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
   /** Which of these the buyer can use now. */
   usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
+  /** For the filter of order lists, e.g. 会员; absent: lists do not offer it. */
+  title?: string;
+  /** Where what was bought is shown, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
+  links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; pay?: string };
+  /**
+   * Whether the buyer made use of it since they paid; then they cannot take their money back by themselves. Inside a transaction using it
+   * waits until that ends. Absent: it is used the moment it is paid.
+   */
+  isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
+}
+
+/** Which open orders of a buyer a new one takes the place of. */
+export function rivalsOf(
+  subject: Pick<OrderSubject, 'name' | 'one_open'>,
+  subject_id: number,
+): { subject: string; subject_id: number | null } {
+  return { subject: subject.name, subject_id: subject.one_open ? null : subject_id };
 }
 
 const subjects = new Map<string, OrderSubject>();
@@ -64,6 +85,11 @@ export function registerSubject(subject: OrderSubject): () => void {
   assert(!subjects.has(subject.name), `the subject ${subject.name} is registered`);
   subjects.set(subject.name, subject);
   return () => subjects.delete(subject.name);
+}
+
+/** What lists of orders can be narrowed to. */
+export function listedSubjects(): Array<{ name: string; title: string }> {
+  return [...subjects.values()].flatMap(({ name, title }) => (title === undefined ? [] : [{ name, title }]));
 }
 
 /** @throws for an order of something that nobody sells */

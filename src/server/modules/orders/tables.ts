@@ -27,6 +27,10 @@ export const orders = pgTable(
     /** Share frozen at the time of the order, basis points, and what it comes to. */
     publisher_share_bp: integer().notNull().default(0),
     publisher_fen: fen().notNull().default(0),
+    /** Already given back by refunds of a part: of `pay_fen`, of `balance_fen`, and what the publisher owes of it. */
+    refunded_pay_fen: fen().notNull().default(0),
+    refunded_balance_fen: fen().notNull().default(0),
+    publisher_back_fen: fen().notNull().default(0),
     idempotency_key: text().notNull(),
     /** cancelled, recreated, expired, declined, superseded, refunded */
     close_reason: text().notNull().default(''),
@@ -55,6 +59,10 @@ export const orders = pgTable(
     check(
       'orders_amounts',
       sql`${t.price_fen} >= 0 and ${t.coupon_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.pay_fen} >= 0 and ${t.pay_fen} = ${t.price_fen} - ${t.coupon_fen} - ${t.balance_fen} and ${t.publisher_fen} between 0 and ${t.price_fen}`,
+    ),
+    check(
+      'orders_refunded',
+      sql`${t.refunded_pay_fen} between 0 and ${t.pay_fen} and ${t.refunded_balance_fen} between 0 and ${t.balance_fen} and ${t.publisher_back_fen} between 0 and ${t.publisher_fen}`,
     ),
     check('orders_status', sql`${t.status} in (1, 2, 3)`),
     check('orders_paid', sql`(${t.status} <> 2) or (${t.paid_at} is not null and ${t.paid_key} is not null)`),
@@ -105,6 +113,8 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amount_fen: fen().notNull(),
     reason: text().notNull(),
+    /** A part of what was paid; the payment stays paid. */
+    part: boolean().notNull().default(false),
     /** waiting, done */
     status: text().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
@@ -114,9 +124,41 @@ export const refunds = pgTable(
   },
   (t) => [
     uniqueIndex('refunds_no').on(t.refund_no),
-    uniqueIndex('refunds_once').on(t.payment_id),
+    index('refunds_of_payment').on(t.payment_id),
+    uniqueIndex('refunds_whole_once').on(t.payment_id).where(sql`not ${t.part}`),
     index('refunds_by_time').on(t.created_at, t.id),
     index('refunds_waiting').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
     check('refunds_amount', sql`${t.amount_fen} > 0`),
+  ],
+);
+
+/** Every decision to give something of a paid order back: what the buyer got, by whom and why. Never changed. */
+export const order_refunds = pgTable(
+  'order_refunds',
+  {
+    id: id(),
+    order_id: ref()
+      .notNull()
+      .references(() => orders.id),
+    /** Through the provider, and to the balance. */
+    pay_fen: fen().notNull(),
+    balance_fen: fen().notNull(),
+    /** What the publisher gave back of it, and what was missing there. */
+    publisher_fen: fen().notNull(),
+    missing_fen: fen().notNull().default(0),
+    /** The order ended with it. */
+    whole: boolean().notNull(),
+    /** The coupon is the buyer's again. */
+    coupon_back: boolean().notNull().default(false),
+    reason: text().notNull(),
+    /** staff, buyer, job */
+    asked_by: text().notNull(),
+    created_at: created(),
+  },
+  (t) => [
+    index('order_refunds_of_order').on(t.order_id),
+    index('order_refunds_by_time').on(t.created_at),
+    uniqueIndex('order_refunds_whole_once').on(t.order_id).where(sql`${t.whole}`),
+    check('order_refunds_amounts', sql`${t.pay_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.publisher_fen} >= 0 and ${t.missing_fen} >= 0`),
   ],
 );

@@ -42,6 +42,10 @@ export interface RefundRequest {
   /** Ours: asking twice with the same number refunds once. */
   refund_no: string;
   amount_fen: number;
+  /** Of the whole payment. */
+  total_fen: number;
+  /** With which app it was paid. */
+  channel: string;
   reason: string;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** The sandbox provider's own books: what it was asked to collect and what became of it. Never read by the modules. */
@@ -21,6 +21,7 @@ export const sandbox_payments = pgTable(
     scanned_at: at(),
     created_at: created(),
     expires_at: at().notNull(),
+    paid_at: at(),
   },
   (t) => [uniqueIndex('sandbox_payments_no').on(t.payment_no), check('sandbox_payments_amount', sql`${t.amount_fen} > 0`)],
 );
@@ -37,4 +38,31 @@ export const sandbox_refunds = pgTable(
     created_at: created(),
   },
   (t) => [uniqueIndex('sandbox_refunds_no').on(t.refund_no), index('sandbox_refunds_of_payment').on(t.sandbox_payment_id)],
+);
+
+/**
+ * Payments behind our own QR (/pay/CODE) until somebody scans: which provider was chosen, under which number, and its link. At most one
+ * provider can take the money of a payment at a time.
+ */
+export const scan_payments = pgTable(
+  'scan_payments',
+  {
+    id: id(),
+    payment_no: text().notNull(),
+    /** What the QR says: short, random, dead when the payment ended. */
+    code: text().notNull(),
+    title: text().notNull(),
+    amount_fen: fen().notNull(),
+    /** '', wechat, alipay: who may take the money now. */
+    channel: text().notNull().default(''),
+    /** Grows when another provider is chosen, so that no number is used twice at one. */
+    attempt: smallint().notNull().default(0),
+    /** The provider's link; '' while it is being asked for. */
+    link: text().notNull().default(''),
+    /** We closed it: no provider is chosen any more. */
+    closed: boolean().notNull().default(false),
+    created_at: created(),
+    expires_at: at().notNull(),
+  },
+  (t) => [uniqueIndex('scan_payments_no').on(t.payment_no), uniqueIndex('scan_payments_code').on(t.code)],
 );

@@ -73,12 +73,29 @@ export async function insertRefund(db: Tx, row: NewRefund, now: Date): Promise<b
   return (await refund(db, [payment_id, channel, trade_no, now, refund_no, amount_fen, reason, move.from, move.to])).length > 0;
 }
 
+const partRefund = statement(
+  'payments_refund_part',
+  `insert into refunds (refund_no, payment_id, amount_fen, reason, part, next_try_at, created_at) values ($1, $2, $3, $4, true, $5, $5)`,
+);
+
+/** A part of a payment goes back; the payment stays paid. The caller holds its lock and knows that so much is left. */
+export async function insertPartRefund(
+  db: Tx,
+  row: { payment_id: number; refund_no: string; amount_fen: number; reason: string },
+  now: Date,
+): Promise<void> {
+  await partRefund(db, [row.refund_no, row.payment_id, row.amount_fen, row.reason, now]);
+}
+
 export interface ClaimedRefund {
   id: number;
   refund_no: string;
   payment_no: string;
   provider: string;
   amount_fen: number;
+  /** Of the whole payment. */
+  total_fen: number;
+  channel: string;
   reason: string;
   attempts: number;
 }
@@ -90,7 +107,7 @@ const claim = statement<ClaimedRefund>(
    where p.id = r.payment_id and r.id in (
      select id from refunds where status = 'waiting' and next_try_at <= $1 order by next_try_at limit $2 for update skip locked
    )
-   returning r.id, r.refund_no, p.payment_no, p.provider, r.amount_fen, r.reason, r.attempts`,
+   returning r.id, r.refund_no, p.payment_no, p.provider, r.amount_fen, p.amount_fen as total_fen, p.channel, r.reason, r.attempts`,
 );
 
 /** Takes waiting refunds for one try; if it fails or we die, they come up again after the pause. */
@@ -98,16 +115,28 @@ export function claimRefunds(db: Queryable, now: Date, limit: number): Promise<C
   return claim(db, [now, limit]);
 }
 
+const lockRefunded = statement(
+  'payments_lock_refunded',
+  'select 1 from payments where id = (select payment_id from refunds where id = $1) for no key update',
+);
+
 const done = statement<{ id: number }>(
   'payments_refund_done',
   `with finished as (
-     update refunds set status = 'done', done_at = $2 where id = $1 and status = 'waiting' returning payment_id
+     update refunds set status = 'done', done_at = $2 where id = $1 and status = 'waiting' returning id, payment_id
+   ), moved as (
+     update payments set status = $4 from finished where payments.id = finished.payment_id and payments.status = $3
+       and not exists (select 1 from refunds r where r.payment_id = payments.id and r.status = 'waiting' and r.id <> $1)
    )
-   update payments set status = $4 from finished where payments.id = finished.payment_id and payments.status = $3 returning payments.id`,
+   select id from finished`,
 );
 
-/** False: somebody else was quicker. */
+/**
+ * One refund is carried out; the payment moves with the last one that waits. Locks the payment: of two that end at once, the later sees
+ * the other. False: somebody else was quicker.
+ */
 export async function markRefunded(db: Tx, refund_id: number, move: Move<PaymentStatus>, now: Date): Promise<boolean> {
+  await lockRefunded(db, [refund_id]);
   return (await done(db, [refund_id, now, move.from, move.to])).length > 0;
 }
 

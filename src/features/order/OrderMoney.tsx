@@ -1,0 +1,183 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { INVOICE_STATES, type Invoice, type OrderDetail, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { InvoiceAsk } from './InvoiceAsk.tsx';
+import type { OrderDetailStore } from './order-detail.store.ts';
+
+interface Props {
+  order: OrderDetail;
+  actions: OrderDetailStore['actions'];
+}
+
+/** Money that comes or came back, and the invoice; nothing where neither can be. */
+export function OrderMoney({ order, actions }: Props) {
+  const { refund, invoice, invoice_price } = order;
+  const [asking, setAsking] = useState<'refund' | 'invoice' | null>(null);
+  const section = useRef<HTMLElement>(null);
+  // the list links here before the order is loaded
+  useEffect(() => {
+    if (location.hash === '#money') section.current?.scrollIntoView();
+  }, []);
+  if (order.paid_at === 0) return null;
+  return (
+    <section id="money" ref={section} className="no-print grid gap-4 sm:grid-cols-2" aria-label="退款与发票">
+      <div className="grid content-start gap-3 rounded-box border border-line p-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-base font-semibold">退款</h2>
+          {refund.can_ask && (
+            <Button size="sm" onClick={() => setAsking('refund')}>
+              申请退款
+            </Button>
+          )}
+        </div>
+        {refund.list.length > 0 && (
+          <ul className="grid gap-1">
+            {refund.list.map(({ at, price, whole, reason, done }) => (
+              <li key={`${at}-${price}`} className="flex flex-wrap justify-between gap-x-3">
+                <span>
+                  {whole ? '整单退款' : '部分退款'} <span className="num font-semibold">¥{amountText(price)}</span>
+                  {reason && <span className="text-muted">（{reason}）</span>}
+                </span>
+                <span className="num text-xs text-muted">
+                  {timeText(at)} {done ? '已退回' : '退款中'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {refund.can_ask ? (
+          <p className="text-xs text-muted">
+            尚未下载使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
+          </p>
+        ) : (
+          refund.price > 0 && <p className="text-xs text-muted">{refund.why_not}</p>
+        )}
+      </div>
+      <div className="grid content-start gap-3 rounded-box border border-line p-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-base font-semibold">发票</h2>
+          {invoice_price > 0 && (
+            <Button size="sm" onClick={() => setAsking('invoice')}>
+              申请发票
+            </Button>
+          )}
+        </div>
+        {invoice && <InvoiceFacts invoice={invoice} actions={actions} />}
+        {invoice_price > 0 && !invoice && (
+          <p className="text-xs text-muted">可开 ¥{amountText(invoice_price)}，开出后在这里下载电子发票。</p>
+        )}
+        {invoice_price === 0 && !invoice && <p className="text-xs text-muted">这笔订单没有可以开票的金额。</p>}
+      </div>
+      {asking === 'refund' && <RefundAsk price={refund.price} onClose={() => setAsking(null)} onAsk={actions.refund} />}
+      {asking === 'invoice' && <InvoiceAsk price={invoice_price} onClose={() => setAsking(null)} onAsk={actions.invoice} />}
+    </section>
+  );
+}
+
+function InvoiceFacts({ invoice, actions }: { invoice: Invoice; actions: Props['actions'] }) {
+  const [error, setError] = useState<string | null>(null);
+  const { id, title, tax_no, price, status, reason, mail, number } = invoice;
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 truncate">{title}</span>
+        <span className="num font-semibold">¥{amountText(price)}</span>
+      </p>
+      <p className="num text-xs text-muted">
+        {INVOICE_STATES[status]}
+        {reason && `：${reason}`}
+        {tax_no && `，税号 ${tax_no}`}，发送至 {mail}
+        {number && `，号码 ${number}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {invoice.has_file && (
+          <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => void actions.saveInvoice(id, false)}>
+            下载发票
+          </Button>
+        )}
+        {invoice.has_red_file && (
+          <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => void actions.saveInvoice(id, true)}>
+            下载红字发票
+          </Button>
+        )}
+        {status === 'asked' && (
+          <Button size="sm" look="ghost" onClick={() => void actions.withdraw(id).then(setError)}>
+            撤回申请
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="text-xs text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RefundAsk({ price, onClose, onAsk }: { price: number; onClose(): void; onAsk(reason: string): Promise<string | null> }) {
+  const [reason, setReason] = useState<string>(REFUND_REASONS[0]);
+  const [words, setWords] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const other = reason === REFUND_REASONS.at(-1);
+  const submit = async () => {
+    const said = other ? words.trim() : reason;
+    if (said === '') return setError('请填写原因');
+    setBusy(true);
+    const wrong = await onAsk(said);
+    setBusy(false);
+    if (wrong === null) onClose();
+    else setError(wrong);
+  };
+  return (
+    <Dialog open title="申请退款" width={480} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="text-muted">
+          退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
+          ，原路退回；退款后不能再下载，未到期的优惠券退回账户。
+        </p>
+        <FieldShell label="原因" error={other ? null : error}>
+          {(control) => (
+            <select {...control} className="select w-full" value={reason} onChange={(event) => setReason(event.target.value)}>
+              {REFUND_REASONS.map((text) => (
+                <option key={text}>{text}</option>
+              ))}
+            </select>
+          )}
+        </FieldShell>
+        {other && (
+          <Field
+            label="说明"
+            required
+            maxLength={REFUND_REASON_MAX}
+            value={words}
+            error={error}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setError(null);
+            }}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>再想想</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            确认退款
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
+import type { Invoice } from '#contract/order.ts';
+import { plainTaxNumber } from '#contract/tax-number.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { serialNumber } from '../../kernel/ids.ts';
+import { lockOwnOrder, ownPaidOrder } from '../orders/index.ts';
+import { invoiceDto } from './invoice-dto.ts';
+import { findInvoiceOf, insertInvoice, lockInvoice, moveInvoice } from './repo.ts';
+import { INVOICE_TRANSITIONS } from './rules.ts';
+
+/**
+ * The buyer asks for the invoice of a paid order, over what they paid and have not got back. Locks the order, so that a refund sees it or
+ * comes first.
+ * @throws AppError 404 for what is not theirs; code 1 for a wrong field; 409 when nothing was paid or one is alive
+ */
+export async function askInvoice(ctx: Ctx, input: InvoiceWish & { orderid: string }): Promise<Invoice> {
+  requireUser(ctx);
+  const { orderid, holder, title, mail } = input;
+  const faults = wishFaults(input);
+  if (faults) throw invalid(faults);
+  return inTransaction(ctx, async (tx) => {
+    const order = await lockOwnOrder(tx, orderid);
+    if (!order.paid || order.left_fen === 0) throw conflict('这笔订单没有可以开票的金额');
+    const now = tx.app.clock.now();
+    const row = await insertInvoice(tx.db, {
+      invoice_no: serialNumber(now, 'F'),
+      order_id: order.id,
+      orderid,
+      user_id: order.buyer_id,
+      holder,
+      title: title.trim(),
+      tax_no: holder === 'company' ? plainTaxNumber(input.tax_no) : '',
+      mail,
+      content: order.title,
+      amount_fen: order.left_fen,
+      created_at: now,
+    });
+    if (!row) throw conflict('这笔订单已申请过发票');
+    return invoiceDto(row);
+  });
+}
+
+/** The buyer takes a request back before it is issued. Locks the invoice. @throws AppError 404 for what is not theirs, 409 when it is too late */
+export async function withdrawInvoice(ctx: Ctx, id: number): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockInvoice(tx.db, id);
+    if (row?.user_id !== user_id) throw notFound('发票不存在');
+    const to = INVOICE_TRANSITIONS[row.status].withdraw;
+    if (!to) throw conflict('发票已处理，不能撤回');
+    await moveInvoice(tx.db, id, row.status, to, {});
+  });
+}
+
+/** The invoice of the reader's own order, and over how many fen one may be asked for now. */
+export async function invoiceOf(ctx: Ctx, orderid: string): Promise<{ invoice: Invoice | null; may_ask_fen: number }> {
+  const order = await ownPaidOrder(ctx, orderid);
+  const row = await findInvoiceOf(ctx.db, order.id);
+  const alive = row !== null && Object.keys(INVOICE_TRANSITIONS[row.status]).length > 0;
+  return { invoice: row && invoiceDto(row), may_ask_fen: alive || !order.paid ? 0 : order.left_fen };
+}

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { type Ctx, can, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { newStorageKey } from '../../providers/storage/port.ts';
+import type { RefundHook } from '../orders/index.ts';
+import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
+import { INVOICE_TRANSITIONS, type InvoiceEvent } from './rules.ts';
+
+export const INVOICE_FILE_MAX_BYTES = 5 * 1024 * 1024;
+
+export interface InvoiceFile {
+  id: number;
+  /** The tax authority's number. */
+  number: string;
+  /** A PDF of at most `INVOICE_FILE_MAX_BYTES`. */
+  file: Uint8Array;
+}
+
+/** Staff hand over the invoice that was issued. Locks it. @throws AppError 403, 404, code 1 for what is no PDF, 409 when it is not waiting */
+export function issueInvoice(ctx: Ctx, input: InvoiceFile): Promise<void> {
+  return keepFile(ctx, input, 'issue', (file_key, now) => ({ number: input.number, file_key, issued_at: now }));
+}
+
+/** Staff hand over the red letter (红字发票) that reverses it. Locks it. @throws as `issueInvoice` */
+export function reverseInvoice(ctx: Ctx, input: InvoiceFile): Promise<void> {
+  return keepFile(ctx, input, 'reverse', (red_file_key, now) => ({ red_number: input.number, red_file_key, red_at: now }));
+}
+
+/** Staff cannot issue it and say why. Locks it. @throws AppError 403, 404, 409 */
+export async function refuseInvoice(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
+  requireVerb(ctx, 'invoice.handle');
+  await move(ctx, id, 'refuse', { reason });
+}
+
+/** What a refund of its order means for an invoice: a request shrinks or ends, an issued one must be reversed. */
+export const invoiceOnRefund: RefundHook = async (tx, order, { whole, left_fen }) => {
+  const found = await findInvoiceOf(tx.db, order.id);
+  const row = found && (await lockInvoice(tx.db, found.id));
+  const to = row && INVOICE_TRANSITIONS[row.status][whole ? 'order_refunded' : 'order_reduced'];
+  if (!row || !to) return;
+  await moveInvoice(
+    tx.db,
+    row.id,
+    row.status,
+    to,
+    to === 'asked' ? { amount_fen: left_fen } : to === 'withdrawn' ? { reason: '订单已退款' } : {},
+  );
+};
+
+/**
+ * The file, for who asked for it and for staff.
+ * @throws AppError 404 for everybody else, and while there is none
+ */
+export async function openInvoice(
+  ctx: Ctx,
+  { id, red }: { id: number; red: boolean },
+): Promise<{ name: string; size_bytes: number; data: Readable }> {
+  const user_id = requireUser(ctx);
+  const row = await findInvoice(ctx.db, id);
+  const key = red ? row?.red_file_key : row?.file_key;
+  if (!row || !key || (row.user_id !== user_id && !can(ctx.actor, 'invoice.handle'))) throw notFound('发票不存在');
+  const { storage } = ctx.app.providers;
+  const stored = await storage.statPrivate(key);
+  if (!stored) throw notFound('发票文件不存在');
+  return { name: `${red ? '红字发票' : '发票'}-${row.orderid}.pdf`, size_bytes: stored.size_bytes, data: await storage.readPrivate(key) };
+}
+
+async function keepFile(
+  ctx: Ctx,
+  { id, number, file }: InvoiceFile,
+  event: 'issue' | 'reverse',
+  change: (key: string, now: Date) => InvoiceChange,
+): Promise<void> {
+  requireVerb(ctx, 'invoice.handle');
+  if (!/^\d{8,20}$/.test(number)) throw invalid({ number: '发票号码应为 8 至 20 位数字' });
+  if (Buffer.from(file.subarray(0, 5)).toString('latin1') !== '%PDF-') throw invalid({ file: '请上传 PDF 文件' });
+  const key = `invoices/${newStorageKey()}.pdf`;
+  await ctx.app.providers.storage.putPrivate(key, file);
+  try {
+    await move(ctx, id, event, change(key, ctx.app.clock.now()));
+  } catch (error) {
+    await ctx.app.providers.storage.removePrivate([key]);
+    throw error;
+  }
+}
+
+async function move(ctx: Ctx, id: number, event: InvoiceEvent, change: InvoiceChange): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row: InvoiceRow | null = await lockInvoice(tx.db, id);
+    if (!row) throw notFound('发票不存在');
+    const to = INVOICE_TRANSITIONS[row.status][event];
+    if (!to) throw conflict('发票已处理，请刷新后再操作');
+    await moveInvoice(tx.db, id, row.status, to, change);
+    const { reason, number, red_number } = change;
+    await recordAudit(tx, `invoice.${event}`, `invoice#${id}`, {
+      ...(reason ? { reason } : {}),
+      ...(number || red_number ? { number: number ?? red_number } : {}),
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { InvoiceStatus } from '#contract/order.ts';
+import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { invoices } from './tables.ts';
+
+export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'status' | 'holder'> & {
+  status: InvoiceStatus;
+  holder: 'personal' | 'company';
+};
+
+const byId = statement<InvoiceRow>('invoices_find', 'select * from invoices where id = $1');
+
+export async function findInvoice(db: Queryable, id: number): Promise<InvoiceRow | null> {
+  return (await byId(db, [id]))[0] ?? null;
+}
+
+const lock = statement<InvoiceRow>('invoices_lock', 'select * from invoices where id = $1 for no key update');
+
+export async function lockInvoice(db: Tx, id: number): Promise<InvoiceRow | null> {
+  return (await lock(db, [id]))[0] ?? null;
+}
+
+const ofOrder = statement<InvoiceRow>(
+  'invoices_of_order',
+  `select * from invoices where order_id = $1 order by status in ('asked', 'issued', 'red_due') desc, id desc limit 1`,
+);
+
+/** The one that is alive, else the newest. */
+export async function findInvoiceOf(db: Queryable, order_id: number): Promise<InvoiceRow | null> {
+  return (await ofOrder(db, [order_id]))[0] ?? null;
+}
+
+export async function insertInvoice(db: Tx, row: typeof invoices.$inferInsert): Promise<InvoiceRow | null> {
+  const rows = await db.insert(invoices).values(row).onConflictDoNothing().returning();
+  return (rows[0] as InvoiceRow | undefined) ?? null;
+}
+
+export type InvoiceChange = Partial<Pick<InvoiceRow, 'reason' | 'number' | 'file_key' | 'red_number' | 'red_file_key' | 'amount_fen'>> & {
+  issued_at?: Date;
+  red_at?: Date;
+};
+
+/** False: it was not in the status that it moves from. */
+export async function moveInvoice(db: Tx, id: number, from: InvoiceStatus, to: InvoiceStatus, change: InvoiceChange): Promise<boolean> {
+  const rows = await db
+    .update(invoices)
+    .set({ ...change, status: to })
+    .where(sql`${invoices.id} = ${id} and ${invoices.status} = ${from}`)
+    .returning({ id: invoices.id });
+  return rows.length > 0;
+}
+
+const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
+
+export interface InvoiceLine {
+  id: number;
+  invoice_no: string;
+  orderid: string;
+  user_id: number;
+  holder: 'personal' | 'company';
+  title: string;
+  tax_no: string;
+  mail: string;
+  content: string;
+  amount_fen: number;
+  status: InvoiceStatus;
+  number: string;
+  created_at: number;
+  issued_at: number | null;
+}
+
+/** All invoices, for staff. */
+export const invoiceSource: KeysetSource = {
+  select: sql`i.id, i.invoice_no, i.orderid, i.user_id, i.holder, i.title, i.tax_no, i.mail, i.content, i.amount_fen, i.status, i.number,
+    ${seconds('i.created_at')} as created_at, ${seconds('i.issued_at')} as issued_at`,
+  from: sql`invoices i`,
+  id: sql`i.id`,
+  id_cast: 'bigint',
+  filters: {
+    status: choiceFilter({
+      asked: sql`i.status = 'asked'`,
+      red_due: sql`i.status = 'red_due'`,
+      issued: sql`i.status = 'issued'`,
+      red: sql`i.status = 'red'`,
+      ended: sql`i.status in ('refused', 'withdrawn')`,
+    }),
+    ...dayFilters(sql`i.created_at`),
+  },
+  search: (text) => sql`(i.invoice_no = ${text} or i.orderid = ${text} or i.title = ${text} or i.tax_no = ${text} or i.number = ${text})`,
+  orders: {
+    new: { by: sql`i.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`i.created_at`, cast: 'timestamptz', desc: false },
+  },
+};
+
+const waiting = statement<{ n: number }>(
+  'invoices_waiting',
+  `select count(*)::int as n from invoices where status in ('asked', 'red_due')`,
+);
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  return (await waiting(db, []))[0]?.n ?? 0;
+}

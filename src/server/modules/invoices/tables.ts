@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, created, fen, id, ref } from '../../db/columns.ts';
+
+/** Invoices (发票) that buyers asked for. An order has one that is alive; a refused, withdrawn or reversed one makes room for another. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    invoice_no: text().notNull(),
+    order_id: ref().notNull(),
+    orderid: text().notNull(),
+    user_id: ref().notNull(),
+    /** personal, company */
+    holder: text().notNull(),
+    title: text().notNull(),
+    /** Empty for persons. */
+    tax_no: text().notNull().default(''),
+    mail: text().notNull(),
+    /** What was on the order. */
+    content: text().notNull(),
+    amount_fen: fen().notNull(),
+    /** asked, issued, refused, withdrawn, red_due, red */
+    status: text().notNull().default('asked'),
+    reason: text().notNull().default(''),
+    /** Number of the tax authority, and the file. */
+    number: text().notNull().default(''),
+    file_key: text().notNull().default(''),
+    red_number: text().notNull().default(''),
+    red_file_key: text().notNull().default(''),
+    created_at: created(),
+    issued_at: at(),
+    red_at: at(),
+  },
+  (t) => [
+    uniqueIndex('invoices_no').on(t.invoice_no),
+    uniqueIndex('invoices_one_alive').on(t.order_id).where(sql`${t.status} in ('asked', 'issued', 'red_due')`),
+    index('invoices_of_user').on(t.user_id, t.id.desc()),
+    index('invoices_by_time').on(t.created_at, t.id),
+    index('invoices_by_status').on(t.status, t.created_at, t.id),
+    check('invoices_amount', sql`${t.amount_fen} > 0`),
+    check('invoices_holder', sql`${t.holder} in ('personal', 'company')`),
+    check('invoices_status', sql`${t.status} in ('asked', 'issued', 'refused', 'withdrawn', 'red_due', 'red')`),
+  ],
+);

@@ -1,0 +1,44 @@
+import { ORDER_PAID } from '#contract/order.ts';
+import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { ownOrder } from './order-state.ts';
+import { leftToRefund } from './refunds/rules.ts';
+import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
+
+/** As much of an order as who writes papers about it needs. */
+export interface PaidOrderFacts {
+  id: number;
+  buyer_id: number;
+  title: string;
+  paid: boolean;
+  /** What the buyer paid and has not got back, fen. */
+  left_fen: number;
+}
+
+/** The reader's own order. @throws AppError 404 for what is not theirs */
+export async function ownPaidOrder(ctx: Ctx, orderid: string): Promise<PaidOrderFacts> {
+  return factsOf(await ownOrder(ctx, requireUser(ctx), orderid));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnOrder(tx: TxCtx, orderid: string): Promise<PaidOrderFacts> {
+  const { id } = await ownOrder(tx, requireUser(tx), orderid);
+  return factsOf(await lockOrder(tx.db, id));
+}
+
+/**
+ * The row of a buyer's own paid order, locked until the transaction ends, so that no refund comes between.
+ * @throws AppError 404 for what is not theirs, 409 when it is not paid
+ */
+export async function lockPaidOrder(tx: TxCtx, of: { orderid: string; buyer_id: number }): Promise<OrderRecord> {
+  const found = await findOrder(tx.db, of.orderid);
+  if (found?.buyer_id !== of.buyer_id) throw notFound('订单不存在');
+  const order = await lockOrder(tx.db, found.id);
+  if (order.status !== ORDER_PAID) throw conflict('订单尚未支付或已退款');
+  return order;
+}
+
+function factsOf(order: OrderRecord): PaidOrderFacts {
+  const { id, buyer_id, snapshot, status } = order;
+  return { id, buyer_id, title: snapshot.title, paid: status === ORDER_PAID, left_fen: leftToRefund(order) };
+}

@@ -1,0 +1,73 @@
+import { ORDER_PAID, type OwnRefund } from '#contract/order.ts';
+import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { conflict } from '../../../kernel/errors.ts';
+import { openReview, reviewOf } from '../../review/index.ts';
+import { getSetting } from '../../settings/index.ts';
+import { ownOrder } from '../order-state.ts';
+import type { OrderRecord } from '../repo.ts';
+import { ownRefundDays, ownRefundUpTo } from '../settings.ts';
+import { subjectOf } from '../subjects.ts';
+import { giveBack, lockForRefund, REFUND } from './give-back.ts';
+import { countWaitingOf, findOrderRefunds } from './repo.ts';
+import { leftToRefund, ownRefundRefusal } from './rules.ts';
+
+/**
+ * The buyer wants the whole price of an own order back. Up to the setting `ownRefundUpTo` it goes back at once, above it staff decide.
+ * Locks payments, then the order.
+ * @throws AppError 404 for what is not theirs; 409 when it is used, too late, not paid or asked for already
+ */
+export async function askOwnRefund(ctx: Ctx, { orderid, reason }: { orderid: string; reason: string }): Promise<'refunded' | 'asked'> {
+  const user_id = requireUser(ctx);
+  const found = await ownOrder(ctx, user_id, orderid);
+  const up_to_fen = await getSetting(ctx, ownRefundUpTo);
+  return inTransaction(ctx, async (tx) => {
+    const order = await lockForRefund(tx, found.id);
+    const refusal = await refusalOf(tx, order);
+    if (refusal !== null) throw conflict(refusal);
+    if (leftToRefund(order) <= up_to_fen) {
+      await giveBack(tx, order, { amount_fen: null, reason, asked_by: 'buyer' });
+      return 'refunded';
+    }
+    await openReview(tx, { type: REFUND, target_id: order.id, score: 1, detail: { reason, by: user_id, from: 'buyer' } });
+    return 'asked';
+  });
+}
+
+/** What the buyer of this order is told about their money. */
+export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund> {
+  const [rows, waiting, refusal, days, review] = await Promise.all([
+    findOrderRefunds(ctx.db, order.id),
+    countWaitingOf(ctx.db, order.id),
+    refusalOf(ctx, order),
+    getSetting(ctx, ownRefundDays),
+    reviewOf(ctx, { type: REFUND, target_id: order.id }),
+  ]);
+  return {
+    can_ask: refusal === null,
+    why_not: refusal ?? '',
+    price: (order.status === ORDER_PAID ? leftToRefund(order) : 0) / 100,
+    until: order.paid_at && days > 0 ? unixSeconds(order.paid_at) + days * 86_400 : 0,
+    asked: review?.status === 'open',
+    list: rows.map((row) => ({
+      at: unixSeconds(row.created_at),
+      price: (row.pay_fen + row.balance_fen) / 100,
+      whole: row.whole,
+      reason: row.asked_by === 'buyer' ? row.reason : '',
+      done: row.pay_fen === 0 || waiting === 0,
+    })),
+  };
+}
+
+async function refusalOf(ctx: Ctx, order: OrderRecord): Promise<string | null> {
+  const { isUsed } = subjectOf(order);
+  const paid = order.status === ORDER_PAID && order.paid_at !== null;
+  return ownRefundRefusal({
+    paid,
+    left_fen: leftToRefund(order),
+    age_ms: paid ? ctx.app.clock.now().getTime() - (order.paid_at as Date).getTime() : 0,
+    days: await getSetting(ctx, ownRefundDays),
+    used: paid && (isUsed === undefined || (await isUsed(ctx, order))),
+    asked: (await reviewOf(ctx, { type: REFUND, target_id: order.id }))?.status === 'open',
+  });
+}

@@ -1,0 +1,112 @@
+import { ORDER_PAID } from '#contract/order.ts';
+import type { TxCtx } from '../../../app/ctx.ts';
+import { assert } from '../../../kernel/assert.ts';
+import { conflict } from '../../../kernel/errors.ts';
+import { serialNumber } from '../../../kernel/ids.ts';
+import type { Fen } from '../../../kernel/money.ts';
+import { withdrawReview } from '../../review/index.ts';
+import { returnCoupon } from '../../vouchers/index.ts';
+import { lockEarning, postTransfer } from '../../wallet/index.ts';
+import { insertPartRefund, insertRefund } from '../payments/repo.ts';
+import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord, type PaymentRecord } from '../repo.ts';
+import { moveOrder, movePayment } from '../rules.ts';
+import { subjectOf } from '../subjects.ts';
+import { runRefundHooks } from './hooks.ts';
+import { addRefunded, insertOrderRefund } from './repo.ts';
+import { leftToRefund, type RefundPart, refundEntries, refundPart } from './rules.ts';
+
+/** Type of the review that a refund waits for. */
+export const REFUND = 'refund';
+
+export interface GiveBack {
+  /** Null: all that is left, and the order ends. */
+  amount_fen: Fen | null;
+  reason: string;
+  asked_by: 'staff' | 'buyer' | 'job';
+}
+
+/** Locks payments, then the order, as every verb does. */
+export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderRecord> {
+  await lockPaymentsOf(tx.db, order_id);
+  return lockOrder(tx.db, order_id);
+}
+
+/**
+ * The refund itself, whole or of a part, in the caller's transaction; they hold the locks of `lockForRefund` and write the audit row.
+ * Whole: what was bought is taken back, the coupon is the buyer's again (decision 0143), the order ends. Both: the
+ * publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it stands.
+ * @throws AppError 409 when the order is not paid or less is left
+ */
+export async function giveBack(tx: TxCtx, order: OrderRecord, { amount_fen, reason, asked_by }: GiveBack): Promise<RefundPart> {
+  const payments = await lockPaymentsOf(tx.db, order.id);
+  if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
+  if (amount_fen !== null && amount_fen > leftToRefund(order)) throw conflict('退款金额超过了可退的金额');
+  const part = refundPart(order, amount_fen);
+  if (part.whole) await subjectOf(order).revoke(tx, order);
+  const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
+  const { entries, taken_fen } = refundEntries(order, part, earning_left);
+  const coupon_back =
+    part.whole && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
+  const id = await insertOrderRefund(tx.db, {
+    order_id: order.id,
+    pay_fen: part.pay_fen,
+    balance_fen: part.balance_fen,
+    publisher_fen: taken_fen,
+    missing_fen: part.publisher_fen - taken_fen,
+    whole: part.whole,
+    coupon_back,
+    reason,
+    asked_by,
+    created_at: tx.app.clock.now(),
+  });
+  const key = part.whole ? `refund:${order.orderid}` : `refund:${order.orderid}:${id}`;
+  // an order that cost nothing moves nothing
+  if (entries.some(({ amount }) => amount !== 0)) {
+    const posted = await postTransfer(tx, { key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', entries });
+    assert(posted, `order ${order.orderid} was refunded before by ${key}`);
+  }
+  await (part.whole ? endOrder(tx, order, part, payments) : keepOrder(tx, order, part, payments));
+  await runRefundHooks(tx, order, {
+    whole: part.whole,
+    amount_fen: part.pay_fen + part.balance_fen,
+    left_fen: leftToRefund(order) - part.pay_fen - part.balance_fen,
+  });
+  return part;
+}
+
+async function endOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payments: readonly PaymentRecord[]): Promise<void> {
+  const now = tx.app.clock.now();
+  assert(await markClosed(tx.db, order.id, moveOrder(order.status, 'refund'), 'refunded', now), `order ${order.orderid} moved`);
+  const paid = payments.find((payment) => payment.status === 'paid');
+  if (paid && part.pay_fen > 0) {
+    const refund = {
+      payment_id: paid.id,
+      move: movePayment(paid.status, 'refund'),
+      channel: paid.channel,
+      trade_no: paid.provider_trade_no,
+      refund_no: serialNumber(now, 'R'),
+      amount_fen: part.pay_fen,
+      reason: 'order_refunded',
+    };
+    assert(await insertRefund(tx.db, refund, now), `payment ${paid.payment_no} moved`);
+    wakeRefunds(tx);
+  }
+  // somebody may still wait for a second person: there is nothing left to confirm
+  await withdrawReview(tx, { type: REFUND, target_id: order.id });
+  if (order.counted) await subjectOf(order).count?.(tx, new Map([[order.subject_id, -1]]));
+}
+
+async function keepOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payments: readonly PaymentRecord[]): Promise<void> {
+  const now = tx.app.clock.now();
+  await addRefunded(tx.db, order.id, part);
+  if (part.pay_fen === 0) return;
+  const paid = payments.find((payment) => payment.status === 'paid');
+  assert(paid, `order ${order.orderid} was paid by no payment`);
+  const refund = { payment_id: paid.id, refund_no: serialNumber(now, 'R'), amount_fen: part.pay_fen, reason: 'order_part_refunded' };
+  await insertPartRefund(tx.db, refund, now);
+  wakeRefunds(tx);
+}
+
+function wakeRefunds(tx: TxCtx): void {
+  tx.afterCommit(() => tx.app.jobs.send('orders.refund', {}, { singleton_key: 'orders.refund' }));
+}

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
+import { order_refunds } from '../tables.ts';
+import type { RefundPart } from './rules.ts';
+
+export async function insertOrderRefund(db: Tx, row: typeof order_refunds.$inferInsert): Promise<number> {
+  const rows = await db.insert(order_refunds).values(row).returning({ id: order_refunds.id });
+  return rows[0]?.id as number;
+}
+
+const add = statement(
+  'orders_add_refunded',
+  `update orders set refunded_pay_fen = refunded_pay_fen + $2, refunded_balance_fen = refunded_balance_fen + $3,
+     publisher_back_fen = publisher_back_fen + $4 where id = $1 and status = 2`,
+);
+
+export async function addRefunded(db: Tx, order_id: number, part: RefundPart): Promise<void> {
+  await add(db, [order_id, part.pay_fen, part.balance_fen, part.publisher_fen]);
+}
+
+export interface OrderRefundRow {
+  id: number;
+  pay_fen: number;
+  balance_fen: number;
+  publisher_fen: number;
+  missing_fen: number;
+  whole: boolean;
+  coupon_back: boolean;
+  reason: string;
+  asked_by: string;
+  created_at: Date;
+}
+
+const refundsOf = statement<OrderRefundRow>('orders_refunds_of', 'select * from order_refunds where order_id = $1 order by id');
+
+export function findOrderRefunds(db: Queryable, order_id: number): Promise<OrderRefundRow[]> {
+  return refundsOf(db, [order_id]);
+}
+
+const waiting = statement<{ n: number }>(
+  'orders_refunds_waiting',
+  `select count(*)::int as n from refunds r join payments p on p.id = r.payment_id where p.order_id = $1 and r.status = 'waiting'`,
+);
+
+/** Refunds of an order that its provider has not carried out. */
+export async function countWaitingOf(db: Queryable, order_id: number): Promise<number> {
+  return (await waiting(db, [order_id]))[0]?.n ?? 0;
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leftToRefund, ownRefundRefusal, type RefundedOrder, refundEntries, refundPart } from './rules.ts';
+
+/** 100 yuan: 20 by coupon, 30 from the balance, 50 by QR; the publisher earned 80. */
+const order: RefundedOrder = {
+  buyer_id: 1,
+  publisher_id: 2,
+  coupon_fen: 2_000,
+  balance_fen: 3_000,
+  pay_fen: 5_000,
+  publisher_fen: 8_000,
+  refunded_pay_fen: 0,
+  refunded_balance_fen: 0,
+  publisher_back_fen: 0,
+};
+
+describe('refundPart', () => {
+  it.each<[string, Partial<RefundedOrder>, number | null, object]>([
+    ['the whole', {}, null, { whole: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 }],
+    ['all of it, in numbers', {}, 8_000, { whole: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 }],
+    ['first through the provider', {}, 4_000, { whole: false, pay_fen: 4_000, balance_fen: 0, coupon_fen: 0, publisher_fen: 4_000 }],
+    ['then to the balance', {}, 6_000, { whole: false, pay_fen: 5_000, balance_fen: 1_000, coupon_fen: 0, publisher_fen: 6_000 }],
+    [
+      'the rest after a part',
+      { refunded_pay_fen: 4_000, publisher_back_fen: 4_000 },
+      null,
+      { whole: true, pay_fen: 1_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 4_000 },
+    ],
+    ['a fen', {}, 1, { whole: false, pay_fen: 1, balance_fen: 0, coupon_fen: 0, publisher_fen: 1 }],
+    [
+      'a free order',
+      { pay_fen: 0, balance_fen: 0 },
+      null,
+      { whole: true, pay_fen: 0, balance_fen: 0, coupon_fen: 2_000, publisher_fen: 8_000 },
+    ],
+  ])('cuts up %s', (_name, change, amount, part) => {
+    expect(refundPart({ ...order, ...change }, amount)).toEqual(part);
+  });
+
+  it.each([-1, 8_001, 1.5, Number.NaN, 0])('refuses %s', (amount) => {
+    expect(() => refundPart(order, amount)).toThrow();
+  });
+
+  it('never gives more than was paid nor takes more than was earned, whatever the parts', () => {
+    const amounts = fc.record({ pay: fc.nat(50_000), balance: fc.nat(50_000), coupon: fc.nat(50_000), share: fc.nat(10_000) });
+    fc.assert(
+      fc.property(amounts, fc.array(fc.nat(40_000), { maxLength: 12 }), ({ pay, balance, coupon, share }, wishes) => {
+        const one = { ...order, pay_fen: pay, balance_fen: balance, coupon_fen: coupon };
+        one.publisher_fen = Math.floor(((pay + balance + coupon) * share) / 10_000);
+        let platform = 0;
+        for (const wish of [...wishes, null]) {
+          if (wish !== null && (wish === 0 || wish >= leftToRefund(one))) continue;
+          const part = refundPart(one, wish);
+          const { entries } = refundEntries(one, part, Number.MAX_SAFE_INTEGER);
+          expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+          platform += entries.find(({ purpose }) => purpose === 'platform')?.amount ?? 0;
+          expect(part.publisher_fen).toBeGreaterThanOrEqual(0);
+          one.refunded_pay_fen += part.pay_fen;
+          one.refunded_balance_fen += part.balance_fen;
+          one.publisher_back_fen += part.publisher_fen;
+        }
+        expect(leftToRefund(one)).toBe(0);
+        expect(one.publisher_back_fen).toBe(one.publisher_fen);
+        // what the platform got of the sale is what it gave back
+        expect(-platform).toBe(pay + balance + coupon - one.publisher_fen);
+      }),
+    );
+  });
+});
+
+it('takes from the publisher what is there, and the rest from the platform', () => {
+  const part = refundPart(order, null);
+  const { entries, taken_fen } = refundEntries(order, part, 500);
+  expect(taken_fen).toBe(500);
+  expect(entries.find(({ purpose }) => purpose === 'platform')?.amount).toBe(-9_500);
+  expect(refundEntries({ ...order, publisher_id: null, publisher_fen: 0 }, { ...part, publisher_fen: 0 }, 0).taken_fen).toBe(0);
+  expect(refundEntries(order, part, -3).taken_fen).toBe(0);
+});
+
+describe('ownRefundRefusal', () => {
+  const may = { paid: true, left_fen: 100, age_ms: 0, days: 7, used: false, asked: false };
+  it.each<[string, object, string | null]>([
+    ['paid today', {}, null],
+    ['the last moment', { age_ms: 7 * 86_400_000 }, null],
+    ['a moment later', { age_ms: 7 * 86_400_000 + 1 }, '已超过支付后 7 天的自助退款期限，有问题请联系客服'],
+    ['not paid', { paid: false }, '只有已支付的订单可以申请退款'],
+    ['asked already', { asked: true }, '退款申请正在处理，请耐心等待'],
+    ['nothing was paid', { left_fen: 0 }, '这笔订单没有可退的金额'],
+    ['turned off', { days: 0 }, '退款请联系客服处理'],
+    ['downloaded', { used: true }, '已使用或下载的内容不支持自助退款，有问题请联系客服'],
+  ])('%s', (_name, change, refusal) => {
+    expect(ownRefundRefusal({ ...may, ...change })).toBe(refusal);
+  });
+});

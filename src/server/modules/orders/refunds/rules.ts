@@ -1,0 +1,99 @@
+import { assert } from '../../../kernel/assert.ts';
+import type { Fen } from '../../../kernel/money.ts';
+import type { Entry } from '../../wallet/index.ts';
+
+/** What an order says about money that came and went. */
+export interface RefundedOrder {
+  buyer_id: number;
+  publisher_id: number | null;
+  coupon_fen: Fen;
+  balance_fen: Fen;
+  pay_fen: Fen;
+  publisher_fen: Fen;
+  refunded_pay_fen: Fen;
+  refunded_balance_fen: Fen;
+  publisher_back_fen: Fen;
+}
+
+/** One giving back. */
+export interface RefundPart {
+  /** The order ends with it: right and coupon go back too. */
+  whole: boolean;
+  pay_fen: Fen;
+  balance_fen: Fen;
+  coupon_fen: Fen;
+  /** What the publisher owes of it. */
+  publisher_fen: Fen;
+}
+
+/** What the buyer paid and has not got back, fen: money and balance. */
+export function leftToRefund(order: Pick<RefundedOrder, 'pay_fen' | 'balance_fen' | 'refunded_pay_fen' | 'refunded_balance_fen'>): Fen {
+  return order.pay_fen + order.balance_fen - order.refunded_pay_fen - order.refunded_balance_fen;
+}
+
+/**
+ * Cuts an amount up: first what came through the provider, then the balance. The publisher's part follows what has been given back in all,
+ * rounded down, so that parts never add up to more than they earned. Null: everything that is left, which ends the order; so does an
+ * amount that is just that.
+ * @throws Error for less than a fen or more than is left
+ */
+export function refundPart(order: RefundedOrder, amount_fen: Fen | null): RefundPart {
+  const left = leftToRefund(order);
+  const amount = amount_fen ?? left;
+  assert(Number.isSafeInteger(amount) && amount >= 0 && amount <= left, `a refund of ${amount} of ${left} fen`);
+  const whole = amount === left;
+  assert(whole || amount > 0, 'a refund of nothing');
+  const pay_fen = Math.min(amount, order.pay_fen - order.refunded_pay_fen);
+  const paid = order.pay_fen + order.balance_fen;
+  const owed = whole ? order.publisher_fen : Math.floor((order.publisher_fen * (paid - left + amount)) / paid);
+  return {
+    whole,
+    pay_fen,
+    balance_fen: amount - pay_fen,
+    coupon_fen: whole ? order.coupon_fen : 0,
+    publisher_fen: owed - order.publisher_back_fen,
+  };
+}
+
+/**
+ * The sale turned round, as far as `part` says. The balance part returns at once, the provider's part is owed until it confirms. What the
+ * publisher has spent meanwhile (`earning_left_fen` is less than their part) is the platform's loss.
+ */
+export function refundEntries(order: RefundedOrder, part: RefundPart, earning_left_fen: Fen): { entries: Entry[]; taken_fen: Fen } {
+  const { pay_fen, balance_fen, coupon_fen } = part;
+  const taken_fen = order.publisher_id === null ? 0 : Math.min(part.publisher_fen, Math.max(0, earning_left_fen));
+  const entries: Entry[] = [
+    { owner_id: null, purpose: 'refund_due', amount: pay_fen },
+    { owner_id: order.buyer_id, purpose: 'balance', amount: balance_fen },
+    { owner_id: null, purpose: 'coupon_cost', amount: coupon_fen },
+    ...(order.publisher_id === null ? [] : [{ owner_id: order.publisher_id, purpose: 'earning', amount: -taken_fen } as const]),
+    { owner_id: null, purpose: 'platform', amount: -(pay_fen + balance_fen + coupon_fen - taken_fen) },
+  ];
+  return { entries, taken_fen };
+}
+
+/** What decides whether a buyer may take their money back by themselves. */
+export interface OwnRefundState {
+  paid: boolean;
+  /** Of the whole order, fen. */
+  left_fen: Fen;
+  /** Since the payment, ms. */
+  age_ms: number;
+  /** The setting; 0: nobody may. */
+  days: number;
+  used: boolean;
+  asked: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Why they may not, for people; null: they may. */
+export function ownRefundRefusal({ paid, left_fen, age_ms, days, used, asked }: OwnRefundState): string | null {
+  if (!paid) return '只有已支付的订单可以申请退款';
+  if (asked) return '退款申请正在处理，请耐心等待';
+  if (left_fen === 0) return '这笔订单没有可退的金额';
+  if (days === 0) return '退款请联系客服处理';
+  if (used) return '已使用或下载的内容不支持自助退款，有问题请联系客服';
+  if (age_ms > days * DAY_MS) return `已超过支付后 ${days} 天的自助退款期限，有问题请联系客服`;
+  return null;
+}

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import type { Order, OrderDetail, OrderList } from '#contract/order.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { hasGrant } from '#server/modules/access/index.ts';
+import {
+  askOwnRefund,
+  ownRefundUpTo,
+  type RefundMade,
+  refundOrder,
+  registerRefundHook,
+  runRefunds,
+  settlePayment,
+} from '#server/modules/orders/index.ts';
+import { decideTarget } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { usableCoupons } from '#server/modules/vouchers/index.ts';
+import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
+import { ordersCsv } from '#server/views/orders-csv.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+
+let t: TestApp;
+let publisher: Person;
+let buyer: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  publisher = await makePerson(t);
+  buyer = await makePerson(t, 3_000);
+});
+afterAll(() => t?.stop());
+afterEach(async () => {
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
+});
+
+const detail = async (orderid: string, who = buyer) =>
+  (await t.call<OrderDetail>('GET', '/api/order/detail', { token: who.token, query: { orderid } })).body.data;
+const job = (orderid: string, amount_fen?: number) =>
+  refundOrder(t.ctx(), { orderid, reason: '测试', ...(amount_fen === undefined ? {} : { amount_fen }) });
+const due = async () => (await houseBalances(t.ctx())).get('refund_due') ?? 0;
+const earned = async () => (await balances(t.ctx(), publisher.id)).earning_fen;
+
+async function buy(
+  who: Person,
+  input: Parameters<typeof place>[2] = {},
+  price_fen?: number,
+): Promise<Order & { item_id: number; facts: { payment_no: string } }> {
+  const item_id = await makeItem(t, publisher.id, price_fen === undefined ? {} : { price_fen });
+  const order = await place(who, item_id, input);
+  const facts = await payAtProvider(t, order);
+  await settlePayment(t.ctx(), 'sandbox', facts);
+  return { ...order, item_id, facts };
+}
+
+it('gives parts back first through the provider, then to the balance, and takes the publisher’s part of each', async () => {
+  const before = await earned();
+  const order = await buy(buyer, { balance: 1 });
+  expect(order).toMatchObject({ pay_price: 70, deduction_price: 30 });
+  expect(await earned()).toBe(before + 8_000);
+  await job(order.orderid, 6_000);
+  expect(await due()).toBe(6_000);
+  await runRefunds(t.ctx());
+  expect([await due(), await earned(), (await balances(t.ctx(), buyer.id)).balance_fen]).toEqual([0, before + 3_200, 0]);
+  await job(order.orderid, 2_000);
+  await runRefunds(t.ctx());
+  expect([await earned(), (await balances(t.ctx(), buyer.id)).balance_fen]).toEqual([before + 1_600, 1_000]);
+  expect(await hasGrant(t.ctx(), buyer.id, order.item_id)).toBe(true);
+  expect(await detail(order.orderid)).toMatchObject({
+    status: 2,
+    refunded: 80,
+    refund: { price: 20, list: [{ price: 60, whole: false, done: true }, { price: 20 }] },
+  });
+  await expect(job(order.orderid, 2_001)).rejects.toMatchObject({ status: 409 });
+  await job(order.orderid);
+  await runRefunds(t.ctx());
+  expect([await earned(), (await balances(t.ctx(), buyer.id)).balance_fen]).toEqual([before, 3_000]);
+  expect(await hasGrant(t.ctx(), buyer.id, order.item_id)).toBe(false);
+  expect(await detail(order.orderid)).toMatchObject({ status: 3, msg: '订单已退款' });
+});
+
+it('gives the coupon back with the whole, to be used although it ended meanwhile, and not with a part', async () => {
+  const coupon_id = await giveCoupon(t, buyer.id, 2_000);
+  const order = await buy(buyer, { user_coupon_id: coupon_id });
+  const free = async () => (await usableCoupons(t.ctx(), { user_id: buyer.id, use: 'item', type: 5 })).list.map(({ id }) => id);
+  await job(order.orderid, 1_000);
+  expect(await free()).not.toContain(coupon_id);
+  await job(order.orderid);
+  expect(await free()).toContain(coupon_id);
+  await runRefunds(t.ctx());
+
+  const ending = await giveCoupon(t, buyer.id, 2_000);
+  const late = await buy(buyer, { user_coupon_id: ending });
+  t.clock.advance_ms(2 * 86_400_000);
+  await job(late.orderid);
+  expect(await free()).toContain(ending);
+  await runRefunds(t.ctx());
+});
+
+it('keeps trying until the provider has carried both parts of one payment out', async () => {
+  const order = await buy(buyer);
+  await sandbox(t).failRefunds(order.facts.payment_no, 3);
+  await job(order.orderid, 1_000);
+  await job(order.orderid);
+  for (const _ of [1, 2, 3, 4]) {
+    await runRefunds(t.ctx());
+    t.clock.advance_ms(10 * 60_000);
+  }
+  expect(await due()).toBe(0);
+  const { rows } = await t.app.db.execute<{ status: string }>(
+    sql`select status from payments where payment_no = ${order.facts.payment_no}`,
+  );
+  expect(rows).toEqual([{ status: 'refunded' }]);
+});
+
+it('gives a small price back at once to a buyer who asks in time and took nothing', async () => {
+  const order = await buy(buyer);
+  expect((await detail(order.orderid)).refund).toMatchObject({ can_ask: true, why_not: '', price: 100, asked: false });
+  const ask = (who: Person) =>
+    t.call('POST', '/api/order/refund', { token: who.token, body: { orderid: order.orderid, reason: '买错了' } });
+  expect((await ask(publisher)).status).toBe(404);
+  expect((await ask(buyer)).body).toMatchObject({ code: 0, data: { outcome: 'refunded' } });
+  expect((await ask(buyer)).status).toBe(409);
+  expect(await hasGrant(t.ctx(), buyer.id, order.item_id)).toBe(false);
+  await runRefunds(t.ctx());
+  expect((await detail(order.orderid)).refund.list).toMatchObject([{ price: 100, whole: true, reason: '买错了', done: true }]);
+});
+
+it('does not once the file was taken, nor later than the setting says', async () => {
+  const taken = await buy(buyer);
+  await t.app.db.execute(sql`insert into download_receipts (user_id, item_id, "right", address, created_at)
+    values (${buyer.id}, ${taken.item_id}, 'purchase', '', ${t.clock.now().toISOString()}::timestamptz)`);
+  await expect(askOwnRefund(buyer.ctx, { orderid: taken.orderid, reason: '买错了' })).rejects.toMatchObject({
+    message: '已使用或下载的内容不支持自助退款，有问题请联系客服',
+  });
+  const late = await buy(buyer);
+  t.clock.advance_ms(7 * 86_400_000 + 1);
+  await expect(askOwnRefund(buyer.ctx, { orderid: late.orderid, reason: '买错了' })).rejects.toMatchObject({ status: 409 });
+  expect((await detail(late.orderid)).refund).toMatchObject({
+    can_ask: false,
+    why_not: '已超过支付后 7 天的自助退款期限，有问题请联系客服',
+  });
+});
+
+it('puts a larger one before staff, who confirm it', async () => {
+  await setSetting(t.ctx(), ownRefundUpTo.key, 5_000);
+  const order = await buy(buyer);
+  expect(await askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '重复购买' })).toBe('asked');
+  expect((await detail(order.orderid)).refund).toMatchObject({ can_ask: false, asked: true, why_not: '退款申请正在处理，请耐心等待' });
+  const staff = await makeUser(t, { roles: ['finance'] });
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${order.orderid}`);
+  const target = { type: 'refund', target_id: Number(rows[0]?.id) };
+  await inTransaction(t.ctx(staff.actor), (tx) => decideTarget(tx, target, { action: 'confirm', reason: '' }));
+  expect((await detail(order.orderid)).status).toBe(3);
+  await runRefunds(t.ctx());
+  await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
+});
+
+it('does not give a part twice to staff who press twice', async () => {
+  const order = await buy(buyer);
+  const staff = await makeUser(t, { roles: ['finance'] });
+  const press = () => refundOrder(t.ctx(staff.actor), { orderid: order.orderid, reason: '补偿', amount_fen: 1_000, seen_refunded_fen: 0 });
+  expect(await press()).toBe('refunded');
+  await expect(press()).rejects.toMatchObject({ message: '这笔订单刚有退款，请刷新后再操作' });
+  await runRefunds(t.ctx());
+});
+
+it('tells who keeps something of their own about the order, in the same transaction', async () => {
+  const told: RefundMade[] = [];
+  const forget = registerRefundHook(async (_tx, _order, made) => {
+    told.push(made);
+    if (made.whole) throw new Error('points are gone');
+  });
+  const order = await buy(buyer);
+  await job(order.orderid, 2_500);
+  await expect(job(order.orderid)).rejects.toThrow('points are gone');
+  forget();
+  expect(told).toEqual([
+    { whole: false, amount_fen: 2_500, left_fen: 7_500 },
+    { whole: true, amount_fen: 7_500, left_fen: 0 },
+  ]);
+  expect(await hasGrant(t.ctx(), buyer.id, order.item_id)).toBe(true);
+  await runRefunds(t.ctx());
+});
+
+it('lists orders of all subjects by words, days and state, piece by piece, and as a file', async () => {
+  const reader = await makePerson(t);
+  const orders: string[] = [];
+  for (const _ of [1, 2, 3]) orders.unshift((await buy(reader)).orderid);
+  const list = async (query: Record<string, string | number>) =>
+    (await t.call<OrderList>('GET', '/scheme/buy/orderlist', { token: reader.token, query })).body;
+  const first = (await list({ limit: 2 })).data;
+  expect([first.list.map(({ orderid }) => orderid), first.next > 0, first.total]).toEqual([orders.slice(0, 2), true, 3]);
+  expect((await list({ limit: 2, after: first.next })).data).toMatchObject({ list: [{ orderid: orders[2] }], next: 0 });
+  expect((await list({ q: '年会' })).data.total).toBe(3);
+  expect((await list({ q: '没有这个' })).data).toMatchObject({ total: 0, counts: { all: 0 } });
+  expect((await list({ q: orders[1] as string })).data.list).toHaveLength(1);
+  expect((await list({ q: '%' })).data.total).toBe(0);
+  const today = new Date(t.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect((await list({ from: today, to: today })).data.total).toBe(3);
+  expect((await list({ to: '2020-01-01' })).data.total).toBe(0);
+  expect((await list({ from: '2026-02-30' })).code).toBe(1);
+  expect((await list({ kind: KINDS.ppt.code })).data.total).toBe(0);
+  expect((await list({ subject: 'nothing' })).data.total).toBe(0);
+  let file = '';
+  for await (const piece of ordersCsv(reader.ctx, { subject: null, status: null })) file += piece;
+  const lines = file.trim().split('\r\n');
+  expect(lines[0]).toContain('订单号,内容,类型,状态');
+  expect(lines.slice(1).map((line) => line.split(',')[0]?.replace(/\D/g, ''))).toEqual(orders);
+  expect(lines[1]).toContain('年会方案,方案,已支付,100.00,0.00,0.00,100.00,0.00');
+});
