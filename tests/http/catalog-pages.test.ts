@@ -337,6 +337,13 @@ it('says once that what is bought can be downloaded again, and twice nothing els
   expect(text.match(/随时再下载/g)).toHaveLength(1);
 });
 
+it('leads from a scheme to resources of its tags', async () => {
+  const { html } = await detailOf(ids[1] as number);
+  expect(says(html, `href="/search?keyword=${encodeURIComponent('国潮')}&amp;type=resource"`)).toBe(true);
+  const found = await open(`/search?keyword=${encodeURIComponent('国潮')}&type=resource`);
+  expect(found.status).toBe(200);
+});
+
 it('promises machines no price for what only members open', async () => {
   const [vip_only, sold] = await Promise.all(
     [0, 3900].map((price_fen) =>

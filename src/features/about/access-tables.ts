@@ -45,7 +45,11 @@ const tableOf = (title: string, about: string, rows: readonly AccessRow[], downl
   title,
   about,
   head: ['您是', '怎样得到', '页面上的按钮'],
-  rows: rows.map((one) => [READERS[one.reader], ways(one), buttons(one, download)]),
+  // readers who meet the same stand in one row
+  rows: [...Map.groupBy(rows, (one) => JSON.stringify([ways(one), buttons(one, download)]))].map(([same, of]) => [
+    of.map(({ reader }) => READERS[reader]).join('、'),
+    ...(JSON.parse(same) as string[]),
+  ]),
 });
 
 const ordinary = ACCESS_TABLE[KINDS.scheme.key];
