@@ -4,6 +4,7 @@ import { seedBanners } from './banners.ts';
 import { leaveWishes, putTogether } from './beside-works.ts';
 import { giveHistory } from './buyer.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
+import { tellOfMoney } from './money.ts';
 import { openShops } from './open-shops.ts';
 import { publishWork } from './publish-work.ts';
 import type { DemoWork } from './works/demo-work.ts';
@@ -48,6 +49,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
   await leaveWishes(ctx);
+  await tellOfMoney(ctx);
   await putTogether(ctx, { rest: true });
   await inTransaction(ctx, async (tx) => worldState.write(tx, { ...(await worldState.read(tx)), state: 'done' }));
 }

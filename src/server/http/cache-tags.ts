@@ -87,6 +87,8 @@ export const tagsOf = {
     resource: { id: number } | null;
   }) => [...itemPageTags(screen), ...(shop ? [pageTags.shop(shop.id)] : []), ...(resource ? [pageTags.item(resource.id)] : [])],
   shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
+  union: () => [pageTags.union],
+  campaigns: () => [pageTags.campaigns],
   shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
   /** The page that offers the best-liked of a kind instead of what is not there. */
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],
