@@ -1,4 +1,5 @@
 import type { AccessRight } from './item.ts';
+import { KINDS } from './kinds.ts';
 
 /**
  * Who may have an item, what would open it, and what the two buttons say: kind x price rule x reader x quota of the day (spec 4, Access
@@ -27,7 +28,7 @@ export const READERS = {
   used_up_voucher: '本类会员（当日次数已用完），有 1 张下载券',
   unlimited: '本类会员（不限次）',
   all_site: '全站会员（不限次）',
-  scheme_member: '方案会员',
+  opener: '方案会员',
   buyer: '已购买',
   redeemed: '已用下载券兑换',
   unlocked: '当日已用会员次数解锁',
@@ -127,16 +128,16 @@ const SAMPLES: readonly AccessRow[] = [
     // what is open is looked at in the album: nothing is unlocked there
     main: one.right === null ? one.main : '{download}',
   })),
-  ...whole('scheme_member'),
+  ...whole('opener'),
   ...whole('all_site'),
 ];
 
 /** Every row of the kinds that are sold, by their keys. */
 export const ACCESS_TABLE: Readonly<Record<'scheme' | 'ppt' | 'design' | 'sample', readonly AccessRow[]>> = {
-  scheme: EVERY_SOLD_KIND,
-  ppt: EVERY_SOLD_KIND,
-  design: EVERY_SOLD_KIND,
-  sample: SAMPLES,
+  [KINDS.scheme.key]: EVERY_SOLD_KIND,
+  [KINDS.ppt.key]: EVERY_SOLD_KIND,
+  [KINDS.design.key]: EVERY_SOLD_KIND,
+  [KINDS.sample.key]: SAMPLES,
 };
 
 /** Free downloads of one day are one number over all kinds; members of a kind are not counted. A free item, by how many are left. */

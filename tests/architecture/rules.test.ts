@@ -74,5 +74,32 @@ describe('the documents', () => {
     const asked = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     expect(shown).toEqual([...asked(10, 27), ...asked(100, 115)]);
   });
+  it('name a test or a decision for every row of the checklists', () => {
+    const rows = [...readFileSync(join(root, 'docs/rows.md'), 'utf8').matchAll(/^\| ([A-Z]+-?\d+) \| .* \| (.*) \|$/gm)].map(
+      ([, row = '', by = '']) => {
+        const files = [...by.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+        expect(files.length, row).toBeGreaterThan(0);
+        for (const file of files) {
+          const kind = /\.test\.tsx?$/.test(file) || file.startsWith('docs/decisions/');
+          expect([row, file, kind && existsSync(join(root, file))]).toEqual([row, file, true]);
+        }
+        return row;
+      },
+    );
+    const asked = (name: string, to: number, digits = 1, from = 1) =>
+      Array.from({ length: to - from + 1 }, (_, at) => `${name}${String(at + from).padStart(digits, '0')}`);
+    const kinds = [
+      ...asked('K-', 2, 3),
+      ...[213, 304, 411, 506, 608, 701, 805, 900].flatMap((last) => asked('K-', last, 3, Math.floor(last / 100) * 100)),
+    ];
+    expect(rows).toEqual([
+      ...asked('M-', 14, 3),
+      ...asked('F-', 64, 2),
+      ...asked('U-', 50),
+      ...asked('S', 17),
+      ...asked('R', 15),
+      ...kinds,
+    ]);
+  });
   it('allow no circle of modules', () => expect(rules.circles(MAY_CALL)).toEqual([]));
 });

@@ -102,7 +102,7 @@ it.each(WALKED.map((kind) => [kind.key, kind] as const))('%s opens over a list a
   await reader.context.close();
 });
 
-it.each([390] as const)('every kind is whole as an overlay at %i px', async (width) => {
+it.each([390] as const)('every kind is whole at %i px, as an overlay and as a page', async (width) => {
   const reader = await openReader(joined.browser, joined.site, { width });
   const { page } = reader;
   await page.goto(list());
@@ -113,6 +113,10 @@ it.each([390] as const)('every kind is whole as an overlay at %i px', async (wid
     await shot(page, `overlay-${kind.key}-${width}`);
     await page.goBack();
     await closed(page);
+  }
+  for (const kind of WALKED) {
+    await page.goto(address(kind));
+    expect([kind.key, await overflowsSideways(page)]).toEqual([kind.key, false]);
   }
   expect(reader.complaints).toEqual([]);
   await reader.context.close();

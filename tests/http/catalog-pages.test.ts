@@ -337,6 +337,23 @@ it('says once that what is bought can be downloaded again, and twice nothing els
   expect(text.match(/随时再下载/g)).toHaveLength(1);
 });
 
+it('shows no panel of filters where none of them would lead anywhere', async () => {
+  await makeItem(t.ctx(), { kind: KINDS.resource_case, publisher_id, title: '一场' });
+  await settleOutbox(t.ctx());
+  const { html } = await open('/resourceCase');
+  expect([says(html, '一场'), says(html, 'aria-label="筛选"')]).toEqual([true, false]);
+  expect(says((await open('/programme')).html, 'aria-label="筛选"')).toBe(true);
+});
+
+it('leads from a scheme to resources of its tags', async () => {
+  const { html } = await detailOf(ids[1] as number);
+  expect([...html.matchAll(/href="(\/search\?[^"]*type=resource)"/g)].map(([, href = '']) => href.replace(/&(amp|#38);/, '&'))).toEqual([
+    `/search?keyword=${encodeURIComponent('国潮')}&type=resource`,
+  ]);
+  const found = await open(`/search?keyword=${encodeURIComponent('国潮')}&type=resource`);
+  expect(found.status).toBe(200);
+});
+
 it('promises machines no price for what only members open', async () => {
   const [vip_only, sold] = await Promise.all(
     [0, 3900].map((price_fen) =>

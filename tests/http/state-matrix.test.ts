@@ -66,7 +66,7 @@ const readersOfSold = (column: SoldColumn) => async () => {
     unlimited: await w.member(sale.vip_type),
     other_member: await w.member(other),
     all_site: await w.member(VIP_ALL),
-    ...(column === 'sample' ? { scheme_member: await w.member(scheme.sale.vip_type) } : {}),
+    ...(column === 'sample' ? { opener: await w.member(scheme.sale.vip_type) } : {}),
   };
   for (const [who, person] of Object.entries(people)) {
     const row = ACCESS_TABLE[column].find((one) => one.rule === 'paid' && one.reader === who);

@@ -45,11 +45,16 @@ const tableOf = (title: string, about: string, rows: readonly AccessRow[], downl
   title,
   about,
   head: ['您是', '怎样得到', '页面上的按钮'],
-  rows: rows.map((one) => [READERS[one.reader], ways(one), buttons(one, download)]),
+  // readers who meet the same stand in one row
+  rows: [...Map.groupBy(rows, (one) => JSON.stringify([ways(one), buttons(one, download)]))].map(([same, of]) => [
+    of.map(({ reader }) => READERS[reader]).join('、'),
+    ...(JSON.parse(same) as string[]),
+  ]),
 });
 
-const { sample, scheme } = ACCESS_TABLE;
-const whole = new Set<AccessRow['reader']>(['scheme_member', 'all_site']);
+const ordinary = ACCESS_TABLE[KINDS.scheme.key];
+const cases = ACCESS_TABLE[KINDS.sample.key];
+const whole = new Set<AccessRow['reader']>(['opener', 'all_site']);
 
 /** Who sees and downloads what, in words, drawn from the table that the tests hold against the product. */
 export const ACCESS_TABLES: readonly AccessTable[] = [
@@ -57,14 +62,14 @@ export const ACCESS_TABLES: readonly AccessTable[] = [
     tableOf(
       PRICE_RULES[rule].title,
       PRICE_RULES[rule].about,
-      scheme.filter((row) => row.rule === rule),
+      ordinary.filter((row) => row.rule === rule),
       `下载${KINDS.scheme.noun}`,
     ),
   ),
   tableOf(
     KINDS.sample.noun,
     '全部照片与原图在云相册里。方案会员与全站会员可以打开每一个案例，其他读者与上面各表相同；免费案例可以看全部图片，原图是方案会员的增值服务。',
-    sample.filter(({ rule, reader }) => rule === 'paid' && whole.has(reader)),
+    cases.filter(({ rule, reader }) => rule === 'paid' && whole.has(reader)),
     KINDS.sample.download,
   ),
 ];

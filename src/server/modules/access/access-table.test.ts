@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ACCESS_TABLE, type AccessRow, FREE_QUOTA, PRICE_RULES, READERS, type TableReader } from '#contract/access-table.ts';
+import { ACCESS_TABLE, type AccessRow, PRICE_RULES, READERS, type TableReader } from '#contract/access-table.ts';
 import type { AccessDecision, AccessOffer, ItemDetail } from '#contract/item.ts';
 import { KINDS, type KindFacts, VIP_ALL } from '#contract/kinds.ts';
 import { pageActions, shownPrice } from '../../../features/item-detail/actions.ts';
 import { offerOf } from '../../../features/item-detail/offer.ts';
-import { isCounted, isUsedUp } from '../downloads/rules.ts';
 import { priceFields, pricesOf } from './prices.ts';
 import { accessFlags, decideAccess, membershipIn, type Reader, unlocksLeft } from './rules.ts';
 
@@ -35,7 +34,7 @@ function toldOf(kind: Sold, who: TableReader): Told {
     used_up_voucher: { vips: own(5), used: 5, vouchers: 1 },
     unlimited: { vips: own(0) },
     all_site: { vips: new Map([[VIP_ALL, 0]]) },
-    scheme_member: { vips: new Map([[KINDS.scheme.sale.vip_type, 5]]) },
+    opener: { vips: new Map([[KINDS.scheme.sale.vip_type, 5]]) },
     buyer: { grant: 'purchase' },
     redeemed: { grant: 'voucher' },
     unlocked: { grant: 'member', vips: own(5), used: 5 },
@@ -101,7 +100,7 @@ describe.each(kinds)('%s', (key, kind) => {
 
   it('says every price rule for every reader once', () => {
     const named = ACCESS_TABLE[key].map(({ rule, reader }) => `${rule} ${reader}`);
-    const readers = Object.keys(READERS).filter((who) => who !== 'scheme_member' || kind.sale.opened_by);
+    const readers = Object.keys(READERS).filter((who) => who !== 'opener' || kind.sale.opened_by);
     expect(named.toSorted()).toEqual(
       Object.keys(PRICE_RULES)
         .flatMap((rule) => readers.map((who) => `${rule} ${who}`))
@@ -128,13 +127,4 @@ it('has a kind for every one that is sold', () => {
       .flatMap((kind) => (kind.sale ? [kind.key] : []))
       .toSorted(),
   ).toEqual(Object.keys(ACCESS_TABLE).toSorted());
-});
-
-it.each(FREE_QUOTA)('a free item, $reader, $left left, had today $had_today: $answer', ({ reader, left, had_today, answer }) => {
-  const access: AccessDecision = { allowed: true, right: 'free' };
-  const counted = isCounted(access, reader === 'member');
-  expect(isUsedUp(counted ? left : -1, had_today)).toBe(answer === 'limit');
-  // bought, redeemed or one's own: never counted
-  for (const right of ['purchase', 'voucher', 'own', 'member', 'ad'] as const)
-    expect(isCounted({ allowed: true, right }, false)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import CryptoJS from 'crypto-js';
 import { expect, it } from 'vitest';
+import { FREE_QUOTA } from '#contract/access-table.ts';
 import {
   albumItem,
   albumKey,
@@ -7,6 +8,8 @@ import {
   encryptLink,
   entryName,
   fileName,
+  isCounted,
+  isUsedUp,
   linkCipher,
   readDownload,
   readOriginal,
@@ -65,4 +68,12 @@ it('names files safely and in Chinese', () => {
   expect(contentDisposition("年会('a').pdf")).toBe(
     `attachment; filename="cemao.pdf"; filename*=UTF-8''%E5%B9%B4%E4%BC%9A%28%27a%27%29.pdf`,
   );
+});
+
+it.each(FREE_QUOTA)('a free item, $reader, $left left, had today $had_today: $answer', ({ reader, left, had_today, answer }) => {
+  const counted = isCounted({ allowed: true, right: 'free' }, reader === 'member');
+  expect(isUsedUp(counted ? left : -1, had_today)).toBe(answer === 'limit');
+  // bought, redeemed or one's own: never counted
+  for (const right of ['purchase', 'voucher', 'own', 'member', 'ad'] as const)
+    expect(isCounted({ allowed: true, right }, false)).toBe(false);
 });
