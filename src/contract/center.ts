@@ -164,6 +164,8 @@ export interface OwnCoupon {
   title: string;
   /** 0 for vouchers. */
   price: number;
+  /** 0: the amount; otherwise so many hundredths, `price` at most. */
+  percent_off: number;
   min_price: number;
   /** Noun of what it is good for. */
   noun: string;

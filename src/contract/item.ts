@@ -164,7 +164,8 @@ export type AccessOffer =
   | { kind: 'membership'; vip_type: number; price_then: number }
   | { kind: 'voucher'; count: number }
   | { kind: 'member_unlock'; last: number; all: number }
-  | { kind: 'tomorrow'; limit: number };
+  | { kind: 'tomorrow'; limit: number }
+  | { kind: 'ad' };
 
 /** One answer for screen and gateway (architecture: access.decide). */
 export type AccessDecision = { allowed: true; right: AccessRight } | { allowed: false; reason: string; offers: AccessOffer[] };
@@ -196,6 +197,8 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   is_follow: 0 | 1;
   /** Whether this reader follows the shop that it belongs to; absent: it belongs to none. */
   is_focus?: 0 | 1;
+  /** Of a resource, for signed-in readers: what the button for its contact says, with its price. */
+  contact_button?: string;
   is_vip: 0 | 1;
   last_lock_num: { all: number; last: number };
   /** Vouchers that would open it. */

@@ -1,7 +1,7 @@
 /** What the site tells its users (shell spec, Messages). Times are unix seconds. */
 
 /** Topics by their key, with the name that people read. */
-export const NOTICE_TOPICS = { subscribe: '订阅上新' } as const;
+export const NOTICE_TOPICS = { subscribe: '订阅上新', coupon: '优惠券到期', wallet: '钱包' } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
 /** The number shows no more than this. */

@@ -9,7 +9,9 @@ export const ORDER_CLOSED = 3;
 
 /** Channel of an order whose QR can be refreshed (spec 4: 1, 2 and 6). */
 export const PLATFORM_QR = 1;
-/** Nothing to scan: free, or paid from the balance. */
+/** The balance covers it: the confirmation pays, a direct upgrade is not offered (spec 4: 3). */
+export const PLATFORM_BALANCE = 3;
+/** Nothing to pay and nothing to scan. */
 export const PLATFORM_NONE = 0;
 
 /** Calls of own orders beside the specification's. */

@@ -35,3 +35,11 @@ export interface StaffBanner extends Banner {
   ends_at: number;
   click_num: number;
 }
+
+/** GET /scheme/index/freeorder. */
+export interface FreeOrder {
+  /** 1: the banner is shown. */
+  free: 0 | 1;
+  img: string;
+  icon: string;
+}

@@ -1,6 +1,6 @@
 /** DTOs of the phone on /sandbox. They exist only while a port is in sandbox. */
 
-export type SandboxApp = 'sms' | 'pay';
+export type SandboxApp = 'sms' | 'pay' | 'call';
 export type SandboxChannel = 'wechat' | 'alipay';
 
 /** An account that can be tried with one press. */
@@ -24,4 +24,16 @@ export interface SandboxPayInput {
   orderid: string;
   channel: SandboxChannel;
   result: 'success' | 'fail';
+}
+
+/** A private number that the phone can dial. */
+export interface SandboxCall {
+  x_number: string;
+  /** From which phone it can be dialled. */
+  caller: string;
+  /** Who is rung, masked. */
+  callee: string;
+  title: string;
+  /** How often it rang. */
+  rung: number;
 }

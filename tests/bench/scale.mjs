@@ -2,7 +2,7 @@
 // [thousands] [folder] [every nth list]`. Makes two databases in a cluster of its own (fsync off: only reads are measured) and removes them afterwards;
 // with a folder they are kept there and found again by the next run.
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -204,7 +204,8 @@ export const p95 = (list, of = 'ms') => {
 
 async function world(cluster, factor, say, folder) {
   const url = await ensureDatabase(cluster, `scale_${factor}`);
-  const data_dir = mkdtempSync(join(tmpdir(), 'cemao-scale-data-'));
+  const data_dir = join(folder, `data-${factor}`);
+  mkdirSync(data_dir, { recursive: true });
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: data_dir, SEED: 'NONE', LOG_LEVEL: 'error' });
   const booted = await boot(config, { work: false });
   const ctx = createCtx(booted.app, { kind: 'job', name: 'bench' }, 'bench');
@@ -222,10 +223,7 @@ async function world(cluster, factor, say, folder) {
   return {
     url,
     ctx,
-    async stop() {
-      await booted.stop();
-      rmSync(data_dir, { recursive: true, force: true });
-    },
+    stop: () => booted.stop(),
   };
 }
 

@@ -210,6 +210,7 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
     expect(read.flatMap(({ hits }) => hits.map(({ id }) => id)).sort((a, b) => a - b)).toEqual(ids);
     const [counted] = await countHits(ctx, [kind], keyword);
     expect(counted).toEqual({ kind, total: Math.min(99, ids.length), capped: ids.length > 99 });
+    expect(await countHits(ctx, ALL, keyword)).toContainEqual(counted);
     expect((await findItems(ctx, kind, { keyword, sort: 'price_down' })).list.every((card) => card.kind === kind.key)).toBe(true);
   }
   const { rows } = await ctx.db.execute<{ n: number }>(

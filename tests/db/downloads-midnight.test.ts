@@ -37,6 +37,8 @@ const ASKED_AT_MOST = 24;
 const midnight = shanghaiDayEnd(new Date(Date.now() + 86_400_000));
 
 async function at(seconds_before: number, vip_only: boolean): Promise<{ reader: Person; item_id: number }> {
+  // what the reader has began before
+  ticking.set(new Date(midnight.getTime() - 3_600_000));
   const reader = await makePerson(t);
   const { id: item_id } = await makeItem(t, { publisher_id: publisher.id, bytes: Buffer.from('x'), vip_only, price_fen: 0 });
   if (vip_only) {

@@ -9,6 +9,7 @@ import { sha256 } from '#server/kernel/ids.ts';
 import { getItem, listItems } from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';
 import { signDownload } from '#server/modules/downloads/rules.ts';
+import { activeVips } from '#server/modules/membership/index.ts';
 import { getOwnItem, workReviewMode } from '#server/modules/publishing/index.ts';
 import { listItemOrders } from '#server/modules/sales/index.ts';
 import { getSetting } from '#server/modules/settings/index.ts';
@@ -53,6 +54,8 @@ async function fill(db: pg.Client, data_dir: string): Promise<void> {
   );
   await db.query(`begin; insert into ledger_transfers (key, reason, reference) values ('pay:P1', 'sale', 'O1');
     insert into ledger_entries (transfer_id, account_id, amount) values (1, 1, -1990), (1, 2, 1592), (1, 3, 398); commit`);
+  await db.query(`insert into memberships (user_id, vip_type, end_time, max_download_pre_day, updated_at) values
+    (2, 1, '2099-01-01', 5, now()), (2, 2, now() - interval '1 day', 0, now())`);
   await db.query(`insert into site_settings (key, value) values ('scheme_review', '"hold"')`);
   await db.query(
     `insert into reports (user_id, type, rid, url, mobile, content) values (2, 3, 1, '', '13900000002', '图片侵权'), (null, 99, 0, '', '13900000002', '建议')`,
@@ -69,6 +72,11 @@ beforeAll(async () => {
   t = await startTestApp({ work: false, upgrade: { through: FIRST_RELEASE, fill } });
 });
 afterAll(() => t?.stop());
+
+it('keeps memberships as terms: their end and their limit', async () => {
+  const vips = await activeVips(t.ctx(), 2);
+  expect([...vips]).toEqual([[1, { end_time: new Date('2099-01-01T00:00:00Z'), max_download_pre_day: 5 }]]);
+});
 
 it('keeps works with their words, terms, files and places in lists', async () => {
   expect(await getItem(t.ctx(), 1)).toMatchObject({

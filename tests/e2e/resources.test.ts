@@ -98,7 +98,7 @@ it('is read by a visitor and by a reader, who sees the price; both reach the sho
     await page.locator('.item-head').getByText('¥8.37万').waitFor();
     expect(await overflowsSideways(page)).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
-    await page.locator('.item-head').getByRole('link', { name: '联系供应商' }).click();
+    await page.locator('.item-head').getByRole('link', { name: '进入供应商主页' }).click();
     await page.waitForURL(`${site.url}/enterpriseCenter?id=${shop_id}`);
     await page.context().close();
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -192,6 +193,22 @@ it('shows a publisher by kind; the specification’s type and h are understood',
   expect(says(templates.html, `rel="canonical"`)).toBe(true);
 });
 
+it('gives feed readers the newest works of a kind, of a tag and of a publisher', async () => {
+  const list = await open('/programme');
+  const address = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(list.html)?.[1];
+  expect(address).toBe('/feed.xml?kind=scheme');
+  const { html: feed, status } = await open(address ?? '');
+  expect(status).toBe(200);
+  expect(feed.startsWith('<?xml')).toBe(true);
+  expect(feed.match(/<item>/g)).toHaveLength(LIST_PAGE_SIZE);
+  expect(feed).toContain('&lt;年会&gt;');
+  expect(feed).not.toContain('机密草稿');
+  const own = await open(`/feed.xml?uid=${publisher_id}`);
+  expect(own.html).toMatch(/<link>http[^<]*\/programme\/detail\?id=\d+<\/link>/);
+  for (const path of ['/feed.xml', '/feed.xml?kind=nothing', '/feed.xml?kind=scheme&tag=99999999', '/feed.xml?uid=99999999'])
+    expect((await open(path)).status, path).toBe(404);
+});
+
 it('escapes what publishers write and never shows drafts', async () => {
   const { html } = await open('/programme?sort=new');
   expect(says(html, '&lt;年会&gt;')).toBe(true);
@@ -270,7 +287,11 @@ it('shows a collection with its pages; an unknown one leads to /hmh', async () =
   expect(await open('/programme/collections?of=999999')).toMatchObject({ status: 302, location: '/hmh?type=1' });
   expect(await open('/programme/collections?page=7')).toMatchObject({ status: 301, location: '/programme/collections' });
   expect(await open('/about/helpCenter?id=2')).toMatchObject({ status: 302, location: '/hmh' });
-  expect(await open('/about/buyAgreement')).toMatchObject({ status: 301, location: '/about/helpCenter?id=41' });
+  for (const path of ['/about/buyAgreement', '/about/helpCenter?id=41'])
+    expect((await open(path)).html, path).toMatch(/rel="canonical" href="[^"]*\/about\/buyAgreement"/);
+  const asked = await open('/about/helpCenter?keyword=%E9%80%80%E6%AC%BE');
+  expect(says(asked.html, /href="\/about\/buyAgreement">\s*购买须知\s*<\/a>\s*<p class="mt-1/)).toBe(true);
+  expect(await open('/about/constructor')).toMatchObject({ status: 302, location: '/hmh' });
   for (const id of ['999999', 'x', ''])
     expect(await open(`/programme/heji?id=${id}`)).toMatchObject({ status: 302, location: '/hmh?type=1' });
 });

@@ -6,8 +6,11 @@ import { endpoints } from '#server/areas/index.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { inputSchema } from '#server/http/openapi.ts';
+import { ad_views } from '#server/modules/ads/tables.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
+import { contact_unlocks } from '#server/modules/contacts/tables.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
+import { withdrawals } from '#server/modules/payouts/tables.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
@@ -182,6 +185,19 @@ const TABLE: Record<string, Declaration> = {
   'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
   'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
   'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
+  'POST /api/user/money': { expect: 'refused', with: { id: 9_999 }, why: 'an id is a denomination; coupons and openid do nothing' },
+  'POST /user/withdrawal/cancel': { expect: 'refused', with: { id: 'withdrawal' } },
+  'GET /resource/ResourceCall/resourcecall': { expect: 'refused', with: { rid: 'resource_draft' } },
+  'GET /resource/ResourceCall/moneycall': { expect: 'refused', with: { rid: 'resource_draft' } },
+  'POST /callrecode/call_recode/updatecall': { expect: 'refused', with: { mobile: '13800000000', bind_id: 'binding' } },
+  'GET /ad/AdProfit/generateQrCode': { expect: 'refused', with: { vid: 'ppt_draft' } },
+  'GET /ad/AdProfit/checkHasOver': { expect: 'refused', with: { request_id: 'ad_request' } },
+  'GET /ad/AdProfit/film': { expect: 'public', with: { request_id: 'ad_request' }, why: 'whoever scans the code plays it' },
+  'POST /ad/AdProfit/beat': {
+    expect: 'refused',
+    with: { request_id: 'x'.repeat(32), position_ms: 0 },
+    why: 'whoever scans the code plays it; an unknown one plays nothing',
+  },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -253,11 +269,11 @@ beforeAll(async () => {
   const order = await place(a, published);
   const paid = await place(a, await makeItem(t, other.id), { balance: 1 });
   expect((await t.call('POST', '/api/order/balance', { token: a.token, body: { orderid: paid.orderid } })).body.code).toBe(0);
-  const asked = await t.call<{ id: number }>('POST', '/api/order/invoice', {
+  const invoice = await t.call<{ id: number }>('POST', '/api/order/invoice', {
     token: a.token,
     body: { orderid: paid.orderid, holder: 'personal', title: `${MARK}先生`, mail: 'a@example.com' },
   });
-  expect(asked.body.code, asked.body.msg).toBe(0);
+  expect(invoice.body.code, invoice.body.msg).toBe(0);
   const [search] = await t.app.db.insert(recent_searches).values({ user_id: a.id, word: MARK }).returning({ id: recent_searches.id });
   search_id = search?.id ?? 0;
   const couponOf = (type: number) =>
@@ -273,7 +289,7 @@ beforeAll(async () => {
   stand_ins = {
     published,
     search: search_id,
-    invoice: asked.body.data.id,
+    invoice: invoice.body.data.id,
     ppt_draft: ppt_draft.body.data.id,
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),
@@ -308,6 +324,20 @@ beforeAll(async () => {
     action: 'draft',
     status: 'done',
   } as const;
+  const ends = { created_at: t.clock.now(), expires_at: new Date(t.clock.now().getTime() + 600_000) };
+  const unlock = { user_id: a.id, item_id: item, unlock_no: 'C1', paid_by: 'free', caller_number: '13800000001', x_number: '17000000001' };
+  stand_ins['binding'] = (
+    await t.app.db
+      .insert(contact_unlocks)
+      .values({ ...unlock, ...ends })
+      .returning({ id: contact_unlocks.id })
+  )[0]?.id;
+  const film = { film_item_id: published, film_title: '广告', film_src: '/x.webp', film_type: '', duration_ms: 5_000 };
+  stand_ins['ad_request'] = 'a'.repeat(32);
+  await t.app.db.insert(ad_views).values({ request_id: 'a'.repeat(32), user_id: a.id, item_id: item, ...film, ...ends });
+  const payee = { method: 'alipay', sealed_payee: 'v1.x', masked_name: '张*', masked_account: '138****0000' };
+  const asked = { withdraw_no: 'W1', user_id: a.id, amount_fen: 10_000, idempotency_key: 'asked-by-a', ...payee };
+  stand_ins['withdrawal'] = (await t.app.db.insert(withdrawals).values(asked).returning({ id: withdrawals.id }))[0]?.id;
   stand_ins['import'] = (await t.app.db.insert(bulk_imports).values(facts).returning({ id: bulk_imports.id }))[0]?.id;
   ids = {
     id: item,

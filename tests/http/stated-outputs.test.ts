@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_CALLS } from '#contract/admin.ts';
@@ -11,13 +12,15 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
+import { requestAd } from '#server/modules/ads/index.ts';
 import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
+import { items } from '#server/modules/catalog/tables.ts';
 import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
 import { openReview } from '#server/modules/review/index.ts';
-import { allSettings } from '#server/modules/settings/index.ts';
+import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
@@ -94,7 +97,20 @@ beforeAll(async () => {
   const imports = { owner_id: boss.id, kind: KINDS.scheme.code, file_id, name: '作品.zip', action: 'draft', status: 'done' } as const;
   const [imported] = await t.app.db.insert(bulk_imports).values(imports).returning({ id: bulk_imports.id });
 
+  await setSetting(t.ctx(), 'contact_coins', 0);
+  const reached = await makeItem(t, { publisher_id: publisher.id, kind: KINDS.resource });
+  const advertised = await makeItem(t, { publisher_id: publisher.id, price_fen: 500 });
+  const cover = { cover_key: 'aa/bb/0123456789abcdef0123456789abcdef', cover_width: 640, cover_height: 360 };
+  await t.app.db.update(items).set(cover).where(eq(items.id, sold.id));
+  await setSetting(t.ctx(), 'ad_films', [sold.id]);
+  const { request_id } = await requestAd(t.ctx(boss.actor), { item_id: advertised.id, kind: 0 });
+
   Object.assign(given, {
+    '/resource/ResourceCall/resourcecall': { rid: reached.id },
+    '/resource/ResourceCall/moneycall': { rid: reached.id },
+    '/ad/AdProfit/generateQrCode': { vid: advertised.id },
+    '/ad/AdProfit/checkHasOver': { request_id },
+    '/ad/AdProfit/film': { request_id },
     ...Object.fromEntries(
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
     ),

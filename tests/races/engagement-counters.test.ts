@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FOCUS_SHOP, FOCUS_USER, KINDS, likeType } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER, KINDS, type KindFacts, likeType } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
@@ -8,6 +8,7 @@ import { setCollected, setFollowed, setLiked, toggleLike } from '#server/modules
 import { collects, follows, likes } from '#server/modules/engagement/tables.ts';
 import { publicUsers } from '#server/modules/identity/index.ts';
 import { countShopWorks, getShop, saveShop } from '#server/modules/shops/index.ts';
+import { cancelSubscription, subscribe, subscriptionsOf } from '#server/modules/subscriptions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
@@ -22,26 +23,54 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+const PAGE = { page: 1, limit: 20 };
 const reader = (n: number) => readers[n % readers.length] as Person;
 
-it('64 parallel toggles of collect by 8 readers leave the counter equal to the rows', async () => {
-  const { id } = await makeItem(t, { publisher_id: publisher.id });
-  const work = Array.from({ length: 64 }, (_, n) =>
-    setCollected(as(reader(n)), { type: KINDS.scheme.types.collect, rid: id, on: n % 3 !== 0 }),
+const COLLECTED = Object.values<KindFacts>(KINDS).filter(({ types }) => types.collect !== undefined);
+
+it('64 parallel toggles of collect by 8 readers leave the counters of every kind that is collected equal to the rows', async () => {
+  expect(COLLECTED.map(({ key }) => key)).toEqual(['scheme', 'ppt', 'design', 'sample', 'resource', 'resource_case']);
+  await Promise.all(
+    COLLECTED.map(async (kind) => {
+      const { id } = await makeItem(t, { publisher_id: publisher.id, kind });
+      await Promise.all(
+        Array.from({ length: 64 }, (_, n) => setCollected(as(reader(n)), { type: kind.types.collect ?? 0, rid: id, on: n % 3 !== 0 })),
+      );
+      const [rows] = await t.app.db
+        .select({ n: count() })
+        .from(collects)
+        .where(and(eq(collects.type, kind.types.collect ?? 0), eq(collects.rid, id)));
+      expect([kind.key, (await getItem(t.ctx(), id))?.collect_num]).toEqual([kind.key, rows?.n]);
+    }),
   );
-  await Promise.all(work);
-  const [rows] = await t.app.db.select({ n: count() }).from(collects).where(eq(collects.rid, id));
-  expect((await getItem(t.ctx(), id))?.collect_num).toBe(rows?.n);
 });
 
-it('64 parallel likes by 8 readers leave the counter equal to the rows, and the answers agree with them', async () => {
-  const { id } = await makeItem(t, { publisher_id: publisher.id });
-  const answers = await Promise.all(
-    Array.from({ length: 64 }, (_, n) => toggleLike(as(reader(n)), { type: KINDS.scheme.types.collect, rid: id })),
-  );
-  const [rows] = await t.app.db.select({ n: count() }).from(likes).where(eq(likes.rid, id));
-  expect((await getItem(t.ctx(), id))?.like_num).toBe(rows?.n);
-  expect(answers.every(({ zan }) => zan === 0 || zan === 1)).toBe(true);
+const LIKED = Object.values<KindFacts>(KINDS).filter(({ types }) => types.zan !== undefined);
+
+it('64 parallel likes by 8 readers leave the counters equal to the rows, and the answers agree with them', async () => {
+  expect(LIKED.map(({ key }) => key)).toEqual(['scheme', 'ppt']);
+  for (const kind of LIKED) {
+    const { id } = await makeItem(t, { publisher_id: publisher.id, kind });
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => toggleLike(as(reader(n)), { type: kind.types.zan ?? 0, rid: id })),
+    );
+    const [rows] = await t.app.db.select({ n: count() }).from(likes).where(eq(likes.rid, id));
+    expect((await getItem(t.ctx(), id))?.like_num).toBe(rows?.n);
+    expect(answers.every(({ zan }) => zan === 0 || zan === 1)).toBe(true);
+  }
+});
+
+it('64 parallel subscriptions and cancellations by 8 readers leave each one row for what it wants', async () => {
+  const wish = { kind: KINDS.scheme.key, keyword: '年会' };
+  const made = await Promise.all(Array.from({ length: 64 }, (_, n) => subscribe(as(reader(n)), wish)));
+  for (const [at] of readers.entries()) {
+    const mine = (await subscriptionsOf(as(reader(at)), PAGE)).list;
+    expect(mine).toHaveLength(1);
+    expect(new Set(made.filter((_, n) => n % readers.length === at).map(({ id }) => id))).toEqual(new Set(mine.map(({ id }) => id)));
+  }
+  const [one] = (await subscriptionsOf(as(reader(0)), PAGE)).list;
+  await Promise.allSettled(Array.from({ length: 64 }, () => cancelSubscription(as(reader(0)), one?.id ?? 0)));
+  expect((await subscriptionsOf(as(reader(0)), PAGE)).list).toEqual([]);
 });
 
 it('64 parallel follows and unfollows leave fans_num equal to the rows', async () => {

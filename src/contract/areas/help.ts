@@ -1,10 +1,30 @@
 import type { AreaPages } from './area.ts';
 
+/** Texts with an address of their own below /about; a test compares them with the files of src/content/help. */
+const ABOUT = [
+  'about',
+  'contact',
+  'share',
+  'problem',
+  'access',
+  'buyAgreement',
+  'publishing',
+  'vipPly',
+  'agreement',
+  'serveiceAgrement',
+  'registerAgreement',
+  'privacy',
+  'law',
+  'infringement',
+  'businessCooperation',
+  'joinUs',
+  'beTeacher',
+];
+
 export const help: AreaPages = {
   name: 'help',
   pages: [
-    { path: '/about/helpCenter', params: { id: 'number' }, in_sitemap: true },
-    { path: '/about/registerAgreement', in_sitemap: true },
-    { path: '/about/privacy', in_sitemap: true },
+    { path: '/about/helpCenter', params: { id: 'number', keyword: 'text' } },
+    ...ABOUT.map((name) => ({ path: `/about/${name}`, in_sitemap: true })),
   ],
 };

@@ -1,9 +1,13 @@
 import { account } from './account.ts';
+import { active } from './active.ts';
+import { ad } from './ad.ts';
 import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
 import { bigcase } from './bigcase.ts';
 import { bills } from './bills.ts';
 import { center } from './center.ts';
+import { contact } from './contact.ts';
+import { coupon } from './coupon.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
 import { ppt } from './ppt.ts';
@@ -12,9 +16,31 @@ import { resource } from './resource.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { shop } from './shop.ts';
+import { union } from './union.ts';
+import { wallet } from './wallet.ts';
 
 /** Every area that has pages, one line each. */
-const areas: readonly AreaPages[] = [shell, account, center, programme, bigcase, ppt, design, resource, shop, search, help, admin, bills];
+const areas: readonly AreaPages[] = [
+  shell,
+  account,
+  center,
+  wallet,
+  programme,
+  bigcase,
+  ppt,
+  design,
+  resource,
+  contact,
+  shop,
+  search,
+  ad,
+  help,
+  coupon,
+  union,
+  active,
+  admin,
+  bills,
+];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);
 

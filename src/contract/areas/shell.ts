@@ -9,6 +9,7 @@ export const shell: AreaPages = {
     { path: '/robots.txt' },
     { path: '/sitemap.xml' },
     { path: '/sitemap-pages.xml' },
+    { path: '/feed.xml', params: { kind: 'word', tag: 'number', uid: 'number' } },
     { path: '/sitemap-items.xml', params: { kind: 'word', page: 'number' } },
     // only in a benchmark's build
     { path: '/__empty' },

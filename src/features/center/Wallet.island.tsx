@@ -1,34 +1,50 @@
+import { Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OwnPage, SaleRow, SalesList, WalletLine } from '#contract/center.ts';
+import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { Withdrawals } from '../wallet/Withdrawals.tsx';
 import { OwnListFrame } from './OwnListFrame.tsx';
 import { loadLines, loadSales } from './own-lists.ts';
 import { useOwnList } from './use-own-list.ts';
 import { useSums } from './use-sums.ts';
 
-type View = 'balance' | 'sales' | 'earning';
+type View = 'balance' | 'sales' | 'earning' | 'withdraw';
 
 /** 我的钱包: what can be spent with each movement, and for publishers what was sold and earned. */
 export default function WalletIsland() {
   const [view, setView] = useState<View>('balance');
   useEffect(() => {
-    const named = (['sales', 'earning'] as const).find((key) => location.hash === `#${key}`);
+    const named = (['sales', 'earning', 'withdraw'] as const).find((key) => location.hash === `#${key}`);
     if (named) setView(named);
   }, []);
-  const sums = useSums();
+  const { sums, reload } = useSums();
   const choose = (next: View) => {
     history.replaceState(history.state, '', next === 'balance' ? location.pathname : `${location.pathname}#${next}`);
     setView(next);
   };
   return (
     <div className="grid gap-4">
-      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 sm:p-6">
-        <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} />
-        <Sum title="待支付订单占用" value={sums && `¥${amountText(sums.held)}`} />
-        <Sum title="猫币" value={sums && String(sums.coin)} />
-      </dl>
+      <section className="panel grid gap-4 p-4 sm:p-6" aria-label="钱包总览">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')} />
+          <Sum title="猫币" value={sums && String(sums.coin)} note={held(sums?.held_coin ?? 0, '使用中 ')} />
+          <Sum title="收益" value={sums && `¥${amountText(sums.earning)}`} note={held(sums?.withdrawing ?? 0, '提现中 ¥')} />
+        </dl>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="primary" icon={<Coins size={16} aria-hidden="true" />} onClick={() => void topUp(reload)}>
+            充值猫币
+          </Button>
+          <Button onClick={() => choose('withdraw')}>提现</Button>
+          {DETAILS.map(({ href, title }) => (
+            <a key={href} className="link link-hover text-primary" href={href}>
+              {title}
+            </a>
+          ))}
+        </div>
+      </section>
       <div className="panel p-4 sm:p-6">
         <Tabs
           label="钱包明细"
@@ -36,6 +52,7 @@ export default function WalletIsland() {
             { key: 'balance', title: '余额明细' },
             { key: 'sales', title: '我的销售' },
             { key: 'earning', title: '收益明细' },
+            { key: 'withdraw', title: '提现' },
           ]}
           current={view}
           onChange={choose}
@@ -43,17 +60,33 @@ export default function WalletIsland() {
           {view === 'balance' && <Lines key="balance" account="balance" />}
           {view === 'sales' && <Sales />}
           {view === 'earning' && <Lines key="earning" account="earning" />}
+          {view === 'withdraw' && <Withdrawals onMoved={reload} />}
         </Tabs>
       </div>
     </div>
   );
 }
 
-function Sum({ title, value }: { title: string; value: string | null }) {
+/** Detail pages of the accounts (routes of the specification). */
+const DETAILS = [
+  { href: '/personalCenter/myWallet/srDetaildszmx', title: '收支明细' },
+  { href: '/personalCenter/myWallet/srDetaild', title: '收入明细' },
+  { href: '/personalCenter/myWallet/mbDetaild', title: '猫币明细' },
+];
+
+async function topUp(onPaid: () => void): Promise<void> {
+  const { openTopUp } = await import('../wallet/open-top-up.tsx');
+  if (await openTopUp()) onPaid();
+}
+
+const held = (amount: number, text: string): string => (amount > 0 ? `${text}${amountText(amount)}` : '');
+
+function Sum({ title, value, note }: { title: string; value: string | null; note: string }) {
   return (
     <div>
       <dt className="text-xs text-muted">{title}</dt>
       <dd className="num text-xl font-semibold">{value ?? '…'}</dd>
+      {note && <dd className="num text-xs text-muted">{note}</dd>}
     </div>
   );
 }
@@ -98,7 +131,7 @@ function Sales() {
           <p className="num text-xs text-muted">
             每笔成交您得 {all.share_percent}%：读者付 ¥100，您得 ¥{amountText(all.share_percent)}，平台得 ¥
             {amountText(Math.round((100 - all.share_percent) * 100) / 100)}
-            。用了优惠券的订单仍按券前价格计算。收益目前记在账上，暂不支持提现。
+            。用了优惠券的订单仍按券前价格计算。收益可在“提现”中申请打款。
           </p>
         </div>
       )}

@@ -10,7 +10,6 @@ import type {
   SalesList,
   WalletAccount,
   WalletLine,
-  WalletSums,
 } from '#contract/center.ts';
 
 /** Lists show their errors in place. */
@@ -27,7 +26,6 @@ export const fetchFollowed = (type: number, page: number): Promise<OwnPage<Follo
 export const fetchFootprints = (page: number, size: number): Promise<FootprintGroup[]> =>
   gateway.get('/footprint/index', { page, size }, SILENT);
 export const deleteFootprints = (of?: { type: number; rid: number }): Promise<null> => gateway.del('/footprint/index', { ...of });
-export const fetchSums = (): Promise<WalletSums> => gateway.get('/user/balance/money', {}, SILENT);
 export const fetchLines = (account: WalletAccount, page: number): Promise<OwnPage<WalletLine>> =>
   gateway.get('/user/balance/lines', { account, ...paged(page) }, SILENT);
 export const fetchSales = (page: number): Promise<SalesList> => gateway.get('/user/sales', paged(page), SILENT);

@@ -14,7 +14,7 @@ import {
 } from './center.api.ts';
 import type { OwnListQuery } from './own-list.store.ts';
 
-export { fetchSums } from './center.api.ts';
+export { fetchMoney as fetchSums } from '../wallet/wallet.api.ts';
 
 /** What each list of the personal centre loads; `tab` is what its tabs say. */
 export const loadLibrary = ({ tab, q, page }: OwnListQuery) => fetchLibrary(tab, q, page);

@@ -1,4 +1,4 @@
-import { Crown, Download, LockOpen, ShoppingBag, Ticket } from 'lucide-react';
+import { Crown, Download, LockOpen, PlayCircle, ShoppingBag, Ticket } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import type { ActionCode, PageAction, PageActions } from './actions.ts';
 import type { ItemWork } from './item-work.store.ts';
@@ -13,6 +13,9 @@ export interface ActionsProps {
   compact?: boolean;
   onPress(code: ActionCode): void;
   onVoucher(): void;
+  /** An advertisement would open it. */
+  ad: boolean;
+  onAd(): void;
   onRetry(): void;
 }
 
@@ -26,7 +29,7 @@ const ICONS: Record<ActionCode, typeof Download> = {
 const isGold = ({ code }: PageAction) => code === 'open_vip' || code === 'members_only';
 
 /** The buttons of the page with their state line, and the voucher beside them (spec 2 and 4). */
-export function Actions({ actions, work, vip_route, failure = '', compact = false, onPress, onVoucher, onRetry }: ActionsProps) {
+export function Actions({ actions, work, vip_route, failure = '', compact = false, onPress, onVoucher, ad, onAd, onRetry }: ActionsProps) {
   const { main, second, vouchers, line } = actions;
   const size = compact ? 'md' : 'lg';
   const Icon = ICONS[main.code];
@@ -78,6 +81,11 @@ export function Actions({ actions, work, vip_route, failure = '', compact = fals
       {vouchers > 0 ? (
         <Button wide={!compact} icon={<Ticket size={16} aria-hidden="true" />} disabled={work.kind !== 'idle'} onClick={onVoucher}>
           使用下载券（{vouchers} 张）
+        </Button>
+      ) : null}
+      {ad && !compact ? (
+        <Button wide icon={<PlayCircle size={16} aria-hidden="true" />} disabled={work.kind !== 'idle'} onClick={onAd}>
+          看广告免费解锁
         </Button>
       ) : null}
       {compact ? null : (

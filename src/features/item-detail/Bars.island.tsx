@@ -1,6 +1,9 @@
 import { useSession } from '#client/use-session.ts';
+import { pressContact } from '../contact/press-contact.ts';
 import { Follow } from '../engagement/Follow.tsx';
 import { contactPrice, type Offer, shownPrice } from './actions.ts';
+import { item } from './item.store.ts';
+import { readPageState } from './page-state.ts';
 import { SideBar } from './SideBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pressCollect, pressShare } from './tools.ts';
@@ -32,7 +35,14 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
         shown={offer.gives ? shownPrice(offer, detail) : null}
         collect={collect}
         actions={actions}
-        contact={offer.contact ? { ...offer.contact, price: contactPrice(offer.contact, detail, signed_in) } : null}
+        contact={
+          offer.contact
+            ? {
+                price: contactPrice(offer.contact, detail, signed_in),
+                onPress: () => void pressContact(readPageState().id, () => void item.actions.refresh()),
+              }
+            : null
+        }
         onCollect={onCollect}
       />
       <SideBar

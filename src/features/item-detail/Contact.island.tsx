@@ -1,9 +1,12 @@
-import { Headset, Store } from 'lucide-react';
+import { Headset, PhoneCall, Store } from 'lucide-react';
 import { useSession } from '#client/use-session.ts';
+import { pressContact } from '../contact/press-contact.ts';
 import { type Contact, contactPrice } from './actions.ts';
+import { item } from './item.store.ts';
+import { readPageState } from './page-state.ts';
 import { useItem } from './use-item.ts';
 
-/** Price and the ways to whoever offers it: the shop's page and our customer service. Place it with `client:intent="signed-in"`. */
+/** Price and the ways to whoever offers it: a private number, their page, our customer service. Place it with `client:intent="signed-in"`. */
 export default function ContactIsland({ contact }: { contact: Contact }) {
   const { detail } = useItem();
   const price = contactPrice(contact, detail, useSession() !== null);
@@ -22,15 +25,23 @@ export default function ContactIsland({ contact }: { contact: Contact }) {
           {price}
         </p>
       )}
-      <a className="btn btn-primary w-full" href={contact.href}>
+      <button
+        type="button"
+        className="num btn btn-primary w-full"
+        onClick={() => void pressContact(readPageState().id, () => void item.actions.refresh())}
+      >
+        <PhoneCall size={18} aria-hidden="true" />
+        {detail?.contact_button ?? '联系供应商'}
+      </button>
+      <a className="btn btn-outline w-full border-line" href={contact.href}>
         <Store size={18} aria-hidden="true" />
         {contact.label}
       </a>
-      <button type="button" className="btn btn-outline w-full border-line" data-service>
+      <button type="button" className="btn btn-ghost w-full" data-service>
         <Headset size={18} aria-hidden="true" />
         请客服帮忙联系
       </button>
-      <p className="text-xs text-muted">站内拨号尚未开放。现在可以进入主页了解对方，或请客服转达需求。</p>
+      <p className="text-xs text-muted">通话使用隐私号码，双方看不到真实号码；合作与合同请在线下确认。</p>
     </div>
   );
 }

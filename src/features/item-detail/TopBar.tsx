@@ -13,7 +13,7 @@ export interface TopBarProps {
   collect: ShownMark | null;
   actions: ActionsProps;
   /** Of what is offered elsewhere: the price in words, null for visitors, and the way to whoever offers it. */
-  contact: { price: string | null; href: string; label: string } | null;
+  contact: { price: string | null; onPress: () => void } | null;
   onCollect(): void;
 }
 
@@ -47,9 +47,9 @@ export function TopBar({ title, shown, collect, actions, contact, onCollect }: T
         ) : null}
         {shown ? <Actions {...actions} compact /> : null}
         {contact ? (
-          <a className="btn btn-primary" href={contact.href}>
-            {contact.label}
-          </a>
+          <button type="button" className="btn btn-primary" onClick={contact.onPress}>
+            联系供应商
+          </button>
         ) : null}
       </div>
     </aside>

@@ -94,8 +94,8 @@ export function pageActions(offer: Offer, detail: ItemDetail | null): PageAction
   if (!detail) return visitorActions(offer);
   const { access } = detail;
   if (access.allowed) {
-    // nothing was unlocked yet: the download does it
-    const unlocks = detail.vip_only === 1 && detail.is_lock === 0 && detail.is_ad === 0;
+    // nothing was unlocked yet: the download does it; an album is looked at
+    const unlocks = !offer.album && detail.vip_only === 1 && detail.is_lock === 0 && detail.is_ad === 0;
     const main: PageAction = unlocks ? { code: 'unlock', label: '解锁下载' } : { code: 'download', label: download };
     return {
       main,

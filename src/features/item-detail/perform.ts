@@ -46,6 +46,17 @@ export function pressVoucher(): Promise<void> {
   });
 }
 
+/** Shows the code of an advertisement; watched to the end, the item is open and the page says so (spec 4). */
+export function pressAd(): Promise<void> {
+  return exclusively(async () => {
+    item.actions.watch();
+    await requireSession('登录后即可看广告解锁');
+    const { openAd } = await import('../ad/open-ad.tsx');
+    item_work.actions.show(IDLE);
+    if (await openAd(readPageState().id)) await item.actions.refresh();
+  });
+}
+
 async function perform(code: ActionCode): Promise<void> {
   const { id, offer } = readPageState();
   if (code === 'download' || code === 'unlock') return download();

@@ -3,7 +3,7 @@ import type { ActionsProps } from './Actions.tsx';
 import { lockedActions, type Offer, pageActions } from './actions.ts';
 import { item } from './item.store.ts';
 import { IDLE, item_work } from './item-work.store.ts';
-import { press, pressVoucher } from './perform.ts';
+import { press, pressAd, pressVoucher } from './perform.ts';
 import { useItem } from './use-item.ts';
 
 /** The buttons of the page for its reader, wherever they stand. */
@@ -16,6 +16,8 @@ export function useActions(offer: Offer, where: 'head' | 'locked' = 'head'): Act
     failure: status === 'failed' && !detail ? message : '',
     onPress: (code) => void press(code),
     onVoucher: () => void pressVoucher(),
+    ad: detail?.access.allowed === false && detail.access.offers.some(({ kind }) => kind === 'ad'),
+    onAd: () => void pressAd(),
     onRetry: () => void item.actions.refresh(),
   };
 }

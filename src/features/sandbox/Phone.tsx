@@ -1,10 +1,11 @@
-import { ChevronLeft, MessageSquareText, Wallet } from 'lucide-react';
+import { Phone as Call, ChevronLeft, MessageSquareText, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SandboxApp } from '#contract/sandbox.ts';
 
 const APPS: Record<SandboxApp, { title: string; icon: typeof Wallet; look: string }> = {
   sms: { title: '短信', icon: MessageSquareText, look: 'bg-[#1f9d55]' },
   pay: { title: '付款', icon: Wallet, look: 'bg-[#1d5fc2]' },
+  call: { title: '电话', icon: Call, look: 'bg-[#b5450f]' },
 };
 
 export interface PhoneProps {

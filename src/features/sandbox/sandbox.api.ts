@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
-import type { SandboxBill, SandboxPayInput } from '#contract/sandbox.ts';
+import type { SandboxBill, SandboxCall, SandboxPayInput } from '#contract/sandbox.ts';
 
 /** Newest first; all phones without a number. */
 export async function fetchMessages(mobile: string): Promise<SandboxSms[]> {
@@ -21,4 +21,14 @@ export function fetchBill(payment_no: string): Promise<SandboxBill> {
 
 export function postPayment(input: SandboxPayInput): Promise<unknown> {
   return gateway.post('/sandbox/pay', input, { silent: true });
+}
+
+/** Private numbers that can be dialled, newest first. */
+export async function fetchCalls(): Promise<SandboxCall[]> {
+  const { list } = await gateway.get<{ list: SandboxCall[] }>('/sandbox/calls', {}, { silent: true });
+  return list;
+}
+
+export function postCall(x_number: string, caller: string): Promise<SandboxCall> {
+  return gateway.post<SandboxCall>('/sandbox/call', { x_number, caller }, { silent: true });
 }

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
-import type { SandboxApp, SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
-import { fetchBill, fetchMessages, fetchOpenBills, postPayment } from './sandbox.api.ts';
+import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel } from '#contract/sandbox.ts';
+import { fetchBill, fetchCalls, fetchMessages, fetchOpenBills, postCall, postPayment } from './sandbox.api.ts';
 
 /** What a panel of the phone knows: nothing yet, the last answer, or what went wrong. */
 export interface Loaded<T> {
@@ -21,6 +21,9 @@ export interface SandboxState {
   /** The bill on the wallet's confirm screen. */
   bill: Loaded<SandboxBill>;
   paying: boolean;
+  calls: Loaded<SandboxCall[]>;
+  /** The call that goes on. */
+  call: SandboxCall | null;
 }
 
 const NOTHING = { value: null, error: '' };
@@ -35,12 +38,15 @@ export function paymentNumberOf(text: string): string {
 
 /** What the phone shows, and what its owner does with it. */
 export function createSandbox() {
-  const $state = atom<SandboxState>({ app: null, mobile: '', messages: NOTHING, bills: NOTHING, bill: NOTHING, paying: false });
+  const $state = atom<SandboxState>({
+    ...{ app: null, mobile: '', messages: NOTHING, bills: NOTHING, bill: NOTHING, paying: false },
+    ...{ calls: NOTHING, call: null },
+  });
   const set = (change: Partial<SandboxState>) => $state.set({ ...$state.get(), ...change });
 
   function openApp(app: SandboxApp | null): void {
     set({ app });
-    set({ bill: NOTHING });
+    set({ bill: NOTHING, call: null });
     if (app !== null) void refresh();
   }
 
@@ -61,6 +67,12 @@ export function createSandbox() {
         set({ bills: { value: await fetchOpenBills(), error: '' } });
       } catch (error) {
         set({ bills: { ...$state.get().bills, error: textOf(error) } });
+      }
+    } else if (app === 'call' && $state.get().call === null) {
+      try {
+        set({ calls: { value: await fetchCalls(), error: '' } });
+      } catch (error) {
+        set({ calls: { ...$state.get().calls, error: textOf(error) } });
       }
     }
   }
@@ -107,5 +119,19 @@ export function createSandbox() {
     }
   }
 
-  return { $state, actions: { openApp, refresh, setMobile, scan, chooseBill, pay } };
+  /** Rings whoever is behind the number. */
+  async function dial({ x_number, caller }: SandboxCall): Promise<void> {
+    try {
+      set({ call: await postCall(x_number, caller), calls: { ...$state.get().calls, error: '' } });
+    } catch (error) {
+      set({ calls: { ...$state.get().calls, error: textOf(error) } });
+    }
+  }
+
+  function hangUp(): void {
+    set({ call: null });
+    void refresh();
+  }
+
+  return { $state, actions: { dial, hangUp, openApp, refresh, setMobile, scan, chooseBill, pay } };
 }

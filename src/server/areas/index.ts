@@ -2,21 +2,27 @@ import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { registerStaffList } from '../modules/console/index.ts';
+import { registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
+import { activeArea } from './active/manifest.ts';
+import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { billsArea } from './bills/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { contactArea } from './contact/manifest.ts';
+import { couponArea } from './coupon/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { membershipArea } from './membership/manifest.ts';
 import { noticeArea } from './notice/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
@@ -30,6 +36,7 @@ import { searchArea } from './search/manifest.ts';
 import { shopArea } from './shop/manifest.ts';
 import { siteArea } from './site/manifest.ts';
 import { subscriptionArea } from './subscription/manifest.ts';
+import { unionArea } from './union/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
 
 /** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
@@ -39,6 +46,10 @@ export const areas: readonly Manifest[] = [
   sandboxArea,
   walletArea,
   salesArea,
+  membershipArea,
+  couponArea,
+  unionArea,
+  activeArea,
   searchArea,
   catalogArea,
   schemeArea,
@@ -47,8 +58,10 @@ export const areas: readonly Manifest[] = [
   designArea,
   shopArea,
   resourceArea,
+  contactArea,
   downloadsArea,
   promotionArea,
+  adArea,
   centerArea,
   noticeArea,
   subscriptionArea,
@@ -68,6 +81,7 @@ for (const area of areas) {
   for (const subject of area.subjects ?? []) registerSubject(subject);
   if (area.on_refund) registerRefundHook(area.on_refund);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
+  for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
   for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);

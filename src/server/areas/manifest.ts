@@ -2,6 +2,7 @@ import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { StaffList } from '../modules/console/index.ts';
+import type { Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
@@ -25,6 +26,8 @@ export interface Manifest {
   on_refund?: RefundHook;
   /** What staff decide, in the order of the desk's tabs. */
   reviewables?: readonly Reviewable[];
+  /** What every new account gets, in the transaction that makes it. */
+  welcomes?: readonly Welcome[];
   /** Lists of the console. */
   staff_lists?: readonly StaffList[];
   /** By key of a kind: what its detail call says beyond what all do. */

@@ -48,3 +48,8 @@ create function cemao_facet_keys(facets bigint[], tag_ids bigint[]) returns bigi
 $$;
 --> statement-breakpoint
 create index items_by_facet on items using gin (cemao_facet_keys(facets, tag_ids)) with (fastupdate = off) where status = 'published';
+--> statement-breakpoint
+create extension if not exists btree_gist;
+--> statement-breakpoint
+alter table membership_terms add constraint membership_terms_apart exclude using gist (user_id with =, vip_type with =, during with &&)
+  deferrable initially deferred;

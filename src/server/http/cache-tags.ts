@@ -30,6 +30,10 @@ export const pageTags = {
   banners: 'banners',
   /** The home page. */
   home: 'home',
+  /** Where union memberships are sold. */
+  union: 'union',
+  /** Activity pages. */
+  campaigns: 'campaigns',
   /** Where hot words stand. */
   search: 'search',
 } as const;

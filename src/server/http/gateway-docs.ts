@@ -72,8 +72,13 @@ const TAG_NAMES: Record<string, string> = {
   admin: '运营',
   promotion: '推广位',
   user: '我的',
+  contact: '联系供应商',
+  ad: '看广告解锁',
   membership: '会员',
   vouchers: '优惠券',
+  coupon: '优惠券',
+  union: '联合会员',
+  draw: '抽奖',
 };
 
 function docsPage(endpoints: readonly Endpoint[]): string {

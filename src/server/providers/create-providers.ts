@@ -1,13 +1,16 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { createSandboxCalls } from './calls/sandbox.ts';
 import { localDocuments } from './document/local.ts';
+import { createSandboxPartner } from './partner/sandbox.ts';
 import { createAlipay } from './payment/alipay/alipay.ts';
 import type { PaymentChannel } from './payment/channel.ts';
 import type { PaymentPort } from './payment/port.ts';
 import { createSandboxPayment } from './payment/sandbox.ts';
 import { createScanPayment } from './payment/scan/scan.ts';
 import { createWechatPay } from './payment/wechat/wechat.ts';
+import { createSandboxPayout } from './payout/sandbox.ts';
 import type { Providers } from './providers.ts';
 import { createAliyunSms } from './sms/aliyun.ts';
 import { createSandboxSms } from './sms/sandbox.ts';
@@ -21,6 +24,9 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
     documents: localDocuments(storage, config.tool_path, config.document_page_ms),
     sms: config.providers.sms ? createAliyunSms(config.providers.sms, clock) : createSandboxSms(db),
     payment: createPayment(config, db, clock),
+    partner: createSandboxPartner(db),
+    payout: createSandboxPayout(db),
+    calls: createSandboxCalls(db),
   };
 }
 

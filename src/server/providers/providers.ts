@@ -1,5 +1,8 @@
+import type { CallPort } from './calls/port.ts';
 import type { Documents } from './document/port.ts';
+import type { PartnerPort } from './partner/port.ts';
 import type { PaymentPort } from './payment/port.ts';
+import type { PayoutPort } from './payout/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { Storage } from './storage/port.ts';
 
@@ -12,4 +15,7 @@ export interface Providers {
   documents: Documents;
   sms: SmsPort;
   payment: PaymentPort;
+  partner: PartnerPort;
+  payout: PayoutPort;
+  calls: CallPort;
 }

@@ -5,7 +5,8 @@ import { AppMemory } from '../app/app-memory.ts';
 import { type App, type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
-import { decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
+import { accessFlags, decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
+import { offersAd } from '../modules/ads/index.ts';
 import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
@@ -56,14 +57,9 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
   const { decision, flags, is_member, unlocks } = access;
-  const offered = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
   const { vip_price, vip_discount, show_vip_price } = priceFields(kind, item, is_member);
-  // a membership without a limit opens without any unlock having been taken
-  const unlocked = decision.allowed && !(decision.right === 'member' && unlocks.last >= UNLIMITED);
   const own: Pick<ItemDetail, ReaderField> = {
-    is_download: flag(decision.allowed || unlocks.last > -1),
-    is_lock: flag(unlocked && decision.right !== 'free' && decision.right !== 'ad'),
-    is_ad: flag(decision.allowed && decision.right === 'ad'),
+    ...accessFlags(decision, unlocks),
     is_collect: flag(flags.is_collect),
     is_like: flag(flags.is_like),
     is_follow: flag(flags.is_follow),
@@ -72,8 +68,6 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
     vip_discount,
     show_vip_price,
     last_lock_num: unlocks,
-    voucher_num: offered?.kind === 'voucher' ? offered.count : 0,
-    is_mine: decision.allowed && (decision.right === 'own' || decision.right === 'staff'),
     access: decision,
     reader_fields: user_id === null ? {} : readerFields(kind, fields),
   };
@@ -101,7 +95,7 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
   const kind = kindOf(item.kind);
   const { types } = kind;
   const [decision, flags, is_member] = await Promise.all([
-    decide(ctx, item, user_id),
+    decideWithAd(ctx, item, user_id),
     viewerFlags(ctx, {
       user_id,
       type: types.collect ?? 0,
@@ -112,6 +106,13 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
     isMember(ctx, item, user_id),
   ]);
   return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
+}
+
+/** An advertisement is no matter of rights: the settings say which items it opens, and it stands last among the offers. */
+async function decideWithAd(ctx: Ctx, item: Item, user_id: number): Promise<AccessDecision> {
+  const decision = await decide(ctx, item, user_id);
+  if (decision.allowed || !(await offersAd(ctx, item))) return decision;
+  return { ...decision, offers: [...decision.offers, { kind: 'ad' }] };
 }
 
 async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: AccessDecision, is_member: boolean) {

@@ -1,22 +1,30 @@
-import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList, WalletSums } from '#contract/center.ts';
+import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
-import { allKinds, kindOf } from '../modules/catalog/index.ts';
+import { kindOf } from '../modules/catalog/index.ts';
+import { coinPacks } from '../modules/coins/index.ts';
 import { listSales } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
+import { couponUse } from './coupon-use.ts';
 
 interface PageWish {
   page: number;
   limit: number;
 }
 
-/** What the signed-in user can spend, yuan and coins. */
-export async function walletSums(ctx: Ctx): Promise<WalletSums> {
-  const { balance_fen, held_fen, coin, held_coin } = await balances(ctx, requireUser(ctx));
-  return { balance: balance_fen / 100, held: held_fen / 100, coin, held_coin };
+/** What the signed-in user can spend, yuan and coins, and what may be topped up. */
+export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen } = await balances(ctx, requireUser(ctx));
+  const packs = await getSetting(ctx, coinPacks);
+  return {
+    ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
+    money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
+    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100 },
+  };
 }
 
 /** What the signed-in publisher sold, the newest first, and what it came to. */
@@ -45,10 +53,8 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
 /** Coupons and vouchers of the signed-in user in one status, with what they are good for. */
 export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { status: CouponStatus }): Promise<OwnCoupons> {
   const { rows, counts } = await ownedCoupons(ctx, { user_id: requireUser(ctx), status, page, limit });
-  const kinds = allKinds();
   const list = rows.map((row): OwnCoupon => {
-    const kind = kinds.find(({ code, sale }) => (row.sort === 'voucher' ? code : sale?.coupon_type) === row.good_for);
-    const noun = kind?.noun ?? '内容';
+    const { noun, url } = couponUse(row.use, row.good_for);
     return {
       id: row.id,
       sort: row.sort,
@@ -56,7 +62,8 @@ export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { 
       price: row.amount_fen / 100,
       min_price: row.min_price_fen / 100,
       noun,
-      url: kind?.paths.list ?? '/',
+      url,
+      percent_off: row.percent_off,
       use_end_time: unixSeconds(row.use_end_time),
       held: row.status === 'held',
     };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CouponStatus, VERSION_CALL } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { choiceField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import {
   collectedListOutput,
   followedRowOutput,
@@ -12,7 +12,6 @@ import {
   ownPageOutput,
   salesListOutput,
   walletLineOutput,
-  walletSumsOutput,
 } from '../../http/outputs/center.ts';
 import { downloadAnswerOutput } from '../../http/outputs/download.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
@@ -20,7 +19,7 @@ import { grantDownload } from '../../modules/downloads/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
 import { walletLines } from '../../modules/wallet/index.ts';
 import { library } from '../../views/library.ts';
-import { couponsOf, salesOfPublisher, walletSums } from '../../views/own-money.ts';
+import { couponsOf, salesOfPublisher } from '../../views/own-money.ts';
 
 /** Key of a kind; empty: all kinds. */
 const kindField = z
@@ -98,16 +97,6 @@ export const centerEndpoints = [
       await forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid });
       return null;
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/user/balance/money',
-    summary: '我的余额与猫币',
-    tag: 'user',
-    auth: 'user',
-    input: noInput,
-    output: walletSumsOutput,
-    handle: (ctx) => walletSums(ctx),
   }),
   endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import type { ItemPublic } from '#contract/item.ts';
 import type { ResourceDetail } from '#contract/resource.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { Item } from '../../modules/catalog/index.ts';
+import { contactButton } from '../../modules/contacts/index.ts';
 import { resourcePrice, shopInfo } from '../../views/shop-screens.ts';
 
 const ONE_LINE = 60;
@@ -37,10 +38,15 @@ export async function resourceReaderFields(
   ctx: Ctx,
   item: Item,
   user_id: number | null,
-): Promise<Pick<ResourceDetail, 'price' | 'price_max' | 'show_price' | 'shop_id' | 'shop' | 'is_focus'>> {
-  const [shop, priced] = await Promise.all([
+): Promise<Pick<ResourceDetail, 'price' | 'price_max' | 'show_price' | 'shop_id' | 'shop' | 'is_focus' | 'contact_button'>> {
+  const [shop, priced, contact_button] = await Promise.all([
     item.shop_id === null ? null : shopInfo(ctx, item.shop_id),
     user_id === null ? { price: 0, price_max: 0 } : resourcePrice(ctx, item.id),
+    user_id === null ? undefined : contactButton(ctx, item, user_id),
   ]);
-  return { ...priced, show_price: user_id === null ? 0 : 1, shop_id: item.shop_id ?? 0, shop, is_focus: shop?.is_focus ?? 0 };
+  return {
+    ...{ ...priced, show_price: user_id === null ? 0 : 1, shop_id: item.shop_id ?? 0, shop },
+    is_focus: shop?.is_focus ?? 0,
+    ...(contact_button === undefined ? {} : { contact_button }),
+  };
 }

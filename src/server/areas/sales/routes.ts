@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUPON_USES, usualUse } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -160,11 +161,12 @@ export const orderEndpoints = [
   endpoint({
     method: 'GET',
     path: '/user/coupon/coupon',
-    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；pay 为价格（元），只筛选可用的`,
+    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；use 为 membership 时 3 方案会员、5 全站会员；pay 为价格（元），只筛选可用的`,
     tag: 'order',
     auth: 'user',
     input: z.object({
       type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
+      use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
       status: wholeNumber('状态无效', 0, 2).default(0),
       pay: z
         .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
@@ -175,15 +177,21 @@ export const orderEndpoints = [
       limit: limitField(1_000, 1_000),
     }),
     output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
-    handle: async (ctx, { type, status, pay, page, limit }) => {
+    handle: async (ctx, { type, use, status, pay, page, limit }) => {
       const user_id = requireUser(ctx);
+      const good_for = { use: use ?? usualUse(type), type };
       if (status > 0) {
-        const ended = await endedCoupons(ctx, { user_id, type, redeemed: status === 1, page, limit });
-        return { list: ended.list.map(couponDto), total: ended.total, page, limit };
+        const ended = await endedCoupons(ctx, { user_id, ...good_for, redeemed: status === 1, page, limit });
+        return { list: ended.list.map((one) => couponDto(one)), total: ended.total, page, limit };
       }
       const price = pay === undefined ? {} : { price_fen: pay };
-      const found = await usableCoupons(ctx, { user_id, type, page, limit, ...price });
-      return { list: found.list.map(couponDto), total: found.total, page, limit };
+      const found = await usableCoupons(ctx, { user_id, ...good_for, page, limit, ...price });
+      return {
+        list: found.list.map((one) => couponDto(one, pay === undefined ? undefined : { price_fen: pay })),
+        total: found.total,
+        page,
+        limit,
+      };
     },
   }),
   endpoint({

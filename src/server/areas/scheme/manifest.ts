@@ -1,5 +1,10 @@
 import type { Manifest } from '../manifest.ts';
 import { schemeDetailEndpoints } from './detail-routes.ts';
+import { freeOrderEndpoint, freeOrderSetting } from './free-order.ts';
 import { schemeEndpoints } from './routes.ts';
 
-export const schemeArea: Manifest = { name: 'scheme', endpoints: [...schemeEndpoints, ...schemeDetailEndpoints] };
+export const schemeArea: Manifest = {
+  name: 'scheme',
+  endpoints: [...schemeEndpoints, ...schemeDetailEndpoints, freeOrderEndpoint],
+  settings: [freeOrderSetting],
+};

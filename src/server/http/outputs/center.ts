@@ -105,6 +105,7 @@ export const ownCouponOutput = z.strictObject({
   sort: z.enum(['voucher', 'coupon']),
   title: z.string(),
   price: z.number(),
+  percent_off: z.int(),
   min_price: z.number(),
   noun: z.string(),
   url: z.string(),

@@ -19,6 +19,7 @@ export const accessOfferOutput = z.union([
   z.strictObject({ kind: z.literal('voucher'), count: z.int() }),
   z.strictObject({ kind: z.literal('member_unlock'), last: z.number(), all: z.number() }),
   z.strictObject({ kind: z.literal('tomorrow'), limit: z.int() }),
+  z.strictObject({ kind: z.literal('ad') }),
 ]) satisfies z.ZodType<contract.AccessOffer>;
 
 export const accessDecisionOutput = z.union([
@@ -129,6 +130,7 @@ export const itemDetailOutput = z
     is_like: z.literal([0, 1]),
     is_follow: z.literal([0, 1]),
     is_focus: z.optional(z.literal([0, 1])),
+    contact_button: z.optional(z.string()),
     is_vip: z.literal([0, 1]),
     last_lock_num: z.strictObject({ all: z.number(), last: z.number() }),
     voucher_num: z.int(),

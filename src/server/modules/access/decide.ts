@@ -4,7 +4,16 @@ import { kindOf } from '../catalog/index.ts';
 import { activeVips, dailyUsed, unlockName } from '../membership/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants } from './repo.ts';
-import { type AccessItem, decideAccess, type LastLockNum, openingVipsOf, type Reader, unlocksLeft, vipTypesOf } from './rules.ts';
+import {
+  type AccessItem,
+  decideAccess,
+  type LastLockNum,
+  membershipIn,
+  openingVipsOf,
+  type Reader,
+  unlocksLeft,
+  vipTypesOf,
+} from './rules.ts';
 
 const NOBODY: Reader = {
   user_id: null,
@@ -32,8 +41,7 @@ export async function memberUnlocks(ctx: Ctx, item: Pick<AccessItem, 'kind'>, us
 
 /** A running membership of the item's kind or of all kinds. */
 export async function isMember(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id: number): Promise<boolean> {
-  const vips = await activeVips(ctx, user_id);
-  return vipTypesOf(kindOf(item.kind)).some((type) => vips.has(type));
+  return membershipIn(kindOf(item.kind), await activeVips(ctx, user_id)).is_member;
 }
 
 async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Promise<Reader> {
@@ -56,8 +64,7 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
     user_id,
     is_staff,
     grants,
-    is_member: vipTypesOf(kindOf(item.kind)).some((type) => vips.has(type)),
-    opens_whole: opening.some((type) => vips.has(type)),
+    ...membershipIn(kindOf(item.kind), vips),
     unlocks: item.vip_only ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
     voucher_count,
   };

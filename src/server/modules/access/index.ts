@@ -12,4 +12,4 @@ export {
 } from './grants.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
-export { type AccessItem, type LastLockNum, opensOriginals, UNLIMITED } from './rules.ts';
+export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED } from './rules.ts';

@@ -47,6 +47,12 @@ export function vipTypesOf(kind: KindFacts): readonly number[] {
   return [...(kind.sale ? [kind.sale.vip_type] : []), VIP_ALL];
 }
 
+/** What the reader's running memberships are to a kind. */
+export function membershipIn(kind: KindFacts, vips: { has(type: number): boolean }): Pick<Reader, 'is_member' | 'opens_whole'> {
+  const runs = (type: number) => vips.has(type);
+  return { is_member: vipTypesOf(kind).some(runs), opens_whole: openingVipsOf(kind).some(runs) };
+}
+
 /**
  * Unlocks left today. `last` is what remains after the next unlock: -1 when there is no next one, as the specification counts
  * ("last above -1 can unlock"). Plans without a limit say 999.
@@ -116,3 +122,20 @@ function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOff
 export function opensOriginals(decision: AccessDecision): boolean {
   return decision.allowed && decision.right !== 'free';
 }
+
+/** What the detail call says of a decision by the specification's names; meanings in docs/decisions/0021-member-price.md and 0144. */
+export function accessFlags(decision: AccessDecision, unlocks: LastLockNum) {
+  const voucher = decision.allowed ? undefined : decision.offers.find((offer) => offer.kind === 'voucher');
+  const right = decision.allowed ? decision.right : null;
+  // a membership without a limit opens without any unlock having been taken
+  const unlocked = right !== null && !(right === 'member' && unlocks.last >= UNLIMITED);
+  return {
+    is_download: flag(right !== null || unlocks.last > -1),
+    is_lock: flag(unlocked && right !== 'free' && right !== 'ad'),
+    is_ad: flag(right === 'ad'),
+    voucher_num: voucher?.kind === 'voucher' ? voucher.count : 0,
+    is_mine: right === 'own' || right === 'staff',
+  };
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -2,8 +2,8 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { publicUsers } from '../identity/index.ts';
-import { issueCoupon, issueVoucher } from '../vouchers/index.ts';
+import { publicUsers, usersByMobile } from '../identity/index.ts';
+import { giveByDefinition, issueCoupon, issueVoucher } from '../vouchers/index.ts';
 
 export interface CouponGift {
   user_id: number;
@@ -51,6 +51,25 @@ export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: strin
       reason: gift.reason,
     });
     return id;
+  });
+}
+
+/**
+ * One coupon of a definition to each of these phones, all or none, with an audit row.
+ * @returns how many got one, and the phones that have no account
+ * @throws AppError 403, 404, 409 for a definition that ended
+ */
+export async function issueToPhones(
+  ctx: Ctx,
+  input: { definition_id: number; mobiles: readonly string[]; reason: string },
+): Promise<{ given: number; unknown: string[] }> {
+  requireVerb(ctx, 'user.gift');
+  const mobiles = [...new Set(input.mobiles)];
+  const users = await usersByMobile(ctx, mobiles);
+  return inTransaction(ctx, async (tx) => {
+    const given = await giveByDefinition(tx, input.definition_id, [...users.values()]);
+    await recordAudit(tx, 'coupon.issue', `coupon:${input.definition_id}`, { num: given.length, reason: input.reason });
+    return { given: given.length, unknown: mobiles.filter((mobile) => !users.has(mobile)) };
   });
 }
 

@@ -9,7 +9,7 @@ import { getItem, type Item } from '../catalog/index.ts';
 import { dailyUsed } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { countRecentGrants, hasDownloadDay } from './repo.ts';
-import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName } from './rules.ts';
+import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName, isCounted, isUsedUp } from './rules.ts';
 import { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';
 
 /**
@@ -26,9 +26,8 @@ export async function downloadState(ctx: Ctx, asked: AskedItem): Promise<Downloa
   const last = (await quotaApplies(ctx, item, user_id, access))
     ? Math.max(0, limit - (await dailyUsed(ctx, { user_id, name: 'free_download' })))
     : -1;
-  if (last === 0 && !(await hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) }))) {
-    return { ...facts, status: 3, last };
-  }
+  const had_today = last === 0 && (await hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) }));
+  if (isUsedUp(last, had_today)) return { ...facts, status: 3, last };
   return { ...facts, status: (await captchaWanted(ctx, user_id, access)) ? 4 : 1, last };
 }
 
@@ -54,7 +53,7 @@ export async function requireKnown(ctx: Ctx, { item_id, kind }: AskedItem): Prom
 
 /** The daily free quota is for free items and for readers without a membership (spec 6). */
 export async function quotaApplies(ctx: Ctx, item: Item, user_id: number, access: AccessDecision): Promise<boolean> {
-  return access.allowed && access.right === 'free' && !(await isMember(ctx, item, user_id));
+  return isCounted(access, false) && isCounted(access, await isMember(ctx, item, user_id));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import type { LinkCipher } from '#contract/download.ts';
+import type { AccessDecision } from '#contract/item.ts';
 import { sameText } from '../../kernel/ids.ts';
 
 /** A granted link opens this long. */
@@ -10,6 +11,16 @@ export const ALL_TTL_MS = 4 * 3_600_000;
 export const CAPTCHA_WINDOW_MS = 10 * 60_000;
 /** Readers who share an address may together take this many times what one may. */
 export const CAPTCHA_ADDRESS_FACTOR = 20;
+
+/** Whether a download takes one of the day's free ones: of what is free, by who is no member of its kind (spec 6). */
+export function isCounted(access: AccessDecision, is_member: boolean): boolean {
+  return access.allowed && access.right === 'free' && !is_member;
+}
+
+/** Whether none is left; -1: they are not counted. What was had today may be had again. */
+export function isUsedUp(left: number, had_today: boolean): boolean {
+  return left === 0 && !had_today;
+}
 
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',

@@ -1,5 +1,5 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import type { Ctx, Role } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, type Role, type TxCtx } from '../../app/ctx.ts';
 import { conflict, type FieldErrors, invalid } from '../../kernel/errors.ts';
 import { hashPassword } from './hash-password.ts';
 import { insertUser } from './repo.ts';
@@ -21,6 +21,17 @@ export interface NewUser {
 
 export const MOBILE_TAKEN_TEXT = '该手机号已注册';
 
+/** What a new account gets from other modules, in the transaction that makes it. */
+export type Welcome = (tx: TxCtx, user_id: number) => Promise<unknown>;
+
+const welcomes = new Set<Welcome>();
+
+/** Called by the wiring, and by tests. @returns what takes it away again */
+export function registerWelcome(welcome: Welcome): () => void {
+  welcomes.add(welcome);
+  return () => welcomes.delete(welcome);
+}
+
 /**
  * Makes a user and returns the id. For registration (after the code was checked) and the seed; one phone makes one user, however
  * many ask at once.
@@ -35,7 +46,10 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<number> {
   if (phone || secret) throw invalid(wrong);
   const { password, ...facts } = user;
   const password_hash = password === null ? null : await hashPassword(password);
-  const id = await insertUser(ctx.db, { ...facts, password_hash, created_at: ctx.app.clock.now() });
-  if (id === null) throw conflict(MOBILE_TAKEN_TEXT);
-  return id;
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertUser(tx.db, { ...facts, password_hash, created_at: tx.app.clock.now() });
+    if (id === null) throw conflict(MOBILE_TAKEN_TEXT);
+    for (const welcome of welcomes) await welcome(tx, id);
+    return id;
+  });
 }

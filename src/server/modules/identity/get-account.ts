@@ -21,6 +21,11 @@ export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | n
   return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, roles };
 }
 
+/** The whole number of an account, for what is given to its phone: a partner's right, a connected call. Never shown. Null for an unknown id. */
+export async function accountMobile(ctx: Ctx, user_id: number): Promise<string | null> {
+  return (await findUser(ctx.db, user_id))?.mobile ?? null;
+}
+
 /**
  * The number that somebody gave for being reached at: their own account's when it is written as their browser knows it (138****0000).
  * Null: it is masked and not theirs.

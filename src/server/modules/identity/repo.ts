@@ -125,6 +125,16 @@ export async function findUserByMobile(db: Queryable, mobile: string): Promise<U
   return rows[0] ?? null;
 }
 
+/** By phone, of those that are there. */
+export async function findIdsByMobile(db: Queryable, mobiles: readonly string[]): Promise<Map<string, number>> {
+  if (mobiles.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, mobile: users.mobile })
+    .from(users)
+    .where(inArray(users.mobile, [...mobiles]));
+  return new Map(rows.map(({ id, mobile }) => [mobile, id]));
+}
+
 export async function setPasswordHash(db: Tx, user_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }

@@ -1,2 +1,15 @@
 export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
-export { type ActiveVip, activeVips, extendMembership, type MembershipTerm } from './terms.ts';
+export { membershipSubject } from './membership-subject.ts';
+export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quoteMembership, vipList } from './own-membership.ts';
+export { equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
+export type { TermLength } from './rules.ts';
+export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms } from './staff-membership.ts';
+export {
+  type ActiveVip,
+  activeVips,
+  endTermsOf,
+  extendMembership,
+  type GivenTerm,
+  type MembershipTerm,
+  type TermSource,
+} from './terms.ts';

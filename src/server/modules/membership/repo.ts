@@ -1,42 +1,166 @@
+import { sql } from 'drizzle-orm';
 import { batched, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
-const active = statement<{ n: number; vip_type: number; end_time: Date; max_download_pre_day: number }>(
+/** A term that gives the right from `from` until before `to`. */
+export interface TermRow {
+  id: number;
+  user_id: number;
+  vip_type: number;
+  from: Date;
+  to: Date;
+  /** As it was given. */
+  sold_from: Date;
+  sold_to: Date;
+  paid_fen: number;
+  max_download_pre_day: number;
+  source: string;
+  source_id: number;
+}
+
+const columns = `t.id, t.user_id, t.vip_type, lower(t.during) as "from", upper(t.during) as "to", lower(t.sold) as sold_from, upper(t.sold) as sold_to,
+  t.paid_fen, t.max_download_pre_day, t.source, t.source_id`;
+
+const active = statement<{ n: number } & Pick<TermRow, 'vip_type' | 'from' | 'to' | 'max_download_pre_day'>>(
   'membership_active',
-  `select k.n, m.vip_type, m.end_time, m.max_download_pre_day
+  `select k.n, t.vip_type, lower(t.during) as "from", upper(t.during) as "to", t.max_download_pre_day
    from unnest($1::bigint[], $2::timestamptz[]) with ordinality as k(user_id, now, n)
-   join memberships m on m.user_id = k.user_id and m.end_time > k.now`,
+   join membership_terms t on t.user_id = k.user_id and upper(t.during) > k.now`,
 );
 
 const activeOf = batched(async (db, keys: readonly { user_id: number; now: Date }[]) =>
   byKey(await active(db, [keys.map(({ user_id }) => user_id), keys.map(({ now }) => now)]), keys.length),
 );
 
-/** Memberships that run at `now`; look-ups of many readers at once share a statement. */
+/** Terms that run at `now` or will; look-ups of many readers at once share a statement. */
 export function findActive(db: Queryable, user_id: number, now: Date) {
   return activeOf(db, { user_id, now });
 }
 
-const extend = statement(
-  'membership_extend',
-  `insert into memberships (user_id, vip_type, end_time, max_download_pre_day, updated_at)
-   values ($1, $2, $5::timestamptz + make_interval(days => $3), $4, $5)
-   on conflict (user_id, vip_type) do update set
-     end_time = greatest(memberships.end_time, $5::timestamptz) + make_interval(days => $3),
-     max_download_pre_day = case
-       when memberships.end_time <= $5 then excluded.max_download_pre_day
-       when memberships.max_download_pre_day = 0 or excluded.max_download_pre_day = 0 then 0
-       else greatest(memberships.max_download_pre_day, excluded.max_download_pre_day) end,
-     updated_at = $5`,
+/** One verb at a time for the terms of a member, until the transaction ends. */
+export async function lockMember(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`membership/${user_id}`}, 0))`);
+}
+
+const rest = statement<TermRow>(
+  'membership_rest',
+  `select ${columns} from membership_terms t where user_id = $1 and upper(during) > $2 order by lower(during), id`,
 );
 
-export async function upsertTerm(
-  db: Tx,
-  term: { user_id: number; vip_type: number; days: number; max_download_pre_day: number },
-  now: Date,
-): Promise<void> {
-  await extend(db, [term.user_id, term.vip_type, term.days, term.max_download_pre_day, now]);
+/** What runs now or will, as it begins. */
+export function findRest(db: Queryable, user_id: number, now: Date): Promise<TermRow[]> {
+  return rest(db, [user_id, now]);
+}
+
+const ofSource = statement<TermRow>(
+  'membership_of_source',
+  `select ${columns} from membership_terms t where source = $1 and source_id = $2 and not isempty(during) order by id`,
+);
+
+/** All that a source gave and that ever gave a right, ended or not. */
+export function findOfSource(db: Queryable, source: { name: string; id: number }): Promise<TermRow[]> {
+  return ofSource(db, [source.name, source.id]);
+}
+
+const replaced = statement<{ n: number }>(
+  'membership_replaced',
+  `select count(*)::int as n from membership_terms where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3`,
+);
+
+/** How many terms of a source gave way to another and would run still. */
+export async function countReplaced(db: Queryable, source: { name: string; id: number }, now: Date): Promise<number> {
+  return (await replaced(db, [source.name, source.id, now]))[0]?.n ?? 0;
+}
+
+const one = statement<TermRow>(
+  'membership_one',
+  `select ${columns.replace('upper(t.during)', 'coalesce(upper(t.during), t.closed_at)')} from membership_terms t where id = $1`,
+);
+
+/** A term; what was closed before it began ends when it was closed. */
+export async function findTerm(db: Queryable, id: number): Promise<TermRow | null> {
+  return (await one(db, [id]))[0] ?? null;
+}
+
+const allOf = statement<TermRow & { closed_at: Date | null; is_over: boolean }>(
+  'membership_all_of',
+  `select ${columns.replace('lower(t.during)', 'coalesce(lower(t.during), lower(t.sold))').replace('upper(t.during)', 'coalesce(upper(t.during), lower(t.sold))')},
+     t.closed_at, coalesce(upper(t.during) <= now(), true) as is_over
+   from membership_terms t where user_id = $1 order by id desc offset $2 limit $3`,
+);
+
+/** All terms of a member; those that were closed before they began end when they would have begun. */
+export function findTermsOf(db: Queryable, user_id: number, offset: number, limit: number) {
+  return allOf(db, [user_id, offset, limit]);
+}
+
+const countAll = statement<{ n: number }>('membership_count_of', 'select count(*)::int as n from membership_terms where user_id = $1');
+
+export async function countTermsOf(db: Queryable, user_id: number): Promise<number> {
+  return (await countAll(db, [user_id]))[0]?.n ?? 0;
+}
+
+const reopen = statement<TermRow>(
+  'membership_reopen',
+  `update membership_terms t set closed_for = null, closed_for_id = null where user_id = $1 and closed_for = $2 and closed_for_id = $3
+   returning ${columns}`,
+);
+
+/** What was closed to make room for this source, the earliest first; asked once: the caller gives the rest of it again. */
+export async function reopenClosedFor(db: Tx, user_id: number, source: { name: string; id: number }): Promise<TermRow[]> {
+  const rows = await reopen(db, [user_id, source.name, source.id]);
+  return rows.sort((a, b) => a.sold_from.getTime() - b.sold_from.getTime() || a.id - b.id);
+}
+
+export type NewTerm = Omit<TermRow, 'id' | 'sold_from' | 'sold_to'>;
+
+const insert = statement<{ id: number }>(
+  'membership_insert',
+  `insert into membership_terms (user_id, vip_type, during, sold, paid_fen, max_download_pre_day, source, source_id, created_at,
+     closed_at, closed_for, closed_for_id)
+   values ($1, $2, case when $9::timestamptz is null then tstzrange($3, $4) else 'empty' end, tstzrange($3, $4), $5, $6, $7, $8, $12,
+     $9, $10, $11)
+   returning id`,
+);
+
+export async function insertTerm(db: Tx, term: NewTerm, now: Date): Promise<number> {
+  return insertWith(db, term, now, [null, null, null]);
+}
+
+/** A term that gives nothing because another, e.g. a lifetime, does already. */
+export async function insertClosed(db: Tx, term: NewTerm, closed_for: { name: string; id: number }, now: Date): Promise<number> {
+  return insertWith(db, term, now, [now, closed_for.name, closed_for.id]);
+}
+
+async function insertWith(db: Tx, term: NewTerm, now: Date, closed: readonly unknown[]): Promise<number> {
+  const { user_id, vip_type, from, to, paid_fen, max_download_pre_day, source, source_id } = term;
+  const rows = await insert(db, [user_id, vip_type, from, to, paid_fen, max_download_pre_day, source, source_id, ...closed, now]);
+  return rows[0]?.id as number;
+}
+
+const close = statement(
+  'membership_close',
+  `update membership_terms set during = case when lower(during) >= $2 then 'empty' else tstzrange(lower(during), $2) end,
+     closed_at = $2, closed_for = $3, closed_for_id = $4
+   where id = $1 and upper(during) > $2`,
+);
+
+/** Ends a term early. `closed_for`: whose term takes its place and would give it back. */
+export async function closeTerm(db: Tx, id: number, now: Date, closed_for: { name: string; id: number } | null): Promise<void> {
+  await close(db, [id, now, closed_for?.name ?? null, closed_for?.id ?? null]);
+}
+
+const move = statement(
+  'membership_move',
+  `update membership_terms t set during = tstzrange(g.from, g.to), sold = tstzrange(g.from, g.to)
+   from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as g(id, "from", "to") where t.id = g.id`,
+);
+
+/** Terms that have not begun get other days of the same length. */
+export async function moveTerms(db: Tx, terms: readonly { id: number; from: Date; to: Date }[]): Promise<void> {
+  if (terms.length === 0) return;
+  await move(db, [terms.map(({ id }) => id), terms.map(({ from }) => from), terms.map(({ to }) => to)]);
 }
 
 const take = statement<{ used: number }>(

@@ -1,30 +1,107 @@
-import { date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, customType, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
-/** What a member has: until when, and how many unlocks a day. vip_type: scheme 1, ppt 2, design 3, sample 4, bidding 5, all 6 (spec 9). */
-export const memberships = pgTable(
-  'memberships',
+/** As PostgreSQL writes it: ["2026-01-01 00:00:00+00","2027-01-01 00:00:00+00"). Statements read and make it by lower, upper and tstzrange. */
+const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+
+/**
+ * One gift or purchase of membership time a row. vip_type: scheme 1, ppt 2, design 3, sample 4, bidding 5, all 6 (spec 9). Terms of a
+ * person and type cannot overlap (an exclusion constraint in db/guards.sql); a lifetime ends in the year 9999.
+ */
+export const membership_terms = pgTable(
+  'membership_terms',
   {
+    id: id(),
     user_id: ref().notNull(),
     vip_type: smallint().notNull(),
-    end_time: at().notNull(),
+    /** When it gives the right; empty when it was closed before it began. */
+    during: tstzrange().notNull(),
+    /** What was given: differs from `during` only when it was closed early. */
+    sold: tstzrange().notNull(),
+    /** What was paid for it, credits of closed terms included; 0 for gifts. */
+    paid_fen: fen().notNull().default(0),
     /** 0 unlimited. */
     max_download_pre_day: integer().notNull().default(0),
-    updated_at: created(),
+    /** order, union, staff ... and its number there: who gave it may take it back. */
+    source: text().notNull().default(''),
+    source_id: ref().notNull().default(0),
+    closed_at: at(),
+    /** The source of the term that took its place, where it was an upgrade: a refund of that one gives the rest back. */
+    closed_for: text(),
+    closed_for_id: ref(),
+    created_at: created(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.vip_type] })],
+  (t) => [
+    // upper() of an empty range is null: terms that never gave a right are not in the way
+    index('membership_terms_of_user').on(t.user_id, sql`upper(${t.during})`),
+    index('membership_terms_of_source').on(t.source, t.source_id),
+    index('membership_terms_closed_for').on(t.closed_for, t.closed_for_id).where(sql`${t.closed_for} is not null`),
+    check('membership_terms_amounts', sql`${t.paid_fen} >= 0 and ${t.max_download_pre_day} >= 0`),
+    check('membership_terms_closed', sql`${t.during} = ${t.sold} or ${t.closed_at} is not null`),
+  ],
 );
 
-export const membership_plans = pgTable('membership_plans', {
-  id: id(),
-  vip_type: smallint().notNull(),
-  name: text().notNull(),
-  days: integer().notNull(),
-  price_fen: fen().notNull(),
-  org_price_fen: fen().notNull(),
-  max_download_pre_day: integer().notNull().default(0),
-  sort: integer().notNull().default(0),
-});
+/** A benefit of a plan as readers see it (spec 3, VIP plan). */
+export interface EquityColumn {
+  id: number;
+  /** Name of a drawing of ours, or the address of a picture. */
+  img_url: string;
+  desc: string;
+  /** 1 a text, 2 an address outside. */
+  type: 1 | 2;
+  content: string;
+  tan_img: string;
+}
+
+/** What a type of membership is called and gives. */
+export const vip_plans = pgTable(
+  'vip_plans',
+  {
+    id: id(),
+    vip_type: smallint().notNull(),
+    name: text().notNull(),
+    introduction: text().notNull().default(''),
+    /** 1 can be opened, 2 shown in grey. */
+    status: smallint().notNull().default(1),
+    sort: integer().notNull().default(0),
+    equities: jsonb().$type<EquityColumn[]>().notNull().default([]),
+    updated_at: created(),
+  },
+  (t) => [uniqueIndex('vip_plans_type').on(t.vip_type), check('vip_plans_status', sql`${t.status} in (1, 2)`)],
+);
+
+/** What can be bought of a plan. Orders keep what they were placed at. */
+export const vip_specs = pgTable(
+  'vip_specs',
+  {
+    id: id(),
+    plan_id: ref()
+      .notNull()
+      .references(() => vip_plans.id),
+    /** 一年, 三个月 ... */
+    show_date: text().notNull(),
+    spec_desc: text().notNull().default(''),
+    /** Null: a lifetime. */
+    days: integer(),
+    price_fen: fen().notNull(),
+    org_price_fen: fen().notNull(),
+    /** 0 unlimited. */
+    max_download_pre_day: integer().notNull().default(0),
+    /** Ids of the plan's equities that it does not give. */
+    without: integer().array().notNull().default(sql`'{}'`),
+    /** 1 on sale, 2 not. */
+    status: smallint().notNull().default(1),
+    sort: integer().notNull().default(0),
+    updated_at: created(),
+  },
+  (t) => [
+    index('vip_specs_of_plan').on(t.plan_id, t.sort),
+    check('vip_specs_amounts', sql`${t.price_fen} > 0 and ${t.org_price_fen} >= ${t.price_fen} and ${t.max_download_pre_day} >= 0`),
+    check('vip_specs_days', sql`${t.days} is null or ${t.days} between 1 and 3660`),
+    check('vip_specs_status', sql`${t.status} in (1, 2)`),
+  ],
+);
 
 /** Uses of a daily right; taken by one conditional statement. */
 export const daily_quotas = pgTable(

@@ -1,31 +1,146 @@
+import { VIP_NAMES } from '#contract/identity.ts';
+import { VIP_ALL } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { findActive, upsertTerm } from './repo.ts';
+import type { Fen } from '../../kernel/money.ts';
+import {
+  closeTerm,
+  findActive,
+  findOfSource,
+  findRest,
+  findTerm,
+  insertClosed,
+  insertTerm,
+  lockMember,
+  moveTerms,
+  reopenClosedFor,
+} from './repo.ts';
+import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
+
+/** Memberships of one kind each. */
+const KIND_VIPS: readonly number[] = Object.keys(VIP_NAMES)
+  .map(Number)
+  .filter((type) => type !== VIP_ALL);
 
 export interface ActiveVip {
+  /** Of the last term that follows without a gap. */
   end_time: Date;
-  /** Unlocks a day; 0 unlimited. */
+  /** Unlocks a day of the term that runs now; 0 unlimited. */
   max_download_pre_day: number;
 }
 
 /** Memberships that run at this moment, by vip type. Decided by the clock at each call: nothing has to be switched off when one ends. */
 export async function activeVips(ctx: Ctx, user_id: number): Promise<Map<number, ActiveVip>> {
-  const rows = await findActive(ctx.db, user_id, ctx.app.clock.now());
-  return new Map(rows.map(({ vip_type, end_time, max_download_pre_day }) => [vip_type, { end_time, max_download_pre_day }]));
+  const now = ctx.app.clock.now();
+  return runningAt(await findActive(ctx.db, user_id, now), now);
+}
+
+/** Who gave a term: a name, and which of its orders, bundles or prizes. */
+export interface TermSource {
+  name: string;
+  id: number;
 }
 
 export interface MembershipTerm {
   user_id: number;
   vip_type: number;
-  days: number;
+  days: TermLength;
+  /** Unlocks a day while this term runs; 0 unlimited. */
   max_download_pre_day: number;
+  /** What it was paid with; a later upgrade credits the rest of it. Gifts: 0. */
+  paid_fen?: Fen;
+  /** Needed by who wants to take it back with `endTermsOf`. */
+  source?: TermSource;
+}
+
+/** A term as it was given. `from` may be later than now. */
+export interface GivenTerm {
+  term_id: number;
+  from: Date;
+  to: Date;
 }
 
 /**
- * Adds days to the end of a running membership, or from now. While one runs the better of both daily limits holds, so that a
- * renewal never takes something away; an ended one starts with the new limit. One statement: parallel extensions add up.
+ * Gives membership time: from now, or when the last term of the type ends, or an all-site one that gives as much. Who has it for life
+ * keeps that: then the term is written down as closed and ends where the lifetime does. One at a time for each member, so parallel
+ * gifts add up. Locks the member until the transaction ends.
  */
-export async function extendMembership(tx: TxCtx, term: MembershipTerm): Promise<void> {
-  assert(Number.isInteger(term.days) && term.days > 0 && term.max_download_pre_day >= 0, 'a term has days');
-  await upsertTerm(tx.db, term, tx.app.clock.now());
+export async function extendMembership(tx: TxCtx, term: MembershipTerm): Promise<GivenTerm> {
+  const { days, paid_fen = 0, source = { name: '', id: 0 }, ...what } = term;
+  assert(days === 'lifetime' || (Number.isInteger(days) && days > 0), 'a term has days');
+  assert(term.max_download_pre_day >= 0 && paid_fen >= 0, 'limits and amounts are not negative');
+  const now = tx.app.clock.now();
+  await lockMember(tx.db, term.user_id);
+  const rest = await findRest(tx.db, term.user_id, now);
+  const from = beginAfter(rest, term, now);
+  const row = { ...what, paid_fen, source: source.name, source_id: source.id };
+  if (from >= LIFETIME_END) {
+    const life = rest.find(({ to, vip_type }) => to >= LIFETIME_END && (vip_type === term.vip_type || vip_type === VIP_ALL));
+    const closed_for = { name: life?.source ?? '', id: life?.source_id ?? 0 };
+    return {
+      term_id: await insertClosed(tx.db, { ...row, from: now, to: endOf(now, days) }, closed_for, now),
+      from: now,
+      to: LIFETIME_END,
+    };
+  }
+  const to = endOf(from, days);
+  return { term_id: await insertTerm(tx.db, { ...row, from, to }, now), from, to };
+}
+
+/**
+ * Takes back what is left of everything that this source gave, as if it had not been given from now on: what its terms took the place
+ * of runs again to its own end, what waited behind them moves up. Twice is the same as once. Locks the members.
+ * @returns how many terms ended by it
+ */
+export async function endTermsOf(tx: TxCtx, source: TermSource): Promise<number> {
+  assert(source.name !== '', 'gifts without a name cannot be told apart');
+  const now = tx.app.clock.now();
+  const members = [...new Set((await findOfSource(tx.db, source)).map(({ user_id }) => user_id))].sort((a, b) => a - b);
+  for (const user_id of members) await lockMember(tx.db, user_id);
+  // read again under the locks
+  const terms = (await findOfSource(tx.db, source)).filter(({ to }) => to > now);
+  for (const { id } of terms) await closeTerm(tx.db, id, now, null);
+  for (const user_id of new Set(terms.map((term) => term.user_id))) {
+    const ended = terms.filter((term) => term.user_id === user_id).map(({ vip_type }) => vip_type);
+    await giveBack(tx, user_id, source, ended, now);
+  }
+  return terms.length;
+}
+
+/**
+ * Ends one term early, whoever gave it; what waits behind it moves up. Locks the member.
+ * @returns false when it is over already
+ */
+export async function endTerm(tx: TxCtx, term_id: number): Promise<boolean> {
+  const now = tx.app.clock.now();
+  const found = await findTerm(tx.db, term_id);
+  if (!found) return false;
+  await lockMember(tx.db, found.user_id);
+  const term = await findTerm(tx.db, term_id);
+  if (!term || term.to <= now) return false;
+  await closeTerm(tx.db, term_id, now, null);
+  await giveBack(tx, term.user_id, null, [term.vip_type], now);
+  return true;
+}
+
+/** What was closed for this source runs again, before what waits; what waited for the types that ended moves up. */
+async function giveBack(tx: TxCtx, user_id: number, source: TermSource | null, ended: readonly number[], now: Date): Promise<void> {
+  const closed = source === null ? [] : (await reopenClosedFor(tx.db, user_id, source)).filter(({ sold_to }) => sold_to > now);
+  const again = closed.map((term) => ({ ...term, from: term.sold_from > now ? term.sold_from : now, to: term.sold_to }));
+  const touched = new Set([...again.map(({ vip_type }) => vip_type), ...ended]);
+  // the all-site terms first: those of kinds may wait for them
+  const types = [VIP_ALL, ...(touched.has(VIP_ALL) ? KIND_VIPS : [...touched].filter((type) => type !== VIP_ALL))];
+  for (const vip_type of types) {
+    const rest = await findRest(tx.db, user_id, now);
+    const ofType = <T extends { vip_type: number }>(terms: readonly T[]) => terms.filter((term) => term.vip_type === vip_type);
+    const waiting = ofType(rest).filter(({ from }) => from > now);
+    const first = ofType(rest).find(({ from }) => from <= now)?.to ?? now;
+    const reopened = layOut(first, ofType(again), () => now);
+    for (const term of reopened) await insertTerm(tx.db, { ...term, paid_fen: restOfPaid(term, now) }, now);
+    const next = reopened.at(-1)?.to ?? first;
+    await moveTerms(
+      tx.db,
+      layOut(next, waiting, (term) => coveredUntil(rest, term, now)),
+    );
+  }
 }

@@ -20,11 +20,14 @@ export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
 export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
   const sold = await give(tx, paid);
   if (sold.length === 0) return [];
+  // what credits of the subject's own pay whole moves no money
+  const moving = sold.filter(({ order }) => order.price_fen > 0);
   const posted = await postTransfers(
     tx,
-    sold.map(({ order, paid_key: key }) => ({ key, reason: 'sale', reference: order.orderid, unit: 'fen', entries: saleEntries(order) })),
+    moving.map(({ order, paid_key: key }) => ({ key, reason: 'sale', reference: order.orderid, unit: 'fen', entries: saleEntries(order) })),
   );
-  for (const [index, { order, paid_key }] of sold.entries()) assert(posted[index], `order ${order.orderid} was paid before by ${paid_key}`);
+  for (const [index, { order, paid_key }] of moving.entries())
+    assert(posted[index], `order ${order.orderid} was paid before by ${paid_key}`);
   const rows = sold.map((one) => ({ ...one, order_id: one.order.id }));
   assert(await markPaid(tx.db, rows, tx.app.clock.now()), `an order of ${sold.map(({ order }) => order.orderid)} moved under its lock`);
   for (const { order } of sold) {

@@ -17,6 +17,7 @@ export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: stri
     const use = {
       coupon_id: order.coupon_id,
       user_id: order.buyer_id,
+      use: subject.name,
       type: subject.couponType(order.snapshot),
       price_fen: order.price_fen,
     };

@@ -5,6 +5,7 @@ import {
   type Order,
   type OrderRow,
   type OrderState,
+  PLATFORM_BALANCE,
   PLATFORM_NONE,
   PLATFORM_QR,
 } from '#contract/order.ts';
@@ -26,6 +27,12 @@ export function closeText(order: OrderWithPayment, now: Date): string {
   const money_back = MONEY_BACK_TEXT[order.payment_status ?? ''];
   if (money_back && order.close_reason !== 'refunded') return money_back;
   return closeReasonText((order.close_reason || 'expired') as CloseReason, subjectOf(order).texts(order.snapshot).noun);
+}
+
+/** How an order is paid, as the calls number it. */
+function platformOf(order: Pick<OrderRecord, 'pay_fen' | 'balance_fen'>): number {
+  if (order.pay_fen > 0) return PLATFORM_QR;
+  return order.balance_fen > 0 ? PLATFORM_BALANCE : PLATFORM_NONE;
 }
 
 /** `balance_fen`: the balance before this order's part was set aside, where the caller knows it. */
@@ -51,7 +58,7 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
     pay_qrcode: status === ORDER_WAITING ? (order.qr_text ?? '') : '',
     is_free: status === ORDER_PAID && order.pay_fen === 0 && order.balance_fen === 0 ? 1 : 0,
     status,
-    platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
+    platform: platformOf(order),
     expires_at: unixSeconds(order.expires_at),
     server_time: unixSeconds(now),
   };
@@ -93,7 +100,7 @@ export function orderStateDto(order: OrderWithPayment, now: Date, scanned = fals
     orderid: order.orderid,
     status: statusNow(order, now),
     owned: order.status === ORDER_CLOSED && order.close_reason === 'superseded' ? 1 : 0,
-    platform: order.pay_fen > 0 ? PLATFORM_QR : PLATFORM_NONE,
+    platform: platformOf(order),
     msg: closeText(order, now),
     scanned: scanned ? 1 : 0,
     expires_at: unixSeconds(order.expires_at),

@@ -35,7 +35,7 @@ async function isScanned(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
   }
 }
 
-/** @throws AppError 404 for what is not theirs */
+/** The user's own order, whatever its subject. @throws AppError 404 for what is not theirs */
 export async function ownOrder(ctx: Ctx, user_id: number, orderid: string): Promise<OrderWithQr> {
   const order = await findOrder(ctx.db, orderid);
   if (order?.buyer_id !== user_id) throw notFound('订单不存在');

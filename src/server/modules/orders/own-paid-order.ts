@@ -1,8 +1,9 @@
 import { ORDER_PAID } from '#contract/order.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { ownOrder } from './order-state.ts';
 import { leftToRefund } from './refunds/rules.ts';
-import { lockOrder, type OrderRecord } from './repo.ts';
+import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
 
 /** As much of an order as who writes papers about it needs. */
 export interface PaidOrderFacts {
@@ -23,6 +24,18 @@ export async function ownPaidOrder(ctx: Ctx, orderid: string): Promise<PaidOrder
 export async function lockOwnOrder(tx: TxCtx, orderid: string): Promise<PaidOrderFacts> {
   const { id } = await ownOrder(tx, requireUser(tx), orderid);
   return factsOf(await lockOrder(tx.db, id));
+}
+
+/**
+ * The row of a buyer's own paid order, locked until the transaction ends, so that no refund comes between.
+ * @throws AppError 404 for what is not theirs, 409 when it is not paid
+ */
+export async function lockPaidOrder(tx: TxCtx, of: { orderid: string; buyer_id: number }): Promise<OrderRecord> {
+  const found = await findOrder(tx.db, of.orderid);
+  if (found?.buyer_id !== of.buyer_id) throw notFound('订单不存在');
+  const order = await lockOrder(tx.db, found.id);
+  if (order.status !== ORDER_PAID) throw conflict('订单尚未支付或已退款');
+  return order;
 }
 
 function factsOf(order: OrderRecord): PaidOrderFacts {

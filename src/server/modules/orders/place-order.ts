@@ -24,7 +24,7 @@ import {
 } from './repo.ts';
 import { isOpen, moveOrder, publisherPart } from './rules.ts';
 import { orderTtl } from './settings.ts';
-import type { Offer, OrderSubject, Quoting } from './subjects.ts';
+import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 const ATTEMPTS = 6;
 export const PLACE_FAILED_TEXT = '下单失败，请稍后重试';
@@ -46,7 +46,7 @@ export interface PlaceInput extends Choice {
 export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceInput): Promise<Order> {
   const buyer_id = requireUser(ctx);
   const key = input.idempotency_key || `auto:${randomToken(16)}`;
-  const of = { subject: subject.name, subject_id: input.subject_id };
+  const of = rivalsOf(subject, input.subject_id);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const [found, quoting, balance_fen] = await readTogether(
       ctx,
@@ -56,16 +56,16 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
     );
     const keyed = found.find((order) => order.idempotency_key === key);
     if (keyed) {
-      if (keyed.subject !== of.subject || keyed.subject_id !== of.subject_id) throw conflict('该请求编号已用于其他订单');
+      if (keyed.subject !== of.subject || keyed.subject_id !== input.subject_id) throw conflict('该请求编号已用于其他订单');
       return orderDto(ctx, keyed);
     }
     const open = found.find(isOpen) ?? null;
-    if (input.reuse_open && open && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
+    if (input.reuse_open && open?.subject_id === input.subject_id && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
     const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
     const order = await draft(ctx, subject, input.subject_id, buyer_id, key, quote);
     try {
-      // the lock is taken where a rival was seen; without one the unique index decides
-      const rival = open !== null || attempt > 1;
+      // the lock is taken where a rival was seen; without one the unique index decides, where it can
+      const rival = open !== null || attempt > 1 || subject.one_open === true;
       const id =
         isPlain(subject, order) && !rival
           ? await writeAlone(ctx, order)
@@ -150,8 +150,9 @@ interface Seen {
 async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Seen): Promise<number> {
   const { owned } = subject.texts(order.snapshot);
   if (seen.rival) {
-    await lockBuyerAndSubject(tx.db, order.buyer_id, order);
-    const open = await findOtherOpen(tx.db, order.buyer_id, order);
+    const rivals = rivalsOf(subject, order.subject_id);
+    await lockBuyerAndSubject(tx.db, order.buyer_id, rivals);
+    const open = await findOtherOpen(tx.db, order.buyer_id, rivals);
     // quoted with what another order would give back: with this one there is more or less of it
     if (open !== seen.replaced_id && !isPlain(subject, order)) throw new LostRace();
     if (open !== null && (await closeOrder(tx, open, 'recreated', closeAtProvider)) === ORDER_PAID) throw conflict(owned, { owned: true });
@@ -161,7 +162,7 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
   const missing = await holdOrder(tx, withId(order, id), `hold:${order.orderid}`);
   if (missing === 'coupon') throw new AppError(COUPON_UNUSABLE_TEXT);
   if (missing === 'subject') throw conflict(subject.texts(order.snapshot).sold_out);
-  if (order.pay_fen === 0 && order.balance_fen === 0) {
+  if (order.pay_fen === 0 && order.balance_fen === 0 && !subject.confirms_free) {
     const free = await lockOrder(tx.db, id);
     const paid = { order: free, paid_key: `order:${free.orderid}`, move: moveOrder(free.status, 'pay'), payment: null };
     if ((await fulfilOrders(tx, [paid])).length === 0) throw conflict(owned, { owned: true });

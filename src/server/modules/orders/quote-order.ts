@@ -2,11 +2,11 @@ import type { UserCoupon } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
-import { type Coupon, usableCoupon, usableCoupons } from '../vouchers/index.ts';
+import { type Coupon, couponValue, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
 import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
-import type { Offer, OrderSubject, Quoting } from './subjects.ts';
+import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 export const COUPON_UNUSABLE_TEXT = '优惠券不可用或已被使用';
 
@@ -49,13 +49,14 @@ export async function quoteChoice<O extends Offer>(
   const { list_price_fen, price_fen, snapshot } = offer;
   let coupon: Coupon | null = null;
   if (choice.coupon_id > 0) {
-    const use = { coupon_id: choice.coupon_id, user_id: buyer_id, type: subject.couponType(snapshot), price_fen };
+    const use = { coupon_id: choice.coupon_id, user_id: buyer_id, use: subject.name, type: subject.couponType(snapshot), price_fen };
     coupon = await usableCoupon(ctx, { ...use, held_by: known.open?.id ?? null });
     if (!coupon) throw new AppError(COUPON_UNUSABLE_TEXT);
   }
   const balance_fen = known.balance_fen + (known.open?.balance_fen ?? 0);
   const { use_balance } = choice;
-  const amounts = quoteAmounts({ list_price_fen, price_fen, coupon_fen: coupon?.amount_fen ?? 0, balance_fen, use_balance });
+  const coupon_fen = coupon ? couponValue(coupon, price_fen) : 0;
+  const amounts = quoteAmounts({ list_price_fen, price_fen, coupon_fen, balance_fen, use_balance });
   return { offer, coupon, balance_fen, amounts };
 }
 
@@ -81,28 +82,31 @@ export async function quoteOrder<O extends Offer>(
   const buyer_id = requireUser(ctx);
   const [found, quoting, balance_fen] = await readTogether(
     ctx,
-    () => findKeyedOrOpen(ctx.db, buyer_id, '', { subject: subject.name, subject_id }),
+    () => findKeyedOrOpen(ctx.db, buyer_id, '', rivalsOf(subject, subject_id)),
     () => subject.quote(ctx, buyer_id, subject_id),
     () => spendableBalance(ctx, buyer_id),
   );
   const open = found.find(isOpen) ?? null;
   const quote = await quoteChoice(ctx, subject, buyer_id, choice, { quoting, balance_fen, open });
   const open_id = open?.id ?? null;
-  const type = subject.couponType(quote.offer.snapshot);
+  const good_for = { use: subject.name, type: subject.couponType(quote.offer.snapshot) };
   const [{ list }, held_elsewhere_fen] = await readTogether(
     ctx,
-    () => usableCoupons(ctx, { user_id: buyer_id, type, held_by: open_id }),
+    () => usableCoupons(ctx, { user_id: buyer_id, ...good_for, held_by: open_id }),
     () => findHeldElsewhere(ctx.db, buyer_id, open_id ?? 0),
   );
-  const fits = (coupon: Coupon) => coupon.min_price_fen <= quote.amounts.price_fen;
-  return { ...quote, held_elsewhere_fen, coupons: list.filter(fits), unfit_coupons: list.filter((coupon) => !fits(coupon)) };
+  const { price_fen } = quote.amounts;
+  const fits = (coupon: Coupon) => coupon.min_price_fen <= price_fen;
+  const fitting = list.filter(fits).toSorted((a, b) => couponValue(b, price_fen) - couponValue(a, price_fen));
+  return { ...quote, held_elsewhere_fen, coupons: fitting, unfit_coupons: list.filter((coupon) => !fits(coupon)) };
 }
 
-export function couponDto(coupon: Coupon): UserCoupon {
+/** `at`: the price that it would be used for; without it one by percent says the most that it takes off. */
+export function couponDto(coupon: Coupon, at?: { price_fen: Fen }): UserCoupon {
   return {
     id: coupon.id,
     title: coupon.title,
-    price: coupon.amount_fen / 100,
+    price: (at && coupon.min_price_fen <= at.price_fen ? couponValue(coupon, at.price_fen) : coupon.amount_fen) / 100,
     min_price: coupon.min_price_fen / 100,
     use_end_time: Math.floor(coupon.use_end_time.getTime() / 1000),
     is_have2: 0,

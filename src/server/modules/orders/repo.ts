@@ -23,8 +23,8 @@ const mine = statement<OrderWithQr & { n: number }>(
    cross join lateral (
      select * from orders where buyer_id = k.buyer_id and idempotency_key = k.key
      union all
-     select * from orders where buyer_id = k.buyer_id and subject = k.subject and subject_id = k.subject_id and status = 1
-       and idempotency_key <> k.key
+     select * from orders where buyer_id = k.buyer_id and subject = k.subject and (k.subject_id is null or subject_id = k.subject_id)
+       and status = 1 and idempotency_key <> k.key
    ) o
    left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
@@ -35,7 +35,13 @@ export interface SubjectKey {
   subject_id: number;
 }
 
-interface MineKey extends SubjectKey {
+/** The same; null: whatever number. */
+export interface RivalKey {
+  subject: string;
+  subject_id: number | null;
+}
+
+interface MineKey extends RivalKey {
   buyer_id: number;
   key: string;
 }
@@ -46,7 +52,7 @@ const mineOf = batched(async (db, keys: readonly MineKey[]) => {
 });
 
 /** The order placed with this key, and the open order of this subject: at most two rows. Many buyers at once share a statement. */
-export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of: SubjectKey): Promise<OrderWithQr[]> {
+export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of: RivalKey): Promise<OrderWithQr[]> {
   return mineOf(db, { buyer_id, key, subject: of.subject, subject_id: of.subject_id });
 }
 
@@ -184,17 +190,17 @@ export async function findExpired(db: Queryable, now: Date, limit: number): Prom
 
 const openOf = statement<{ id: number }>(
   'orders_open_of_subject',
-  `select id from orders where buyer_id = $1 and subject = $2 and subject_id = $3 and status = 1 and id <> $4`,
+  `select id from orders where buyer_id = $1 and subject = $2 and ($3::bigint is null or subject_id = $3) and status = 1 and id <> $4`,
 );
 
 /** The open order of a buyer and subject, if it is not `not_id`. */
-export async function findOtherOpen(db: Tx, buyer_id: number, of: SubjectKey, not_id = 0): Promise<number | null> {
+export async function findOtherOpen(db: Tx, buyer_id: number, of: RivalKey, not_id = 0): Promise<number | null> {
   return (await openOf(db, [buyer_id, of.subject, of.subject_id, not_id]))[0]?.id ?? null;
 }
 
 /** One verb at a time for a buyer and a subject, until the transaction ends. */
-export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: SubjectKey): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id}`}, 0))`);
+export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: RivalKey): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id ?? ''}`}, 0))`);
 }
 
 const heldElsewhere = statement<{ held: number }>(

@@ -38,9 +38,13 @@ export interface OrderSubject<O extends Offer = Offer> {
   /** Stored with every order: never changes. */
   name: string;
   quote(ctx: Ctx, buyer_id: number, subject_id: number): Promise<Quoting<O>>;
-  /** Type of the coupons that fit; 0: none. */
+  /** Type of the coupons that fit, among those whose use is the subject's name; 0: none. */
   couponType(snapshot: OrderSnapshot): number;
   texts(snapshot: OrderSnapshot): SubjectTexts;
+  /** A buyer has one open order of the whole subject, whatever its id: placing another closes it. Absent: one of each id. */
+  one_open?: true;
+  /** An order with nothing to pay waits until its buyer confirms it. Absent: placing it is enough. */
+  confirms_free?: true;
   /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /** Gives back what `hold` set aside, because the order is closed. */
@@ -64,6 +68,14 @@ export interface OrderSubject<O extends Offer = Offer> {
    * waits until that ends. Absent: it is used the moment it is paid.
    */
   isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
+}
+
+/** Which open orders of a buyer a new one takes the place of. */
+export function rivalsOf(
+  subject: Pick<OrderSubject, 'name' | 'one_open'>,
+  subject_id: number,
+): { subject: string; subject_id: number | null } {
+  return { subject: subject.name, subject_id: subject.one_open ? null : subject_id };
 }
 
 const subjects = new Map<string, OrderSubject>();

@@ -7,7 +7,7 @@ import { facetsOf, itemCards } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { cutWords } from './cut-words.ts';
 import { matchesOf } from './found-in.ts';
-import { countInTier, type Hit, hitsInTier, TIER_ENDS, TIERS } from './repo.ts';
+import { countInTier, countMixed, type Hit, hitsInTier, TIER_ENDS, TIERS, type TierCount } from './repo.ts';
 import { facetQuery, type ParsedQuery, parseQuery } from './rules.ts';
 import { synonymsSetting } from './settings.ts';
 import { synonymsOf } from './synonyms.ts';
@@ -65,10 +65,12 @@ async function queryOf(ctx: Ctx, keyword: string): Promise<ParsedQuery | null> {
 
 /** Beyond this many a search says "and more" of a kind. */
 const COUNTED = 99;
+/** Documents of a tier that are counted without asking for each kind: more hold frequent words, of which every kind has enough. */
+const COUNTED_MIXED = 1_000;
 
 /**
- * How many published items of each of these kinds hold every term of the keyword, counting up to 99. Kinds are asked together, and only
- * those that are still short go on to the next tiers.
+ * How many published items of each of these kinds hold every term of the keyword, counting up to 99. A tier is asked once for all kinds;
+ * where that does not reach its end, those kinds are asked that are still short. Only short ones make the next tiers worth reading.
  */
 export async function countHits(
   ctx: Ctx,
@@ -77,13 +79,20 @@ export async function countHits(
 ): Promise<Array<{ kind: KindFacts; total: number; capped: boolean }>> {
   const query = await queryOf(ctx, keyword);
   const found = new Map(kinds.map(({ code }) => [code, 0]));
+  const shortOf = (extra: readonly TierCount[] = []) =>
+    [...found].filter(([code, n]) => extra.reduce((sum, { counts }) => sum + (counts.get(code) ?? 0), n) <= COUNTED).map(([code]) => code);
   for (const [first, last] of query ? COUNT_STEPS : []) {
-    const short = [...found].filter(([, n]) => n <= COUNTED).map(([code]) => code);
-    if (short.length === 0) break;
+    if (shortOf().length === 0) break;
+    const words = query as ParsedQuery;
     const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    for (const part of await Promise.all(tiers.map((tier) => countInTier(ctx.db, tier, query as ParsedQuery, short, COUNTED)))) {
-      for (const [code, n] of part) found.set(code, (found.get(code) ?? 0) + n);
-    }
+    const mixed = await Promise.all(tiers.map((tier) => countMixed(ctx.db, tier, words, COUNTED_MIXED)));
+    const short = shortOf(mixed);
+    const parts = await Promise.all(
+      mixed.map(async ({ tier, counts, whole }) =>
+        whole || short.length === 0 ? counts : new Map([...counts, ...(await countInTier(ctx.db, tier, words, short, COUNTED))]),
+      ),
+    );
+    for (const part of parts) for (const [code, n] of part) if (found.has(code)) found.set(code, (found.get(code) ?? 0) + n);
   }
   return kinds.map((kind) => {
     const n = found.get(kind.code) ?? 0;

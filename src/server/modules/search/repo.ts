@@ -190,9 +190,33 @@ function tierStatement(tier: number, sort: ItemSort, words: number, split: boole
   return made;
 }
 
-const tierCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+/** Documents of one tier that hold the words, by kind. `whole`: all of them were counted. */
+export interface TierCount {
+  tier: number;
+  counts: Map<number, number>;
+  whole: boolean;
+}
 
-/** How many documents of one tier hold the words, by kind, counting no further than `cap + 1` each. */
+const mixedCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+
+/** Counts the documents of one tier that hold the words, all kinds by one look into the index, `most` documents at the most. */
+export async function countMixed(db: Queryable, tier: number, words: ParsedQuery, most: number): Promise<TierCount> {
+  const count = ofTier(
+    mixedCounts,
+    tier,
+    () =>
+      `select kind, count(*) as n from (select kind from search_documents where tier = ${tier} and terms @@ $1::tsquery limit $2) as found
+       group by kind`,
+    'search_count_mixed',
+  );
+  const rows = await count(db, [tsquery(words), most]);
+  const counts = new Map(rows.map(({ kind, n }) => [kind, n]));
+  return { tier, counts, whole: rows.reduce((sum, { n }) => sum + n, 0) < most };
+}
+
+const kindCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+
+/** The same kind by kind, counting no further than `cap + 1` each: for words that are frequent, in kinds that have few of them. */
 export async function countInTier(
   db: Queryable,
   tier: number,
@@ -200,17 +224,26 @@ export async function countInTier(
   kinds: readonly number[],
   cap: number,
 ): Promise<Map<number, number>> {
-  let count = tierCounts.get(tier);
-  if (!count) {
-    count = statement(
-      `search_count_${tier}`,
+  const count = ofTier(
+    kindCounts,
+    tier,
+    () =>
       `select asked.kind, (select count(*) from (select from search_documents where tier = ${tier} and terms @@ asked.terms limit $3) as found) as n
        from unnest($1::smallint[], $2::tsquery[]) as asked(kind, terms)`,
-    );
-    tierCounts.set(tier, count);
-  }
+    'search_count',
+  );
   const rows = await count(db, [kinds, kinds.map((kind) => `${tsquery(words)} & ${kindQuery(kind)}`), cap + 1]);
   return new Map(rows.map((row) => [row.kind, row.n]));
+}
+
+/** The statement of a tier, made once: the tier is a literal, because only so does its partial index serve. */
+function ofTier<Row extends object>(known: Map<number, Statement<Row>>, tier: number, text: () => string, name: string): Statement<Row> {
+  let made = known.get(tier);
+  if (!made) {
+    made = statement<Row>(`${name}_${tier}`, text());
+    known.set(tier, made);
+  }
+  return made;
 }
 
 /** `present`, then the phrase at parameter `first` and its words after it, `count` together. */

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import {
   type CouponRow,
+  type CouponUseKey,
   countUsable,
   findCoupon,
   findCouponsOf,
@@ -11,20 +12,22 @@ import {
   markReturned,
   moveHeld,
 } from './repo.ts';
+import { returnedEnd } from './rules.ts';
 
 export type Coupon = CouponRow;
 
 /**
- * What coupons a person could use now (free, not ended), the largest first; with a price only those it reaches. `held_by`: what this
- * order holds counts as free, because it is about to be replaced.
+ * What coupons a person could use now (free, not ended), the largest first; with a price only those it reaches, by what they take off it.
+ * `held_by`: what this order holds counts as free, because it is about to be replaced.
  */
 export async function usableCoupons(
   ctx: Ctx,
-  want: { user_id: number; type: number; price_fen?: number; held_by?: number | null; page?: number; limit?: number },
+  want: CouponUseKey & { user_id: number; price_fen?: number; held_by?: number | null; page?: number; limit?: number },
 ): Promise<{ list: CouponRow[]; total: number }> {
   const { page = 1, limit = 1_000 } = want;
   const filter = {
     user_id: want.user_id,
+    use: want.use,
     type: want.type,
     price_fen: want.price_fen ?? null,
     held_by: want.held_by ?? null,
@@ -38,7 +41,7 @@ export async function usableCoupons(
 /** What coupons of a type a person had: used ones, or those that ended unused. */
 export async function endedCoupons(
   ctx: Ctx,
-  want: { user_id: number; type: number; redeemed: boolean; page: number; limit: number },
+  want: CouponUseKey & { user_id: number; redeemed: boolean; page: number; limit: number },
 ): Promise<{ list: CouponRow[]; total: number }> {
   const { page, limit, ...filter } = want;
   return findEnded(ctx.db, { ...filter, now: ctx.app.clock.now(), offset: (page - 1) * limit, limit });
@@ -47,15 +50,14 @@ export async function endedCoupons(
 /** One coupon if it could be used for this price now; null otherwise, also when it is somebody else's. */
 export async function usableCoupon(
   ctx: Ctx,
-  want: { coupon_id: number; user_id: number; type: number; price_fen: number; held_by: number | null },
+  want: CouponUseKey & { coupon_id: number; user_id: number; price_fen: number; held_by: number | null },
 ): Promise<Coupon | null> {
   return findCoupon(ctx.db, { ...want, now: ctx.app.clock.now() });
 }
 
-export interface CouponUse {
+export interface CouponUse extends CouponUseKey {
   coupon_id: number;
   user_id: number;
-  type: number;
   /** The price before the coupon, fen: it must reach the coupon's minimum. */
   price_fen: number;
   order_id: number;
@@ -63,7 +65,7 @@ export interface CouponUse {
 
 /**
  * Sets a coupon aside for one open order: one conditional statement, so of many at once exactly one gets it.
- * @returns its amount in fen, or null when it is not this person's, used, held by another order, ended or above the price
+ * @returns what it takes off, fen, or null when it is not this person's, used, held by another order, ended or above the price
  */
 export async function holdCoupon(tx: TxCtx, use: CouponUse): Promise<number | null> {
   return markHeld(tx.db, { ...use, now: tx.app.clock.now() });
@@ -80,15 +82,17 @@ export async function redeemCoupon(tx: TxCtx, held: { coupon_id: number; order_i
 }
 
 /**
- * A redeemed coupon is its owner's again because the order was refunded; its end stays where it was. False: it has ended, or another order
- * used it.
+ * A refund gives the coupon back that its order used up (decision 0143): free again, to be used for seven more days at least. False when the
+ * order did not use it, or it came back before. Repeating it is harmless.
  */
 export async function returnCoupon(tx: TxCtx, used: { coupon_id: number; order_id: number }): Promise<boolean> {
-  return markReturned(tx.db, { ...used, now: tx.app.clock.now() });
+  return markReturned(tx.db, used.coupon_id, used.order_id, returnedEnd(new Date(0), tx.app.clock.now()));
 }
 
 export interface NewCoupon {
   user_id: number;
+  /** Default item. */
+  use?: string;
   type: number;
   title: string;
   amount_fen: number;

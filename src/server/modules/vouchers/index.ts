@@ -1,3 +1,4 @@
+export { type BatchInput, makeBatch, redeemCode, stopBatch } from './codes.ts';
 export {
   type Coupon,
   type CouponUse,
@@ -12,5 +13,17 @@ export {
   usableCoupon,
   usableCoupons,
 } from './coupons.ts';
+export { type BatchLine, batchSource, type DefinitionLine, definitionSource } from './definitions.repo.ts';
+export {
+  claimableCoupons,
+  claimCoupon,
+  definitionForm,
+  giveByDefinition,
+  giveToNew,
+  saveDefinition,
+  switchDefinition,
+} from './definitions.ts';
+export { tellEnding, voucherJobs } from './ending.ts';
 export { ownedCoupons } from './owned.ts';
+export { couponValue } from './rules.ts';
 export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

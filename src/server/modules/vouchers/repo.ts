@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { batched, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -6,46 +6,55 @@ import { user_coupons, user_vouchers } from './tables.ts';
 
 export type CouponRow = typeof user_coupons.$inferSelect;
 
-const usable = (user_id: number, type: number, now: Date, price_fen: number | null, held_by: number | null) =>
-  and(
+/** What a coupon pays for: both, because the numbers of types mean two things. */
+export interface CouponUseKey {
+  /** Name of an order's subject. */
+  use: string;
+  type: number;
+}
+
+const usable = (of: CouponUseKey & { user_id: number; now: Date; price_fen: number | null; held_by: number | null }) => {
+  const { user_id, use, type, now, price_fen, held_by } = of;
+  return and(
     eq(user_coupons.user_id, user_id),
+    eq(user_coupons.use, use),
     eq(user_coupons.type, type),
     or(eq(user_coupons.status, 'free'), held_by === null ? undefined : eq(user_coupons.order_id, held_by)),
     ne(user_coupons.status, 'redeemed'),
     gt(user_coupons.use_end_time, now),
     price_fen === null ? undefined : lte(user_coupons.min_price_fen, price_fen),
   );
+};
+
+/** What it takes off a price, or could at most. */
+const worth = (price_fen: number | null) =>
+  price_fen === null
+    ? user_coupons.amount_fen
+    : sql`case when percent_off = 0 then amount_fen else least(amount_fen, ${price_fen}::bigint * percent_off / 100) end`;
 
 export async function findUsable(
   db: Queryable,
-  want: { user_id: number; type: number; price_fen: number | null; held_by: number | null; now: Date; offset: number; limit: number },
+  want: Parameters<typeof usable>[0] & { offset: number; limit: number },
 ): Promise<CouponRow[]> {
   return db
     .select()
     .from(user_coupons)
-    .where(usable(want.user_id, want.type, want.now, want.price_fen, want.held_by))
-    .orderBy(desc(user_coupons.amount_fen), asc(user_coupons.use_end_time), asc(user_coupons.id))
+    .where(usable(want))
+    .orderBy(desc(worth(want.price_fen)), asc(user_coupons.use_end_time), asc(user_coupons.id))
     .offset(want.offset)
     .limit(want.limit);
 }
 
-export async function countUsable(
-  db: Queryable,
-  want: { user_id: number; type: number; price_fen: number | null; held_by: number | null; now: Date },
-): Promise<number> {
-  const rows = await db
-    .select({ n: count() })
-    .from(user_coupons)
-    .where(usable(want.user_id, want.type, want.now, want.price_fen, want.held_by));
-  return rows[0]?.n ?? 0;
+export async function countUsable(db: Queryable, want: Parameters<typeof usable>[0]): Promise<number> {
+  return db.$count(user_coupons, usable(want));
 }
 
 /** What somebody had: used, or ended unused; the newest end first. */
 export async function findEnded(
   db: Queryable,
-  want: { user_id: number; type: number; redeemed: boolean; now: Date; offset: number; limit: number },
+  want: CouponUseKey & { user_id: number; redeemed: boolean; now: Date; offset: number; limit: number },
 ): Promise<{ list: CouponRow[]; total: number }> {
-  const whose = and(eq(user_coupons.user_id, want.user_id), eq(user_coupons.type, want.type));
+  const whose = and(eq(user_coupons.user_id, want.user_id), eq(user_coupons.use, want.use), eq(user_coupons.type, want.type));
   const ended = want.redeemed
     ? eq(user_coupons.status, 'redeemed')
     : and(ne(user_coupons.status, 'redeemed'), lte(user_coupons.use_end_time, want.now));
@@ -67,15 +76,15 @@ export async function findEnded(
 const hold = statement<{ amount_fen: number }>(
   'vouchers_hold_coupon',
   `update user_coupons set status = 'held', order_id = $2
-   where id = $1 and user_id = $3 and type = $4 and status = 'free' and min_price_fen <= $5 and use_end_time > $6
-   returning amount_fen`,
+   where id = $1 and user_id = $3 and use = $7 and type = $4 and status = 'free' and min_price_fen <= $5 and use_end_time > $6
+   returning least($5, case when percent_off = 0 then amount_fen else least(amount_fen, $5 * percent_off / 100) end)::float8 as amount_fen`,
 );
 
 export async function markHeld(
   db: Tx,
-  want: { coupon_id: number; order_id: number; user_id: number; type: number; price_fen: number; now: Date },
+  want: CouponUseKey & { coupon_id: number; order_id: number; user_id: number; price_fen: number; now: Date },
 ): Promise<number | null> {
-  const rows = await hold(db, [want.coupon_id, want.order_id, want.user_id, want.type, want.price_fen, want.now]);
+  const rows = await hold(db, [want.coupon_id, want.order_id, want.user_id, want.type, want.price_fen, want.now, want.use]);
   return rows[0]?.amount_fen ?? null;
 }
 
@@ -89,27 +98,28 @@ export async function moveHeld(db: Tx, coupon_id: number, order_id: number, to: 
   return (await move(db, [coupon_id, order_id, to])).length > 0;
 }
 
-const giveBack = statement<{ id: number }>(
-  'vouchers_return_coupon',
-  `update user_coupons set status = 'free', order_id = null where id = $1 and order_id = $2 and status = 'redeemed' and use_end_time > $3
-   returning id`,
-);
-
-export async function markReturned(db: Tx, used: { coupon_id: number; order_id: number; now: Date }): Promise<boolean> {
-  return (await giveBack(db, [used.coupon_id, used.order_id, used.now])).length > 0;
-}
-
 const one = statement<CouponRow>(
   'vouchers_find_coupon',
-  `select * from user_coupons where id = $1 and user_id = $2 and type = $3 and min_price_fen <= $4 and use_end_time > $5
+  `select * from user_coupons where id = $1 and user_id = $2 and use = $7 and type = $3 and min_price_fen <= $4 and use_end_time > $5
    and (status = 'free' or (status = 'held' and order_id = $6))`,
 );
 
 export async function findCoupon(
   db: Queryable,
-  want: { coupon_id: number; user_id: number; type: number; price_fen: number; held_by: number | null; now: Date },
+  want: CouponUseKey & { coupon_id: number; user_id: number; price_fen: number; held_by: number | null; now: Date },
 ): Promise<CouponRow | null> {
-  return (await one(db, [want.coupon_id, want.user_id, want.type, want.price_fen, want.now, want.held_by]))[0] ?? null;
+  return (await one(db, [want.coupon_id, want.user_id, want.type, want.price_fen, want.now, want.held_by, want.use]))[0] ?? null;
+}
+
+const giveBack = statement<{ id: number }>(
+  'vouchers_return_coupon',
+  `update user_coupons set status = 'free', order_id = null, use_end_time = greatest(use_end_time, $3)
+   where id = $1 and order_id = $2 and status = 'redeemed' returning id`,
+);
+
+/** A coupon that this order used up is free again, until `least_end` at the earliest. */
+export async function markReturned(db: Tx, coupon_id: number, order_id: number, least_end: Date): Promise<boolean> {
+  return (await giveBack(db, [coupon_id, order_id, least_end])).length > 0;
 }
 
 export async function insertCoupon(db: Tx, row: typeof user_coupons.$inferInsert): Promise<number> {
@@ -167,8 +177,11 @@ export function findVouchersOf(db: Queryable, user_id: number, limit: number): P
 export interface OwnedRow {
   sort: 'coupon' | 'voucher';
   id: number;
+  /** Coupons: what they pay for; vouchers: voucher. */
+  use: string;
   /** Coupons: their type; vouchers: the kind's code. */
   good_for: number;
+  percent_off: number;
   title: string;
   amount_fen: number;
   min_price_fen: number;
@@ -178,10 +191,10 @@ export interface OwnedRow {
 }
 
 const owned = `select * from (
-    select 'coupon' as sort, id, type as good_for, title, amount_fen, min_price_fen, status, use_end_time, created_at
+    select 'coupon' as sort, id, use, type as good_for, percent_off, title, amount_fen, min_price_fen, status, use_end_time, created_at
     from user_coupons where user_id = $1
     union all
-    select 'voucher', id, kind, '', 0, 0, status, use_end_time, created_at from user_vouchers where user_id = $1
+    select 'voucher', id, 'voucher', kind, 0, title, 0, 0, status, use_end_time, created_at from user_vouchers where user_id = $1
   ) o`;
 /** 0 unused, 1 used, 2 ended: an open order's coupon counts as unused until the order is paid. */
 const ownedStatus = `case when status = 'redeemed' then 1 when use_end_time <= $2 and status = 'free' then 2 else 0 end`;

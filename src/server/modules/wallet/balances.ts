@@ -11,6 +11,8 @@ export interface Balances {
   held_coin: number;
   point: number;
   earning_fen: number;
+  /** Earnings on their way out. */
+  withdrawing_fen: number;
 }
 
 /** What a person has; zeros for somebody without accounts. */
@@ -24,6 +26,7 @@ export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
     held_coin: of('held_coin'),
     point: of('point'),
     earning_fen: of('earning'),
+    withdrawing_fen: of('withdrawing'),
   };
 }
 

@@ -5,4 +5,5 @@ export { postTransfer, postTransfers, type Transfer } from './post-transfer.ts';
 export { type LedgerProof, proveLedger } from './prove-ledger.ts';
 export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
 export type { Entry, Purpose, Unit } from './rules.ts';
+export { type StatementFilter, statementCsv, walletStatement } from './statement.ts';
 export { walletLines } from './wallet-lines.ts';

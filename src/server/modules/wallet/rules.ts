@@ -21,6 +21,8 @@ export const ACCOUNT_KINDS = {
   point: { unit: 'point', of: 'people', running: true },
   /** What a publisher earned by sales. */
   earning: { unit: 'fen', of: 'people', running: false },
+  /** Earnings on their way out: asked for and neither paid nor given back. */
+  withdrawing: { unit: 'fen', of: 'people', running: false },
   /** Money at payment providers. */
   gateway: { unit: 'fen', of: 'house', running: false },
   /** Our share of sales. */
@@ -99,10 +101,24 @@ const LINE_TITLES: Readonly<Record<string, string>> = {
   order_refunded: '订单退款',
   gift: '平台赠送',
   sale: '作品售出',
+  coins_bought: '猫币充值',
+  coins_refunded: '猫币充值退款',
+  contact_reserve: '联系供应商',
+  contact_release: '未接通，猫币退回',
+  withdrawal: '申请提现',
+  withdrawal_back: '提现退回',
 };
 
 /** A line of an account in words. Reasons of later releases say at least which way the money went. */
 export function lineTitle(reason: string, account: Purpose, amount: number): string {
   if (reason === 'order_refunded' && account === 'earning') return '订单退款，收益扣回';
   return LINE_TITLES[reason] ?? (amount > 0 ? '收入' : '支出');
+}
+
+/** The instants of a Shanghai month, YYYY-MM; both null for ''. */
+export function monthRange(month: string): { from: Date | null; to: Date | null } {
+  const [year = 0, of_year = 0] = month.split('-').map(Number);
+  if (month === '') return { from: null, to: null };
+  const start = (at_year: number, at_month: number) => new Date(Date.UTC(at_year, at_month - 1, 1) - 8 * 3_600_000);
+  return { from: start(year, of_year), to: start(year, of_year + 1) };
 }

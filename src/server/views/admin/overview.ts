@@ -7,6 +7,7 @@ import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
 import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
 import { openReviews } from '../../modules/review/index.ts';
 import { listSettings } from '../../modules/settings/index.ts';
+import { isSandboxPartner } from '../../providers/partner/sandbox.ts';
 import { isSandboxPayment } from '../../providers/payment/sandbox.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 
@@ -68,7 +69,7 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
 /** Whether the outside answers, by port. Reads only what costs nothing. @throws AppError 403 */
 export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   requireVerb(ctx, 'health.see');
-  const { payment, sms, documents, storage } = ctx.app.providers;
+  const { payment, sms, partner, documents, storage } = ctx.app.providers;
   const [waiting, conversion, isolated, kept] = await Promise.all([
     waitingRefunds(ctx),
     asked(() => documents.conversion()),
@@ -83,6 +84,7 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       ok: true,
       note: waiting > 0 ? `${waiting} 笔退款等待支付方处理` : '没有等待中的退款',
     },
+    { port: 'partner', title: '联合会员合作方', adapter: isSandboxPartner(partner) ? '模拟' : '正式', ok: true, note: '' },
     { port: 'sms', title: '短信', adapter: isSandboxSms(sms) ? '模拟' : '正式', ok: true, note: '' },
     {
       port: 'document',

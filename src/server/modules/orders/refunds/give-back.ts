@@ -33,7 +33,7 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 
 /**
  * The refund itself, whole or of a part, in the caller's transaction; they hold the locks of `lockForRefund` and write the audit row.
- * Whole: what was bought is taken back, the coupon is the buyer's again while it lives (decision 0142), the order ends. Both: the
+ * Whole: what was bought is taken back, the coupon is the buyer's again (decision 0143), the order ends. Both: the
  * publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it stands.
  * @throws AppError 409 when the order is not paid or less is left
  */
@@ -60,8 +60,11 @@ export async function giveBack(tx: TxCtx, order: OrderRecord, { amount_fen, reas
     created_at: tx.app.clock.now(),
   });
   const key = part.whole ? `refund:${order.orderid}` : `refund:${order.orderid}:${id}`;
-  const posted = await postTransfer(tx, { key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', entries });
-  assert(posted, `order ${order.orderid} was refunded before by ${key}`);
+  // an order that cost nothing moves nothing
+  if (entries.some(({ amount }) => amount !== 0)) {
+    const posted = await postTransfer(tx, { key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', entries });
+    assert(posted, `order ${order.orderid} was refunded before by ${key}`);
+  }
   await (part.whole ? endOrder(tx, order, part, payments) : keepOrder(tx, order, part, payments));
   await runRefundHooks(tx, order, {
     whole: part.whole,

@@ -1,0 +1,59 @@
+/** Unlocking by an advertisement (spec 4): DTOs, texts and times. */
+
+/** The page asks this often whether the film is over (spec 9). */
+export const AD_POLL_MS = 3_000;
+/** The phone says this often how far it is. */
+export const AD_BEAT_MS = 2_000;
+
+export const AD_CALLS = {
+  request: '/ad/AdProfit/generateQrCode',
+  over: '/ad/AdProfit/checkHasOver',
+  film: '/ad/AdProfit/film',
+  beat: '/ad/AdProfit/beat',
+} as const;
+
+/** The phone's page; its query names the request. */
+export const AD_PAGE = '/ad/watch';
+
+export const AD_TEXTS = {
+  not_over: '视频未播放完成',
+  ask_close: '视频未播放完成,您确定要关闭广告吗？',
+  done: '解锁成功',
+} as const;
+
+export interface AdRequest {
+  request_id: string;
+  /** What the QR says: the address of the phone's page. */
+  qrcode: string;
+  code: 0;
+}
+
+/** 1 not opened, 2 playing, 3 ended unwatched, 4 watched: the item is open. */
+export type AdStatus = 1 | 2 | 3 | 4;
+export const AD_OVER = 4;
+
+export interface AdState {
+  has_over: 0 | 1;
+  code: 0;
+  msg: string;
+  status: AdStatus;
+}
+
+/** What the phone plays. */
+export interface AdFilm {
+  title: string;
+  /** Page of what is advertised. */
+  href: string;
+  src: string;
+  /** mp4, webm; empty: a picture. */
+  type: string;
+  duration_ms: number;
+  watched_ms: number;
+  has_over: 0 | 1;
+}
+
+/** Answer to a phone that says how far it is: what counts. */
+export interface AdBeat {
+  watched_ms: number;
+  has_over: 0 | 1;
+}

@@ -1,0 +1,92 @@
+/** Union membership: memberships of ours sold together with a partner's (spec 3). Amounts are yuan, times unix seconds. */
+
+/** Id of the union among memberships, and its success type (spec 9 and 4). */
+export const UNION_VIP_ID = 99;
+export const UNION_SUCCESS_TYPE = 7;
+
+/** A part of a bundle, in words. */
+export interface UnionPartShown {
+  title: string;
+  /** 365 天, 12 个月 */
+  duration: string;
+  /** 1: of a partner; goes to the phone of the account. */
+  is_partner: 0 | 1;
+}
+
+/** GET /user/Union/getUnionVipList. */
+export interface UnionVip {
+  id: number;
+  title: string;
+  summary: string;
+  img: string;
+  price: number;
+  org_price: number;
+  bottom_img: string;
+  protocol_url: string;
+  protocol_title: string;
+  parts: UnionPartShown[];
+}
+
+/** GET /user/Union/getAnswer. */
+export interface UnionAnswer {
+  title: string;
+  content: string;
+}
+
+/** Notes of the page (spec 5 and 6). */
+export const UNION_NOTES: readonly string[] = [
+  '联合会员中合作视频会员的总时长不能超过 5 年。',
+  '合作方的权益默认发放到登录手机号对应的账号，购买前请确认。',
+  '退款按未使用的部分计算：已经使用的会员时长与合作方权益不退。',
+];
+
+export const UNION_ANSWERS: readonly UnionAnswer[] = [
+  { title: '合作方的权益发到哪里？', content: '默认发放到您登录策猫的手机号在合作方的账号，没有账号时合作方会以该手机号为您开通。' },
+  { title: '多久到账？', content: '支付成功后策猫会员立即生效；合作方权益通常几分钟内到账，合作方繁忙时系统会自动重试。' },
+  { title: '可以重复购买吗？', content: '可以，时长依次累加；其中合作视频会员的总时长不能超过 5 年。' },
+  { title: '可以退款吗？', content: '可以联系客服申请，按各项权益未使用的部分退回，已到账的合作方权益同时收回。' },
+];
+
+/** A part as staff write it. `share`: percent of the price, for refunds and the partner's statement. */
+export interface UnionPartForm {
+  sort: 'plan' | 'partner';
+  title: string;
+  share: number;
+  /** Of a plan. */
+  vip_type: number;
+  days: number;
+  max_download_pre_day: number;
+  /** Of a partner's right. */
+  partner: string;
+  product: string;
+  months: number;
+}
+
+export interface UnionForm {
+  id: number;
+  title: string;
+  summary: string;
+  img: string;
+  bottom_img: string;
+  price: number;
+  org_price: number;
+  protocol_url: string;
+  protocol_title: string;
+  sort: number;
+  is_on: boolean;
+  parts: UnionPartForm[];
+}
+
+export const UNION_PARTS_MOST = 8;
+
+export const UNION_CALLS = {
+  list: '/user/Union/getUnionVipList',
+  answer: '/user/Union/getAnswer',
+  detail: '/user/Union/unionVipDetail',
+  type: '/user/Union/unionType',
+  order: '/user/Union/addorder',
+  form: '/admin/union',
+  statement: '/admin/union/statement',
+} as const;
+
+export const unionPage = (id: number): string => `/vip/union?id=${id}`;

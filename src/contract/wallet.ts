@@ -1,0 +1,160 @@
+import type { OwnPage, WalletSums } from './center.ts';
+
+/** DTOs of coins, the wallet's lines and withdrawals. Amounts are yuan (coins for the account `coin`), times unix seconds. */
+
+/** Top-up asks this often whether the order is paid (spec 9). */
+export const TOP_UP_POLL_MS = 2_000;
+/** Width of the dialog with the QR (spec 9). */
+export const TOP_UP_WIDTH = 544;
+/** Platform of top-ups from this site, and the way of paying: the fields' only values (spec 7). */
+export const COIN_PLATFORM = 4;
+export const COIN_PAY_TYPE = 5;
+
+export const COIN_TEXTS = {
+  success: '充值成功',
+  submit_failed: '提交失败',
+  failed: '充值失败',
+  choose: '请选择充值面额',
+  short: '猫币余额不足',
+} as const;
+
+/** What may be topped up; `id` is the denomination itself. */
+export interface CoinPack {
+  id: number;
+  /** Coins, and yuan: they are worth the same. */
+  cat_price: number;
+}
+
+/** GET /user/balance/money. */
+export interface WalletMoney extends WalletSums {
+  money_list: CoinPack[];
+  /** Coins that can be spent. */
+  money: number;
+  /** What sales brought and is not paid out. */
+  earning: number;
+  /** On its way out. */
+  withdrawing: number;
+}
+
+/** Accounts whose lines their owner sees. */
+export const LINE_ACCOUNTS = ['balance', 'earning', 'coin'] as const;
+export type LineAccount = (typeof LINE_ACCOUNTS)[number];
+/** in: what was added; out: what was taken. */
+export const LINE_WAYS = ['all', 'in', 'out'] as const;
+export type LineWay = (typeof LINE_WAYS)[number];
+
+export interface WalletStatementLine {
+  id: number;
+  title: string;
+  /** Order number or other reference; may be empty. */
+  reference: string;
+  /** Signed. */
+  amount: number;
+  /** What the account held after it. */
+  after: number;
+  created_at: number;
+}
+
+/** GET /user/balance/statement: a page of an account, the newest first. */
+export interface WalletStatement {
+  list: WalletStatementLine[];
+  /** For the page after this one; 0: there is none. */
+  next: number;
+  /** Sums over everything that the filters find. */
+  sum_in: number;
+  sum_out: number;
+  total: number;
+}
+
+export const WALLET_CALLS = {
+  statement: '/user/balance/statement',
+  csv: '/user/balance/csv',
+  withdrawals: '/user/withdrawal',
+  cancel: '/user/withdrawal/cancel',
+} as const;
+
+export const PAYOUT_METHODS = ['alipay', 'bank'] as const;
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+export const PAYOUT_METHOD_TEXTS: Record<PayoutMethod, string> = { alipay: '支付宝', bank: '银行卡' };
+
+export type WithdrawalStatus = 'reviewing' | 'paying' | 'paid' | 'failed' | 'refused' | 'cancelled';
+export const WITHDRAWAL_TEXTS: Record<WithdrawalStatus, string> = {
+  reviewing: '审核中',
+  paying: '打款中',
+  paid: '已到账',
+  failed: '打款失败，金额已退回',
+  refused: '未通过，金额已退回',
+  cancelled: '已撤回，金额已退回',
+};
+
+export interface WithdrawalInput {
+  /** Yuan, two decimals at most. */
+  amount: number;
+  method: PayoutMethod;
+  name: string;
+  account: string;
+  /** Same key, same request. */
+  idempotency_key: string;
+}
+
+export interface WithdrawalRow {
+  id: number;
+  withdraw_no: string;
+  amount: number;
+  method: PayoutMethod;
+  /** 张* */
+  name: string;
+  /** 138****0000 */
+  account: string;
+  status: WithdrawalStatus;
+  reason: string;
+  created_at: number;
+  /** 0: still open. */
+  ended_at: number;
+}
+
+/** GET /user/withdrawal. */
+export interface Withdrawals extends OwnPage<WithdrawalRow> {
+  /** What may be asked for now. */
+  available: number;
+  minimum: number;
+  /** Whether the site takes requests now. */
+  open: boolean;
+  /** About taxes, as staff wrote it. */
+  tax_note: string;
+  /** A request is open, so no other can be made. */
+  busy: boolean;
+}
+
+export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;
+
+/** Messages by field; empty when all is well. `amount` is what was typed. Both sides check by it. */
+export function checkWithdrawal(
+  form: { amount: string; method: string; name: string; account: string },
+  limits: { minimum: number; available: number },
+): Partial<Record<keyof WithdrawalFields, string>> {
+  const wrong: Partial<Record<keyof WithdrawalFields, string>> = {};
+  const amount = form.amount.trim();
+  if (amount === '') wrong.amount = '请输入提现金额';
+  else if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount) || Number(amount) <= 0) wrong.amount = '请输入正确的金额，最多两位小数';
+  else if (Number(amount) < limits.minimum) wrong.amount = `每次至少提现 ¥${limits.minimum}`;
+  else if (Number(amount) > limits.available) wrong.amount = '提现金额超过可提现收益';
+  if (!(PAYOUT_METHODS as readonly string[]).includes(form.method)) wrong.method = '请选择收款方式';
+  const name = form.name.trim();
+  if (name === '') wrong.name = '请输入收款人姓名';
+  else if (!/^[\p{L}·. ]{2,40}$/u.test(name)) wrong.name = '请输入与账户一致的真实姓名';
+  const account = form.account.replace(/\s/g, '');
+  if (account === '') wrong.account = '请输入收款账号';
+  else if (form.method === 'bank' && !isCardNumber(account)) wrong.account = '请输入正确的银行卡号';
+  else if (form.method === 'alipay' && !/^(1[3-9]\d{9}|[^@\s]{1,64}@[^@\s]{1,64}\.[A-Za-z]{2,20})$/.test(account))
+    wrong.account = '请输入支付宝绑定的手机号或邮箱';
+  return wrong;
+}
+
+/** 16 to 19 digits with a right last one (Luhn). */
+function isCardNumber(text: string): boolean {
+  if (!/^\d{16,19}$/.test(text)) return false;
+  const digits = [...text].reverse().map(Number);
+  const sum = digits.reduce((all, digit, at) => all + (at % 2 === 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2), 0);
+  return sum % 10 === 0;
+}

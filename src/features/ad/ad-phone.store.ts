@@ -1,0 +1,82 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { AD_BEAT_MS, type AdFilm } from '#contract/ad.ts';
+import { fetchFilm, postBeat } from './ad.api.ts';
+
+export interface AdPhoneState {
+  film: AdFilm | null;
+  error: string;
+  playing: boolean;
+  /** What counts, ms. */
+  watched_ms: number;
+  over: boolean;
+}
+
+export interface AdPhone {
+  readonly $state: ReadableAtom<AdPhoneState>;
+  actions: {
+    start(): Promise<void>;
+    /** Playing began or went on; `position_ms` says where the player is, now and later. */
+    play(position_ms: () => number): void;
+    pause(): void;
+    /** The player came to its end. */
+    end(): Promise<void>;
+    dispose(): void;
+  };
+}
+
+/** The phone that plays an advertisement: tells the server every two seconds where it is; the server counts. */
+export function createAdPhone(request_id: string): AdPhone {
+  const $state = atom<AdPhoneState>({ film: null, error: '', playing: false, watched_ms: 0, over: false });
+  const set = (change: Partial<AdPhoneState>) => $state.set({ ...$state.get(), ...change });
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let positionOf = () => 0;
+
+  async function beat(): Promise<void> {
+    try {
+      const { watched_ms, has_over } = await postBeat(request_id, Math.round(positionOf()));
+      set({ watched_ms, over: has_over === 1, error: '' });
+      if (has_over === 1) pause();
+    } catch (error) {
+      // one word that is lost is made good by the next
+      if (error instanceof ApiError && error.status === 404) {
+        pause();
+        set({ error: error.msg });
+      }
+    }
+  }
+
+  function pause(): void {
+    clearInterval(timer);
+    set({ playing: false });
+  }
+
+  return {
+    $state,
+    actions: {
+      async start() {
+        set({ error: '' });
+        try {
+          const film = await fetchFilm(request_id);
+          set({ film, watched_ms: film.watched_ms, over: film.has_over === 1 });
+        } catch (error) {
+          set({ error: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
+        }
+      },
+      play(position_ms) {
+        positionOf = position_ms;
+        clearInterval(timer);
+        set({ playing: true });
+        void beat();
+        timer = setInterval(() => void beat(), AD_BEAT_MS);
+      },
+      pause,
+      async end() {
+        pause();
+        await beat();
+        if (!$state.get().over) set({ error: '还没有看完，请从停下的地方继续' });
+      },
+      dispose: pause,
+    },
+  };
+}

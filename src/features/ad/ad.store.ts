@@ -1,0 +1,77 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { AD_OVER, AD_POLL_MS, AD_TEXTS, type AdRequest, type AdState } from '#contract/ad.ts';
+import { fetchOver } from './ad.api.ts';
+
+export interface AdView {
+  request: AdRequest;
+  /** Of the last answer. */
+  status: AdState['status'];
+  busy: boolean;
+  error: string;
+  /** 视频未播放完成,您确定要关闭广告吗？ */
+  asking: boolean;
+}
+
+export interface AdWatching {
+  readonly $state: ReadableAtom<AdView>;
+  actions: {
+    start(): void;
+    /** "Finished" was pressed: asks once. */
+    finish(): Promise<void>;
+    /** Asks first unless it is over. */
+    leave(): void;
+    stay(): void;
+    dispose(): void;
+  };
+}
+
+/** One showing of an advertisement: polled every three seconds until it is over (spec 4). `onOver`: it was watched; called once. */
+export function createAdWatching(request: AdRequest, onOver: () => void): AdWatching {
+  const $state = atom<AdView>({ request, status: 1, busy: false, error: '', asking: false });
+  const set = (change: Partial<AdView>) => $state.set({ ...$state.get(), ...change });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  const take = (state: AdState): boolean => {
+    if (ended) return true;
+    set({ status: state.status });
+    if (state.has_over === 0) return false;
+    ended = true;
+    clearTimeout(timer);
+    onOver();
+    return true;
+  };
+
+  const poll = () => {
+    timer = setTimeout(async () => {
+      // errors are ignored, the next poll comes; a request that ended is not asked about again
+      const state = await fetchOver(request.request_id).catch(() => null);
+      if (ended || (state && take(state))) return;
+      if (state?.status === 3) return set({ error: state.msg });
+      poll();
+    }, AD_POLL_MS);
+  };
+
+  return {
+    $state,
+    actions: {
+      start: poll,
+      async finish() {
+        if ($state.get().busy) return;
+        set({ busy: true, error: '' });
+        const state = await fetchOver(request.request_id).catch(() => null);
+        if (state && take(state)) return;
+        set({ busy: false, error: state?.status === 3 ? state.msg : AD_TEXTS.not_over });
+      },
+      leave() {
+        if ($state.get().status === AD_OVER) return;
+        set({ asking: true });
+      },
+      stay: () => set({ asking: false }),
+      dispose() {
+        ended = true;
+        clearTimeout(timer);
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { type ContactState, type ContactStep, checkCaller, contactStep, UNLOCK_PRESS_MS } from '#contract/contact.ts';
+import { fetchContact, postCaller, unlockContact } from './contact.api.ts';
+
+export interface ContactView {
+  /** short: coins are missing. */
+  view: 'loading' | 'failed' | 'short' | Exclude<ContactStep, 'unlock'>;
+  contact: ContactState | null;
+  busy: boolean;
+  error: string;
+  request_id: string;
+  /** The form for another caller. */
+  changing: boolean;
+  mobile: string;
+  mobile_error: string | null;
+}
+
+export interface Contacting {
+  readonly $state: ReadableAtom<ContactView>;
+  actions: {
+    start(): Promise<void>;
+    /** 'coin' and 'coupon': what pays. */
+    unlock(by: 'coin' | 'coupon'): Promise<void>;
+    /** With coupons at hand: not with one of them. */
+    withoutCoupon(): void;
+    askCaller(open: boolean): void;
+    setMobile(mobile: string): void;
+    checkMobile(): void;
+    changeCaller(): Promise<void>;
+  };
+}
+
+export interface ContactHooks {
+  onUnlocked(by: 'free' | 'coin' | 'coupon'): void;
+  /** Between 0 and 1: which of the two popups is shown. */
+  chance?: () => number;
+  /** Milliseconds of a clock that only goes on. */
+  clock?: () => number;
+}
+
+/** One opening of the contact of a resource (spec 4, Contact unlock). */
+export function createContact(
+  rid: number,
+  { onUnlocked, chance = Math.random, clock = () => performance.now() }: ContactHooks,
+): Contacting {
+  const $state = atom<ContactView>({
+    ...{ view: 'loading', contact: null, busy: false, error: '', request_id: '' },
+    ...{ changing: false, mobile: '', mobile_error: null },
+  });
+  const set = (change: Partial<ContactView>) => $state.set({ ...$state.get(), ...change });
+  let pressed_at = Number.NEGATIVE_INFINITY;
+
+  const failed = (error: unknown): Pick<ContactView, 'error' | 'request_id'> => {
+    const known = error instanceof ApiError ? error : null;
+    return { error: known?.msg ?? '加载失败，请稍后再试', request_id: known?.request_id ?? '' };
+  };
+
+  async function unlock(by: 'free' | 'coin' | 'coupon'): Promise<void> {
+    // spec 9: presses within two seconds are one
+    const now = clock();
+    if ($state.get().busy || now - pressed_at < UNLOCK_PRESS_MS) return;
+    pressed_at = now;
+    set({ busy: true, error: '', request_id: '' });
+    try {
+      const contact = await unlockContact(rid, by === 'coupon' ? 1 : 0);
+      set({ view: 'call', contact, busy: false });
+      onUnlocked(by);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 8) return set({ view: 'short', busy: false });
+      const view = $state.get().view === 'loading' ? 'failed' : $state.get().view;
+      set({ view, busy: false, ...failed(error) });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      async start() {
+        set({ view: 'loading', error: '', request_id: '' });
+        try {
+          const contact = await fetchContact(rid);
+          const step = contactStep(contact, chance());
+          if (step === 'unlock') {
+            set({ contact });
+            await unlock('free');
+          } else set({ view: step, contact });
+        } catch (error) {
+          set({ view: 'failed', ...failed(error) });
+        }
+      },
+      unlock,
+      withoutCoupon: () => set({ view: chance() < 0.5 ? 'popup_a' : 'popup_b', error: '' }),
+      askCaller: (changing) => set({ changing, mobile: '', mobile_error: null }),
+      setMobile: (mobile) => set({ mobile, mobile_error: null }),
+      checkMobile: () => set({ mobile_error: checkCaller($state.get().mobile) }),
+      async changeCaller() {
+        const { mobile, contact, busy } = $state.get();
+        const mobile_error = checkCaller(mobile);
+        if (busy || !contact) return;
+        if (mobile_error) return set({ mobile_error });
+        set({ busy: true });
+        try {
+          const { caller_number, x_number } = await postCaller(mobile.trim(), contact.bind_id);
+          set({ contact: { ...contact, caller_number, x_number }, changing: false, busy: false });
+        } catch (error) {
+          set({ busy: false, mobile_error: failed(error).error });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
+import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
+
+/** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */
+export function Withdrawals({ onMoved }: { onMoved: () => void }) {
+  const { list, state } = useOwnList<WithdrawalsPage>([''], loadWithdrawals);
+  const page = state.data;
+  const changed = async () => {
+    await list.actions.reload();
+    onMoved();
+  };
+  const ask = async (limits: WithdrawalsPage) => {
+    const { openWithdraw } = await import('./open-withdraw.tsx');
+    if (await openWithdraw(limits)) await changed();
+  };
+  return (
+    <>
+      {page && <Offer page={page} onAsk={() => void ask(page)} />}
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(row: WithdrawalRow) => row.id}
+        empty={{ title: '还没有提现', hint: '作品售出的收益达到最低金额后即可申请提现。' }}
+      >
+        {(row) => <Row row={row} onCancelled={changed} />}
+      </OwnListFrame>
+    </>
+  );
+}
+
+function Offer({ page, onAsk }: { page: WithdrawalsPage; onAsk: () => void }) {
+  const why = !page.open
+    ? '提现暂未开放'
+    : page.busy
+      ? '有一笔提现正在处理，完成后可再次申请'
+      : page.available < page.minimum
+        ? `可提现收益达到 ¥${amountText(page.minimum)} 后可申请`
+        : '';
+  return (
+    <div className="mb-2 grid gap-2 rounded-field bg-ground p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="num">
+          可提现收益 <b className="text-lg">¥{amountText(page.available)}</b>
+        </p>
+        <Button look="primary" disabled={why !== ''} onClick={onAsk}>
+          申请提现
+        </Button>
+        {why && <p className="text-xs text-muted">{why}</p>}
+      </div>
+      {page.tax_note && <p className="text-xs text-muted">{page.tax_note}</p>}
+    </div>
+  );
+}
+
+function Row({ row, onCancelled }: { row: WithdrawalRow; onCancelled: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await cancelWithdrawal(row.id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    setBusy(false);
+    await onCancelled();
+  };
+  return (
+    <div className="flex items-center gap-4 py-3">
+      <div className="num min-w-0 flex-1">
+        <p>
+          {PAYOUT_METHOD_TEXTS[row.method]} {row.name} {row.account}
+        </p>
+        <p className="text-xs text-muted">
+          {timeText(row.created_at)}，提现号 {row.withdraw_no}
+        </p>
+        {row.reason && <p className="text-xs text-error">{row.reason}</p>}
+      </div>
+      <div className="num text-right">
+        <p className="font-semibold">¥{amountText(row.amount)}</p>
+        <p className={row.status === 'paid' ? 'text-xs text-success' : 'text-xs text-muted'}>{WITHDRAWAL_TEXTS[row.status]}</p>
+        {row.status === 'reviewing' && (
+          <Button size="sm" look="ghost" busy={busy} onClick={() => void cancel()}>
+            撤回
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { toastSuccess } from '#client/toast.ts';
+import { PAYOUT_METHOD_TEXTS, PAYOUT_METHODS, type Withdrawals } from '#contract/wallet.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { createWithdraw } from './withdraw.store.ts';
+
+/** Asks for earnings to be paid out; true: a request was made. */
+export function openWithdraw(limits: Withdrawals): Promise<boolean> {
+  return openDialog((close) => <WithdrawDialog limits={limits} onClose={close} />);
+}
+
+function WithdrawDialog({ limits, onClose }: { limits: Withdrawals; onClose: (done: boolean) => void }) {
+  const [{ $state, actions }] = useState(() => createWithdraw(limits));
+  const { values, errors, busy } = useStore($state);
+  const submit = async () => {
+    if (!(await actions.submit())) return;
+    toastSuccess('提现申请已提交，请等待审核');
+    onClose(true);
+  };
+  const field = (name: 'amount' | 'name' | 'account') => ({
+    name,
+    value: values[name],
+    error: errors[name] ?? null,
+    onChange: (event: { target: { value: string } }) => actions.set(name, event.target.value),
+    onBlur: () => actions.check(name),
+  });
+  const is_bank = values.method === 'bank';
+  return (
+    <Dialog open title="申请提现" modal_only onClose={() => onClose(false)}>
+      <form
+        noValidate
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field
+          {...field('amount')}
+          label="提现金额（元）"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={11}
+          placeholder={`最低 ${amountText(limits.minimum)}，可提现 ${amountText(limits.available)}`}
+          after={
+            <Button className="shrink-0" onClick={() => actions.set('amount', String(limits.available))}>
+              全部
+            </Button>
+          }
+        />
+        <fieldset className="mb-2 flex gap-6">
+          <legend className="mb-1 text-sm font-semibold">收款方式</legend>
+          {PAYOUT_METHODS.map((method) => (
+            <label key={method} className="flex items-center gap-2">
+              <input
+                type="radio"
+                name="method"
+                className="radio radio-primary radio-sm"
+                checked={values.method === method}
+                onChange={() => actions.setMethod(method)}
+              />
+              {PAYOUT_METHOD_TEXTS[method]}
+            </label>
+          ))}
+        </fieldset>
+        <Field {...field('name')} label="收款人姓名" autoComplete="name" maxLength={40} placeholder="与账户一致的真实姓名" />
+        <Field
+          {...field('account')}
+          label={is_bank ? '银行卡号' : '支付宝账号'}
+          inputMode={is_bank ? 'numeric' : 'text'}
+          autoComplete="off"
+          maxLength={is_bank ? 23 : 130}
+          placeholder={is_bank ? '16 至 19 位卡号' : '绑定的手机号或邮箱'}
+        />
+        {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
+        <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {errors.form}
+        </p>
+        <Button type="submit" look="primary" size="lg" wide busy={busy}>
+          提交申请
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

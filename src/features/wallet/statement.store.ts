@@ -1,0 +1,67 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
+import { csvAddress, fetchStatement, type LineFilter } from './wallet.api.ts';
+
+export interface StatementState {
+  month: string;
+  way: LineWay;
+  lines: WalletStatementLine[];
+  /** Null: nothing was loaded yet. */
+  sums: Pick<WalletStatement, 'sum_in' | 'sum_out' | 'total'> | null;
+  /** Where the next page begins; 0: there is none. */
+  next: number;
+  loading: boolean;
+  failure: { message: string; request_id: string } | null;
+}
+
+export interface Statement {
+  readonly $state: ReadableAtom<StatementState>;
+  actions: {
+    choose(change: Partial<Pick<StatementState, 'month' | 'way'>>): Promise<void>;
+    more(): Promise<void>;
+    reload(): Promise<void>;
+    /** Everything that the filters find, as a file. @throws ApiError */
+    save(name: string): Promise<void>;
+  };
+}
+
+/** Lines of one account with its filters; further lines join those that are there. The newest call wins. */
+export function createStatement(account: LineFilter['account']): Statement {
+  const $state = map<StatementState>({ month: '', way: 'all', lines: [], sums: null, next: 0, loading: true, failure: null });
+  let turn = 0;
+
+  async function load(before: number): Promise<void> {
+    const mine = ++turn;
+    const { month, way } = $state.get();
+    $state.set({ ...$state.get(), loading: true, failure: null });
+    try {
+      const { list, next, sum_in, sum_out, total } = await fetchStatement({ account, month, way }, before);
+      if (mine !== turn) return;
+      const lines = before === 0 ? list : [...$state.get().lines, ...list];
+      $state.set({ ...$state.get(), lines, next, sums: { sum_in, sum_out, total }, loading: false });
+    } catch (error) {
+      if (mine !== turn) return;
+      const known = error instanceof ApiError ? error : null;
+      const failure = { message: known?.msg ?? '加载失败，请稍后再试', request_id: known?.request_id ?? '' };
+      $state.set({ ...$state.get(), failure, loading: false });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      choose(change) {
+        $state.set({ ...$state.get(), ...change });
+        return load(0);
+      },
+      more: () => load($state.get().next),
+      reload: () => load(0),
+      async save(name) {
+        const { month, way } = $state.get();
+        saveBlob(await fetchCsv(csvAddress({ account, month, way })), `${name}${month && `-${month}`}.csv`);
+      },
+    },
+  };
+}

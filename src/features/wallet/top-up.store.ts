@@ -1,0 +1,141 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { ORDER_CLOSED, ORDER_PAID, type Order } from '#contract/order.ts';
+import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
+import { newKey } from '../order/new-key.ts';
+import { fetchOrderState } from '../order/order.api.ts';
+import { fetchMoney, postTopUp } from './wallet.api.ts';
+
+export interface TopUpState {
+  view: 'loading' | 'failed' | 'choose' | 'paying' | 'paid';
+  money: WalletMoney | null;
+  /** Chosen denomination; 0: none. */
+  chosen: number;
+  order: Order | null;
+  busy: boolean;
+  /** What went wrong, in place. */
+  error: string;
+  request_id: string;
+  /** Why the QR cannot be paid any more. */
+  closed_text: string;
+  scanned: boolean;
+  left_s: number;
+}
+
+export interface TopUp {
+  readonly $state: ReadableAtom<TopUpState>;
+  actions: {
+    start(): Promise<void>;
+    choose(id: number): void;
+    /** Orders the chosen denomination, or says that none is chosen. */
+    submit(): Promise<void>;
+    /** Back to the denominations. */
+    back(): void;
+    dispose(): void;
+  };
+}
+
+/** One opening of the top-up: denominations, the order's QR, and a poll every two seconds (spec 4, Cat-coin top-up). */
+export function createTopUp(onPaid: () => void = () => undefined): TopUp {
+  const $state = atom<TopUpState>({
+    ...{ view: 'loading', money: null, chosen: 0, order: null, busy: false },
+    ...{ error: '', request_id: '', closed_text: '', scanned: false, left_s: 0 },
+  });
+  const set = (change: Partial<TopUpState>) => $state.set({ ...$state.get(), ...change });
+  let key = newKey();
+  let round = 0;
+  let poll_timer: ReturnType<typeof setTimeout> | undefined;
+  let second_timer: ReturnType<typeof setInterval> | undefined;
+  let ends_at_ms = 0;
+
+  const stop = () => {
+    round += 1;
+    clearTimeout(poll_timer);
+    clearInterval(second_timer);
+  };
+
+  const said = (error: unknown, before: string): Partial<TopUpState> => {
+    const known = error instanceof ApiError ? error : null;
+    return { error: known?.msg ? `${before}：${known.msg}` : before, request_id: known?.request_id ?? '' };
+  };
+
+  /** Two seconds after the last answer; errors are ignored, the next one comes. */
+  const poll = (mine: number) => {
+    poll_timer = setTimeout(async () => {
+      const { order } = $state.get();
+      if (!order || mine !== round) return;
+      try {
+        const state = await fetchOrderState(order.orderid);
+        if (mine !== round) return;
+        if (state.status === ORDER_PAID) return paid();
+        if (state.status === ORDER_CLOSED) return closed(state.msg);
+        set({ scanned: state.scanned === 1 });
+      } catch {
+        if (mine !== round) return;
+      }
+      poll(mine);
+    }, TOP_UP_POLL_MS);
+  };
+
+  const paid = () => {
+    stop();
+    set({ view: 'paid', closed_text: '' });
+    onPaid();
+  };
+
+  const closed = (text: string) => {
+    stop();
+    set({ closed_text: text, error: `${COIN_TEXTS.failed}：${text}` });
+  };
+
+  const take = (order: Order) => {
+    stop();
+    set({ view: 'paying', order, busy: false, error: '', request_id: '', closed_text: '', scanned: false });
+    if (order.status === ORDER_PAID) return paid();
+    if (order.status === ORDER_CLOSED) return closed('订单超时未支付，已关闭');
+    ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
+    const tick = () => set({ left_s: Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000)) });
+    tick();
+    second_timer = setInterval(tick, 1_000);
+    poll(round);
+  };
+
+  return {
+    $state,
+    actions: {
+      async start() {
+        set({ view: 'loading', error: '' });
+        try {
+          set({ money: await fetchMoney(), view: 'choose' });
+        } catch (error) {
+          set({ view: 'failed', ...said(error, '加载失败') });
+        }
+      },
+      choose(id) {
+        set({ chosen: id, error: '' });
+        key = newKey();
+      },
+      async submit() {
+        const { chosen, busy } = $state.get();
+        if (busy) return;
+        if (chosen === 0) return set({ error: COIN_TEXTS.choose, request_id: '' });
+        set({ busy: true, error: '' });
+        const mine = round;
+        try {
+          const order = await postTopUp(chosen, key);
+          if (mine === round) take(order);
+        } catch (error) {
+          // an answer ends the wish; without one a retry asks for the same order
+          if (error instanceof ApiError && error.status > 0 && error.status < 500) key = newKey();
+          if (mine === round) set({ busy: false, ...said(error, COIN_TEXTS.submit_failed) });
+        }
+      },
+      back() {
+        stop();
+        key = newKey();
+        set({ view: 'choose', order: null, error: '', closed_text: '', busy: false });
+      },
+      dispose: stop,
+    },
+  };
+}

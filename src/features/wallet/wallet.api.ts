@@ -1,0 +1,44 @@
+import { gateway } from '#client/gateway.ts';
+import type { Order } from '#contract/order.ts';
+import {
+  COIN_PAY_TYPE,
+  COIN_PLATFORM,
+  type LineAccount,
+  type LineWay,
+  WALLET_CALLS,
+  type WalletMoney,
+  type WalletStatement,
+  type WithdrawalInput,
+  type WithdrawalRow,
+  type Withdrawals,
+} from '#contract/wallet.ts';
+
+/** Screens show their errors in place. */
+const SILENT = { silent: true } as const;
+const PER_PAGE = 20;
+
+export const fetchMoney = (): Promise<WalletMoney> => gateway.get('/user/balance/money', {}, SILENT);
+
+/** The key makes a retry find the order that a lost answer spoke of. */
+export const postTopUp = (id: number, idempotency_key: string): Promise<Order> =>
+  gateway.post(
+    '/api/user/money',
+    { id, pay_type: COIN_PAY_TYPE, plat_form: COIN_PLATFORM, coupon_id: 0, openid: '', idempotency_key },
+    SILENT,
+  );
+
+export interface LineFilter {
+  account: LineAccount;
+  month: string;
+  way: LineWay;
+}
+
+export const fetchStatement = (filter: LineFilter, before: number): Promise<WalletStatement> =>
+  gateway.get(WALLET_CALLS.statement, { ...filter, before, limit: PER_PAGE }, SILENT);
+
+export const csvAddress = (filter: LineFilter): string => `${WALLET_CALLS.csv}?${new URLSearchParams({ ...filter })}`;
+
+export const fetchWithdrawals = (page: number, limit: number): Promise<Withdrawals> =>
+  gateway.get(WALLET_CALLS.withdrawals, { page, limit }, SILENT);
+export const postWithdrawal = (input: WithdrawalInput): Promise<WithdrawalRow> => gateway.post(WALLET_CALLS.withdrawals, input, SILENT);
+export const postCancel = (id: number): Promise<WithdrawalRow> => gateway.post(WALLET_CALLS.cancel, { id });

@@ -1,0 +1,70 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { checkWithdrawal, type PayoutMethod, type Withdrawals } from '#contract/wallet.ts';
+import { newKey } from '../order/new-key.ts';
+import { postWithdrawal } from './wallet.api.ts';
+
+export type WithdrawField = 'amount' | 'name' | 'account';
+
+export interface WithdrawState {
+  values: Record<WithdrawField, string> & { method: PayoutMethod };
+  errors: Partial<Record<WithdrawField | 'method' | 'form', string>>;
+  busy: boolean;
+}
+
+export interface Withdraw {
+  readonly $state: ReadableAtom<WithdrawState>;
+  actions: {
+    set(field: WithdrawField, value: string): void;
+    setMethod(method: PayoutMethod): void;
+    /** Says what is wrong with a field that was left. */
+    check(field: WithdrawField): void;
+    /** True: the request was taken. */
+    submit(): Promise<boolean>;
+  };
+}
+
+/** The form that asks for earnings; a retry without an answer is the same request. */
+export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'>): Withdraw {
+  const $state = map<WithdrawState>({ values: { amount: '', method: 'alipay', name: '', account: '' }, errors: {}, busy: false });
+  let key = newKey();
+  const wrong = () => checkWithdrawal($state.get().values, limits);
+  return {
+    $state,
+    actions: {
+      set(field, value) {
+        const { values, errors } = $state.get();
+        const { [field]: _gone, form: _said, ...others } = errors;
+        $state.set({ ...$state.get(), values: { ...values, [field]: value }, errors: others });
+      },
+      setMethod(method) {
+        const { values, errors } = $state.get();
+        const { account: _gone, ...others } = errors;
+        $state.set({ ...$state.get(), values: { ...values, method }, errors: others });
+      },
+      check(field) {
+        const message = wrong()[field];
+        if (message && $state.get().values[field] !== '') $state.setKey('errors', { ...$state.get().errors, [field]: message });
+      },
+      async submit() {
+        const { values, busy } = $state.get();
+        if (busy) return false;
+        const errors = wrong();
+        $state.set({ ...$state.get(), errors });
+        if (Object.keys(errors).length > 0) return false;
+        $state.setKey('busy', true);
+        try {
+          await postWithdrawal({ ...values, amount: Number(values.amount), idempotency_key: key });
+          return true;
+        } catch (error) {
+          const known = error instanceof ApiError ? error : null;
+          if (known && known.status > 0 && known.status < 500) key = newKey();
+          const fields = known?.fields ?? {};
+          const form = Object.keys(fields).length > 0 ? {} : { form: known?.msg ?? '提交失败，请稍后再试' };
+          $state.set({ ...$state.get(), busy: false, errors: { ...fields, ...form } });
+          return false;
+        }
+      },
+    },
+  };
+}

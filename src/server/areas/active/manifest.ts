@@ -1,0 +1,134 @@
+import { CAMPAIGN_PAGE_TITLES, type CampaignPage } from '#contract/campaign.ts';
+import { PRIZE_GOODS, PRIZE_STATES } from '#contract/draw.ts';
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { drawJobs, type PrizeLine, prizeSource, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { activeEndpoints } from './routes.ts';
+
+const VERB = 'campaign.edit';
+const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
+  ...{ name, title, about, verb: VERB, needs_reason: true, run },
+});
+const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, title]) => ({ value, title }));
+
+const campaigns: StaffList = {
+  key: 'campaigns',
+  title: '活动',
+  verb: VERB,
+  source: campaignSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'page', title: '页面' },
+    { key: 'title', title: '标题' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'starts_at', title: '开始', kind: 'time' },
+    { key: 'ends_at', title: '结束', kind: 'time' },
+    { key: 'updated_at', title: '修改时间', kind: 'time' },
+  ],
+  filters: [
+    { key: 'page', title: '页面', kind: 'choice', options: choices(CAMPAIGN_PAGE_TITLES) },
+    { key: 'state', title: '状态', kind: 'choice', options: choices({ on: '启用', off: '停用' }) },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '编号或标题开头',
+  actions: [
+    act('on', '启用', '在活动期间显示在活动页。', (tx, id, reason) => switchCampaign(tx, Number(id), true, reason)),
+    act('off', '停用', '活动页不再显示；已领取的优惠券不受影响。', (tx, id, reason) => switchCampaign(tx, Number(id), false, reason)),
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly CampaignLine[]).map(({ id, page, title, is_on, starts_at, ends_at, updated_at }) => ({
+        id: String(id),
+        href: `/admin/campaign?id=${id}`,
+        cells: {
+          ...{ id, title, starts_at, ends_at, updated_at },
+          page: CAMPAIGN_PAGE_TITLES[page as CampaignPage] ?? page,
+          state: is_on ? '启用' : '停用',
+        },
+      })),
+    ),
+};
+
+const ROUND_STATES = { open: '进行中', closed: '已结束' };
+
+const rounds: StaffList = {
+  key: 'rounds',
+  title: '抽奖',
+  verb: VERB,
+  source: roundSource,
+  columns: [
+    { key: 'id', title: '轮次', kind: 'number' },
+    { key: 'title', title: '标题' },
+    { key: 'draws', title: '抽奖次数', kind: 'number' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'ends_at', title: '结束时间', kind: 'time' },
+    { key: 'created_at', title: '开始时间', kind: 'time' },
+  ],
+  filters: [{ key: 'state', title: '状态', kind: 'choice', options: choices(ROUND_STATES) }, ...BY_DAY],
+  orders: BY_TIME,
+  search: '',
+  actions: [],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly RoundLine[]).map(({ id, title, state, last_number, ends_at, created_at }) => ({
+        id: String(id),
+        href: `/admin/round?id=${id}`,
+        cells: { id, title, draws: last_number, state: ROUND_STATES[state as keyof typeof ROUND_STATES] ?? state, ends_at, created_at },
+      })),
+    ),
+};
+
+const prizes: StaffList = {
+  key: 'prizes',
+  title: '奖品寄送',
+  verb: 'prize.ship',
+  source: prizeSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'round', title: '轮次', kind: 'number' },
+    { key: 'number', title: '抽奖编号', kind: 'number' },
+    { key: 'user', title: '用户', kind: 'number' },
+    { key: 'title', title: '奖品' },
+    { key: 'type', title: '类型' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'created_at', title: '抽奖时间', kind: 'time' },
+  ],
+  filters: [
+    { key: 'state', title: '状态', kind: 'choice', options: choices(PRIZE_STATES) },
+    { key: 'round', title: '轮次', kind: 'number' },
+    { key: 'user', title: '用户编号', kind: 'number' },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '',
+  actions: [],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly PrizeLine[]).map(({ id, round_id, number, user_id, title, type, state, created_at }) => ({
+        id: String(id),
+        href: `/admin/prize?id=${id}`,
+        cells: {
+          ...{ id, round: round_id, number, user: user_id, title, created_at },
+          type: type === PRIZE_GOODS ? '实物' : '会员',
+          state: PRIZE_STATES[state] ?? state,
+        },
+      })),
+    ),
+};
+
+/** Activity pages, and the draw. */
+export const activeArea: Manifest = {
+  name: 'active',
+  endpoints: activeEndpoints,
+  jobs: drawJobs,
+  staff_lists: [campaigns, rounds, prizes],
+  on_refund: withdrawPrize,
+  on: (app) => ({
+    'campaign.changed': [() => purgeTags(app, [pageTags.campaigns])],
+    'draw.changed': [() => purgeTags(app, [pageTags.campaigns])],
+  }),
+};

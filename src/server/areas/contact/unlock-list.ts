@@ -1,0 +1,47 @@
+import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { type UnlockLine, unlockSource } from '../../modules/contacts/index.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
+
+const PAID_BY = { free: '免费', company: '认证企业', coin: '猫币', coupon: '联系券' } as const;
+
+/** Contacts that readers unlocked; nobody's number is shown. */
+export const unlockList: StaffList = {
+  key: 'contacts',
+  title: '联系解锁',
+  verb: 'order.see',
+  source: unlockSource,
+  columns: [
+    { key: 'unlock_no', title: '解锁号' },
+    { key: 'user', title: '用户' },
+    { key: 'item_id', title: '资源编号', kind: 'number' },
+    { key: 'paid_by', title: '方式', kind: 'state' },
+    { key: 'coins', title: '猫币', kind: 'number' },
+    { key: 'connected', title: '接通', kind: 'state' },
+    { key: 'created_at', title: '解锁时间', kind: 'time' },
+    { key: 'expires_at', title: '到期时间', kind: 'time' },
+  ],
+  filters: [
+    { key: 'paid_by', title: '方式', kind: 'choice', options: Object.entries(PAID_BY).map(([value, title]) => ({ value, title })) },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '解锁号、用户或资源编号',
+  actions: [],
+  async show(ctx, rows) {
+    const lines = rows as readonly UnlockLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ user_id }) => user_id),
+    );
+    return lines.map(({ id, user_id, paid_by, connected, ...line }) => ({
+      id: String(id),
+      href: `/resources/details?id=${line.item_id}`,
+      cells: {
+        ...line,
+        user: people.get(user_id)?.nickname ?? String(user_id),
+        paid_by: PAID_BY[paid_by],
+        connected: connected ? '已接通' : '未接通',
+      },
+    }));
+  },
+};

@@ -1,0 +1,120 @@
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import {
+  type BatchLine,
+  batchSource,
+  type DefinitionLine,
+  definitionSource,
+  stopBatch,
+  switchDefinition,
+} from '../../modules/vouchers/index.ts';
+import { couponUse } from '../../views/coupon-use.ts';
+
+const VERB = 'coupon.edit';
+const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
+  ...{ name, title, about, verb: VERB, needs_reason: true, run },
+});
+const stateFilter = (on: string, off: string) => ({
+  key: 'state',
+  title: '状态',
+  kind: 'choice' as const,
+  options: [
+    { value: 'on', title: on },
+    { value: 'off', title: off },
+  ],
+});
+
+function worth({ use, amount_fen, percent_off, min_price_fen }: DefinitionLine): string {
+  if (use === 'voucher') return '免费 1 次';
+  const off = percent_off > 0 ? `减 ${percent_off}%，最多 ${amount_fen / 100} 元` : `减 ${amount_fen / 100} 元`;
+  return min_price_fen > 0 ? `满 ${min_price_fen / 100} 元${off}` : off;
+}
+
+/** What coupons are made from, with their figures; a row leads to its form. */
+const definitions: StaffList = {
+  key: 'coupons',
+  title: '优惠券',
+  verb: VERB,
+  source: definitionSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'title', title: '名称' },
+    { key: 'noun', title: '用于' },
+    { key: 'worth', title: '优惠' },
+    { key: 'claimed', title: '已领取', kind: 'number' },
+    { key: 'stock', title: '库存' },
+    { key: 'given', title: '已发放', kind: 'number' },
+    { key: 'used', title: '已使用', kind: 'number' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'updated_at', title: '修改时间', kind: 'time' },
+  ],
+  filters: [stateFilter('启用', '停用'), ...BY_DAY],
+  orders: BY_TIME,
+  search: '编号或名称开头',
+  actions: [
+    act('on', '启用', '可以按设置领取、兑换与赠送。', (tx, id, reason) => switchDefinition(tx, Number(id), true, reason)),
+    act('off', '停用', '不再领取与赠送；已发放的仍可使用。', (tx, id, reason) => switchDefinition(tx, Number(id), false, reason)),
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly DefinitionLine[]).map((row) => ({
+        id: String(row.id),
+        href: `/admin/coupon?id=${row.id}`,
+        cells: {
+          id: row.id,
+          title: row.title,
+          noun: couponUse(row.use, row.type).noun,
+          worth: worth(row),
+          claimed: row.claimed_num,
+          stock: row.stock === null ? '不限' : String(row.stock - row.claimed_num),
+          given: row.given,
+          used: row.used,
+          state: row.is_on ? '启用' : '停用',
+          updated_at: row.updated_at,
+        },
+      })),
+    ),
+};
+
+/** Batches of exchange codes; the codes themselves left once. */
+const batches: StaffList = {
+  key: 'coupon_batches',
+  title: '兑换码批次',
+  verb: VERB,
+  source: batchSource,
+  columns: [
+    { key: 'id', title: '批次', kind: 'number' },
+    { key: 'title', title: '名称' },
+    { key: 'coupon', title: '优惠券' },
+    { key: 'num', title: '数量', kind: 'number' },
+    { key: 'redeemed', title: '已兑换', kind: 'number' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'ends_at', title: '结束时间', kind: 'time' },
+    { key: 'created_at', title: '生成时间', kind: 'time' },
+  ],
+  filters: [stateFilter('可兑换', '已停止'), ...BY_DAY],
+  orders: BY_TIME,
+  search: '批次或名称开头',
+  actions: [
+    act('stop', '停止兑换', '未兑换的码不再有效；已兑换的优惠券不受影响。', (tx, id, reason) => stopBatch(tx, Number(id), true, reason)),
+    act('go_on', '恢复兑换', '未兑换的码在结束时间前可以兑换。', (tx, id, reason) => stopBatch(tx, Number(id), false, reason)),
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly BatchLine[]).map((row) => ({
+        id: String(row.id),
+        href: `/admin/coupon?id=${row.definition_id}`,
+        cells: {
+          id: row.id,
+          title: row.title,
+          coupon: row.coupon_title,
+          num: row.num,
+          redeemed: row.redeemed_num,
+          state: row.stopped ? '已停止' : '可兑换',
+          ends_at: row.ends_at,
+          created_at: row.created_at,
+        },
+      })),
+    ),
+};
+
+export const couponLists: readonly StaffList[] = [definitions, batches];

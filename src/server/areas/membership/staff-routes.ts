@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { STAFF_REASON_MAX } from '#contract/admin.ts';
+import { EQUITIES_MAX, SPECS_MAX, STAFF_MEMBER_CALLS } from '#contract/membership.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { choiceField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { planFormOutput, staffTermsOutput } from '../../http/outputs/membership.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { endTermEarly, giveTerm, planForms, savePlan, staffTerms } from '../../modules/membership/index.ts';
+
+const TAG = 'admin';
+const reasonField = textField('原因', STAFF_REASON_MAX, 1);
+const statusField = choiceField('状态无效', [1, 2]);
+const limitADay = wholeNumber('每日次数为 0 至 998，0 为不限', 0, 998);
+const yuanField = (label: string) =>
+  z
+    .preprocess(
+      plainNumber,
+      z
+        .number({ error: `${label}无效` })
+        .min(0.01, `${label}至少 0.01 元`)
+        .max(100_000, `${label}最多 10 万元`),
+    )
+    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
+
+const equityField = z.object({
+  id: wholeNumber('权益编号为 1 至 999', 1, 999),
+  img_url: textField('权益图标', 300),
+  desc: textField('权益名称', 40, 1),
+  type: statusField,
+  content: textField('权益说明', 500, 1),
+  tan_img: textField('弹窗图片', 300),
+});
+
+const specField = z.object({
+  id: wholeNumber('套餐编号无效', 0, Number.MAX_SAFE_INTEGER),
+  show_date: textField('时长名称', 20, 1),
+  spec_desc: textField('套餐说明', 60),
+  days: wholeNumber('天数为 1 至 3660，0 为终身', 0, 3660),
+  price: yuanField('现价'),
+  org_price: yuanField('划线价'),
+  max_download_pre_day: limitADay,
+  without: numbersIn('不含的权益无效', EQUITIES_MAX),
+  status: statusField,
+});
+
+export const staffMembershipEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: STAFF_MEMBER_CALLS.plans,
+    summary: '后台：全部会员套餐，含已下架的',
+    tag: TAG,
+    auth: { verb: 'vip.see' },
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(planFormOutput) }),
+    handle: async (ctx) => ({ list: await planForms(ctx) }),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: STAFF_MEMBER_CALLS.plan,
+    summary: '后台：修改一种会员的套餐与权益；已下的订单保持下单时的价格',
+    tag: TAG,
+    auth: { verb: 'vip.edit' },
+    input: z.object({
+      id: idField,
+      name: textField('名称', 20, 1),
+      introduction: textField('介绍', 120),
+      status: statusField,
+      equities: z.array(equityField, { error: '权益应为列表' }).max(EQUITIES_MAX, `权益最多 ${EQUITIES_MAX} 项`),
+      specs: z.array(specField, { error: '套餐应为列表' }).max(SPECS_MAX, `套餐最多 ${SPECS_MAX} 个`),
+    }),
+    output: z.null(),
+    handle: async (ctx, { specs, ...form }) => {
+      const priced = specs.map(({ price, org_price, ...spec }) => ({ ...spec, price_fen: price, org_price_fen: org_price }));
+      await savePlan(ctx, { ...form, specs: priced });
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: STAFF_MEMBER_CALLS.terms,
+    summary: '后台：一个用户的全部会员时长',
+    tag: TAG,
+    auth: { verb: 'vip.see' },
+    input: z.object({ id: idField, page: pageField, limit: limitField(20) }),
+    output: staffTermsOutput,
+    handle: (ctx, { id, page, limit }) => staffTerms(ctx, { user_id: id, page, limit }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: STAFF_MEMBER_CALLS.give,
+    summary: '后台：赠送会员天数，接在现有会员之后',
+    tag: TAG,
+    auth: { verb: 'vip.give' },
+    input: z.object({
+      id: idField,
+      vip_type: choiceField('会员类型无效', [1, 2, 3, 4, 5, 6]),
+      days: wholeNumber('天数为 1 至 3660', 1, 3660),
+      max_download_pre_day: limitADay.default(0),
+      reason: reasonField,
+    }),
+    output: z.strictObject({ term_id: z.int(), to: z.int() }),
+    handle: async (ctx, { id, ...gift }) => {
+      const { term_id, to } = await giveTerm(ctx, { user_id: id, ...gift });
+      return { term_id, to: unixSeconds(to) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: STAFF_MEMBER_CALLS.end,
+    summary: '后台：提前结束一段赠送的会员；付费的由订单退款结束',
+    tag: TAG,
+    auth: { verb: 'vip.give' },
+    input: z.object({ id: idField, reason: reasonField }),
+    output: z.null(),
+    handle: async (ctx, { id, reason }) => {
+      await endTermEarly(ctx, { term_id: id, reason });
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import {
+  type BundleLine,
+  bundleSource,
+  type RightLine,
+  retryRight,
+  rightSource,
+  switchUnion,
+  unionJobs,
+  unionSubject,
+} from '../../modules/union/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { unionEndpoints } from './routes.ts';
+
+const VERB = 'campaign.edit';
+const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
+  ...{ name, title, about, verb: VERB, needs_reason: true, run },
+});
+
+/** Bundles; a row leads to its form. */
+const bundles: StaffList = {
+  key: 'unions',
+  title: '联合会员',
+  verb: VERB,
+  source: bundleSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'title', title: '名称' },
+    { key: 'price', title: '售价', kind: 'money' },
+    { key: 'org_price', title: '原价', kind: 'money' },
+    { key: 'sold', title: '有效订单', kind: 'number' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'updated_at', title: '修改时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'on', title: '在售' },
+        { value: 'off', title: '已下架' },
+      ],
+    },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '编号或名称开头',
+  actions: [
+    act('on', '上架', '出现在联合会员页，可以购买。', (tx, id, reason) => switchUnion(tx, Number(id), true, reason)),
+    act('off', '下架', '不再出售；已购买的权益不受影响。', (tx, id, reason) => switchUnion(tx, Number(id), false, reason)),
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly BundleLine[]).map(({ id, title, price_fen, org_price_fen, sold, is_on, updated_at }) => ({
+        id: String(id),
+        href: `/admin/union?id=${id}`,
+        cells: { id, title, price: price_fen / 100, org_price: org_price_fen / 100, sold, state: is_on ? '在售' : '已下架', updated_at },
+      })),
+    ),
+};
+
+const RIGHT_STATES: Readonly<Record<string, string>> = { waiting: '等待发放', active: '已发放', ending: '等待收回', ended: '已收回' };
+
+/** Every part of every order, with how often it was tried. */
+const rights: StaffList = {
+  key: 'union_rights',
+  title: '联合会员权益',
+  verb: VERB,
+  source: rightSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'orderid', title: '订单号' },
+    { key: 'user', title: '用户', kind: 'number' },
+    { key: 'title', title: '权益' },
+    { key: 'partner', title: '合作方' },
+    { key: 'phone', title: '手机号' },
+    { key: 'price', title: '分摊金额', kind: 'money' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'attempts', title: '尝试', kind: 'number' },
+    { key: 'error', title: '最近的错误' },
+    { key: 'ends_at', title: '到期', kind: 'time' },
+    { key: 'created_at', title: '下单时间', kind: 'time' },
+  ],
+  filters: [
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'choice',
+      options: Object.entries(RIGHT_STATES).map(([value, title]) => ({ value, title })),
+    },
+    { key: 'user', title: '用户编号', kind: 'number' },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '订单号',
+  actions: [{ ...act('retry', '立即重试', '马上再向合作方请求一次。', (tx, id) => retryRight(tx, Number(id))), needs_reason: false }],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly RightLine[]).map((row) => ({
+        id: String(row.id),
+        href: `/admin/order?orderid=${row.orderid}`,
+        cells: {
+          id: row.id,
+          orderid: row.orderid,
+          user: row.user_id,
+          title: row.title,
+          partner: row.partner,
+          phone: row.phone === '' ? '' : `${row.phone.slice(0, 3)}****${row.phone.slice(-4)}`,
+          price: row.price_fen / 100,
+          state: RIGHT_STATES[row.state] ?? row.state,
+          attempts: row.attempts,
+          error: row.last_error,
+          ends_at: row.ends_at,
+          created_at: row.created_at,
+        },
+      })),
+    ),
+};
+
+/** Memberships that are sold together with a partner's. */
+export const unionArea: Manifest = {
+  name: 'union',
+  endpoints: unionEndpoints,
+  jobs: unionJobs,
+  subjects: [unionSubject],
+  staff_lists: [bundles, rights],
+  on: (app) => ({ 'union.changed': [() => purgeTags(app, [pageTags.union])] }),
+};

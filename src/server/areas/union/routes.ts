@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { unionFormOutput, unionVipOutput } from '../../http/outputs/active.ts';
+import { orderOutput } from '../../http/outputs/order.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import { placeOrder } from '../../modules/orders/index.ts';
+import { saveUnion, unionForm, unionPartners, unionStatement, unionSubject, unionVipById, unionVips } from '../../modules/union/index.ts';
+
+const TAG = 'union';
+const auth = { verb: 'campaign.edit' } as const;
+const pathField = (label: string) => textField(label, 300).default('');
+const yuanField = z.preprocess(plainNumber, z.number({ error: '金额无效' }).min(0, '金额无效').max(100_000, '金额无效'));
+const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
+const partField = z.object({
+  sort: z.enum(['plan', 'partner'], { error: '权益种类无效' }),
+  title: textField('权益名称', 40),
+  share: z.preprocess(plainNumber, z.number({ error: '占比无效' }).min(0, '占比无效').max(100, '占比无效')),
+  vip_type: wholeNumber('会员类型无效', 0, 6).default(0),
+  days: wholeNumber('天数无效', 0, 36_500).default(0),
+  max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
+  partner: textField('合作方', 40).default(''),
+  product: textField('产品', 60).default(''),
+  months: wholeNumber('月数无效', 0, 60).default(0),
+});
+
+const when = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+export const unionEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.list,
+    summary: '联合会员：在售的组合',
+    tag: TAG,
+    auth: 'none',
+    input: noInput,
+    output: z.strictObject({ list: z.array(unionVipOutput) }),
+    handle: async (ctx) => ({ list: await unionVips(ctx) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.answer,
+    summary: '联合会员：常见问题',
+    tag: TAG,
+    auth: 'none',
+    input: noInput,
+    output: z.strictObject({ list: z.array(z.strictObject({ title: z.string(), content: z.string() })) }),
+    handle: async () => ({ list: [...UNION_ANSWERS] }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.detail,
+    summary: '联合会员：一个组合',
+    tag: TAG,
+    auth: 'none',
+    input: z.object({ id: idField }),
+    output: unionVipOutput,
+    handle: async (ctx, { id }) => {
+      const found = await unionVipById(ctx, id);
+      if (!found) throw notFound('没有这个联合会员');
+      return found;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.type,
+    summary: '联合会员：会员编号 99、成功类型 7 与合作方',
+    tag: TAG,
+    auth: 'none',
+    input: noInput,
+    output: z.strictObject({ type: z.int(), vip_id: z.int(), partners: z.array(z.string()) }),
+    handle: async (ctx) => ({ type: UNION_SUCCESS_TYPE, vip_id: UNION_VIP_ID, partners: await unionPartners(ctx) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: UNION_CALLS.order,
+    summary: '联合会员：下单，返回支付二维码；balance 为 1 时先用余额',
+    tag: TAG,
+    auth: 'user',
+    limit: { points: 60, window_s: 60 },
+    input: z.object({
+      union_id: idField,
+      balance: flagField.default(false),
+      cache: flagField.default(false),
+      idempotency_key: keyField.optional(),
+    }),
+    output: orderOutput,
+    handle: (ctx, { union_id, balance, cache, idempotency_key }) =>
+      placeOrder(ctx, unionSubject, {
+        ...{ subject_id: union_id, use_balance: balance, coupon_id: 0, reuse_open: cache },
+        ...(idempotency_key ? { idempotency_key } : {}),
+      }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.form,
+    summary: '后台：联合会员的设置',
+    tag: 'admin',
+    auth,
+    input: z.object({ id: idField }),
+    output: unionFormOutput,
+    handle: (ctx, { id }) => unionForm(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: UNION_CALLS.form,
+    summary: '后台：新建或修改联合会员；各项权益的 share 之和为 100',
+    tag: 'admin',
+    auth,
+    input: z.object({
+      id: idField.optional(),
+      title: textField('名称', 40, 1),
+      summary: textField('说明', 200).default(''),
+      img: pathField('图片'),
+      bottom_img: pathField('底部图片'),
+      price: yuanField,
+      org_price: yuanField,
+      protocol_url: pathField('协议地址'),
+      protocol_title: textField('协议名称', 40).default(''),
+      sort: wholeNumber('排序无效', 0, 9_999).default(0),
+      is_on: flagField.default(true),
+      parts: z.array(partField, { error: '权益应为列表' }).max(UNION_PARTS_MOST, `最多 ${UNION_PARTS_MOST} 项权益`),
+    }),
+    output: z.strictObject({ id: z.int() }),
+    handle: async (ctx, { id, ...form }) => ({ id: await saveUnion(ctx, { ...form, id: id ?? 0 }) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: UNION_CALLS.statement,
+    summary: '后台：合作方月度对账单（CSV），金额以元计，收回的为负',
+    tag: 'admin',
+    auth,
+    input: z.object({
+      month: z.string({ error: '月份无效' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份无效'),
+      partner: textField('合作方', 40).default(''),
+    }),
+    answers: 'text/csv',
+    handle: async (ctx, { month, partner }) => {
+      const lines = await unionStatement(ctx, { month, partner });
+      const head = ['请求编号', '合作方编号', '合作方', '产品', '月数', '手机号', '类型', '时间', '金额'];
+      const rows = lines.map((line) => [
+        ...[line.request_no, line.partner_no, line.partner, line.product, line.months, line.masked_phone],
+        ...[line.what === 'granted' ? '发放' : '收回', when(line.at), line.amount_fen / 100],
+      ]);
+      const sum = lines.reduce((all, { amount_fen }) => all + amount_fen, 0);
+      const total = ['合计', '', '', '', '', '', '', '', sum / 100];
+      return new Response(`${CSV_START}${[head, ...rows, total].map((cells) => csvLine(cells)).join('')}`, {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`联合会员对账单-${month}.csv`)}`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    },
+  }),
+];

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { CAMPAIGN_PAGES, type CampaignForm } from '#contract/campaign.ts';
+import type * as draw from '#contract/draw.ts';
+import type * as union from '#contract/union.ts';
+
+const flag = z.literal([0, 1]);
+
+export const unionVipOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  summary: z.string(),
+  img: z.string(),
+  price: z.number(),
+  org_price: z.number(),
+  bottom_img: z.string(),
+  protocol_url: z.string(),
+  protocol_title: z.string(),
+  parts: z.array(z.strictObject({ title: z.string(), duration: z.string(), is_partner: flag })),
+}) satisfies z.ZodType<union.UnionVip>;
+
+export const unionFormOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  summary: z.string(),
+  img: z.string(),
+  bottom_img: z.string(),
+  price: z.number(),
+  org_price: z.number(),
+  protocol_url: z.string(),
+  protocol_title: z.string(),
+  sort: z.int(),
+  is_on: z.boolean(),
+  parts: z.array(
+    z.strictObject({
+      sort: z.enum(['plan', 'partner']),
+      title: z.string(),
+      share: z.number(),
+      vip_type: z.int(),
+      days: z.int(),
+      max_download_pre_day: z.int(),
+      partner: z.string(),
+      product: z.string(),
+      months: z.int(),
+    }),
+  ),
+}) satisfies z.ZodType<union.UnionForm>;
+
+export const publishedRoundOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  state: z.enum(['open', 'closed']),
+  seed_hash: z.string(),
+  table_text: z.string(),
+  table_hash: z.string(),
+  seed: z.string(),
+  draws_num: z.int(),
+  ends_at: z.int(),
+  closed_at: z.int(),
+}) satisfies z.ZodType<draw.PublishedRound>;
+
+export const publishedDrawOutput = z.strictObject({
+  number: z.int(),
+  user: z.string(),
+  user_seed: z.string(),
+  hit: z.int(),
+  given: z.int(),
+}) satisfies z.ZodType<draw.PublishedDraw>;
+
+export const drawChanceOutput = z.strictObject({
+  num: flag,
+  activity_id: z.int(),
+  round: z.int(),
+  seed_hash: z.string(),
+  msg: z.string(),
+}) satisfies z.ZodType<draw.DrawChance>;
+
+export const drawResultOutput = z.strictObject({
+  blind_id: z.int(),
+  prizeinfo: z.strictObject({ title: z.string(), covers: z.string(), covers_hor: z.string(), type: z.int(), due_time: z.int() }),
+  proof: z.strictObject({ round: z.int(), number: z.int(), user: z.string(), user_seed: z.string(), seed_hash: z.string() }),
+}) satisfies z.ZodType<draw.DrawResult>;
+
+export const ownPrizeOutput = z.strictObject({
+  blind_id: z.int(),
+  title: z.string(),
+  type: z.int(),
+  due_time: z.int(),
+  state: z.string(),
+  state_text: z.string(),
+  shipped_note: z.string(),
+  created_at: z.int(),
+}) satisfies z.ZodType<draw.OwnPrize>;
+
+export const roundFormOutput = z.strictObject({
+  round: publishedRoundOutput.nullable(),
+  form: z.strictObject({
+    title: z.string(),
+    ends_at: z.int(),
+    prizes: z.array(
+      z.strictObject({
+        place: z.int(),
+        title: z.string(),
+        type: z.int(),
+        weight: z.int(),
+        stock: z.int().nullable(),
+        replace: z.int().nullable(),
+        covers: z.string(),
+        covers_hor: z.string(),
+        vip_type: z.int(),
+        days: z.int(),
+        max_download_pre_day: z.int(),
+      }),
+    ),
+  }) satisfies z.ZodType<draw.RoundForm>,
+});
+
+export const staffPrizeOutput = z.strictObject({
+  id: z.int(),
+  round_id: z.int(),
+  number: z.int(),
+  user_id: z.int(),
+  title: z.string(),
+  type: z.int(),
+  state: z.string(),
+  state_text: z.string(),
+  shipped_note: z.string(),
+  due_time: z.int(),
+  created_at: z.int(),
+});
+
+export const campaignFormOutput = z.strictObject({
+  id: z.int(),
+  page: z.enum(CAMPAIGN_PAGES),
+  title: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  rules: z.string(),
+  picture: z.string(),
+  coupon_ids: z.array(z.int()),
+  with_plans: z.boolean(),
+  with_draw: z.boolean(),
+  is_on: z.boolean(),
+  starts_at: z.int(),
+  ends_at: z.int(),
+}) satisfies z.ZodType<CampaignForm>;

@@ -1,0 +1,57 @@
+import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { ad_views } from './tables.ts';
+
+export type AdView = typeof ad_views.$inferSelect;
+
+export async function insertView(db: Queryable, row: typeof ad_views.$inferInsert): Promise<void> {
+  await db.insert(ad_views).values(row);
+}
+
+export async function findView(db: Queryable, request_id: string): Promise<AdView | null> {
+  return (await db.select().from(ad_views).where(eq(ad_views.request_id, request_id)))[0] ?? null;
+}
+
+export async function lockView(db: Tx, request_id: string): Promise<AdView | null> {
+  return (await db.select().from(ad_views).where(eq(ad_views.request_id, request_id)).for('update'))[0] ?? null;
+}
+
+export async function updateView(db: Tx, id: number, set: Partial<Pick<AdView, 'watched_ms' | 'last_beat_at' | 'over_at'>>): Promise<void> {
+  await db.update(ad_views).set(set).where(eq(ad_views.id, id));
+}
+
+/** How many this person watched to the end since then. */
+export async function countOver(db: Queryable, user_id: number, since: Date): Promise<number> {
+  const rows = await db
+    .select({ n: count() })
+    .from(ad_views)
+    .where(and(eq(ad_views.user_id, user_id), isNotNull(ad_views.over_at), gte(ad_views.over_at, since)));
+  return rows[0]?.n ?? 0;
+}
+
+export interface AdViewLine {
+  id: number;
+  user_id: number;
+  item_id: number;
+  film_title: string;
+  watched_ms: number;
+  duration_ms: number;
+  over: boolean;
+  created_at: number;
+}
+
+/** Showings of advertisements, for staff. */
+export const adViewSource: KeysetSource = {
+  select: sql`v.id, v.user_id, v.item_id, v.film_title, v.watched_ms, v.duration_ms, (v.over_at is not null) as over,
+    extract(epoch from v.created_at)::bigint as created_at`,
+  from: sql`ad_views v`,
+  id: sql`v.id`,
+  id_cast: 'bigint',
+  filters: dayFilters(sql`v.created_at`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`(v.user_id = ${text}::bigint or v.item_id = ${text}::bigint)` : sql`false`),
+  orders: {
+    new: { by: sql`v.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`v.created_at`, cast: 'timestamptz', desc: false },
+  },
+};

@@ -1,0 +1,54 @@
+import { AppError, conflict } from '../../kernel/errors.ts';
+import type { OrderRecord, OrderSubject } from '../orders/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
+import { coinPacks, FEN_PER_COIN } from './settings.ts';
+
+/** Cat coins: the subject's id is how many, and a yuan buys one. */
+export const coinSubject: OrderSubject = {
+  name: 'coins',
+  async quote(ctx, _buyer_id, coins) {
+    const price_fen = coins * FEN_PER_COIN;
+    const packs = await getSetting(ctx, coinPacks);
+    // what staff took off the list can still be paid while its order is open
+    if (!packs.includes(coins)) return { refusal: new AppError('没有这个充值面额，请重新选择'), price_fen };
+    const snapshot = { title: `${coins} 猫币`, cover_src: '', kind: 0, format: '', terms: { coins } };
+    return { offer: { list_price_fen: price_fen, price_fen, snapshot, publisher: null } };
+  },
+  couponType: () => 0,
+  texts: () => ({ noun: '猫币', owned: '猫币已到账', sold_out: '暂时不能充值' }),
+  async fulfil(tx, orders) {
+    await postTransfers(tx, orders.map(topUp));
+    return orders.map(() => true);
+  },
+  isWanted: async () => true,
+  async revoke(tx, order) {
+    const coins = coinsOf(order);
+    try {
+      await postTransfer(tx, {
+        ...{ key: `coins-back:${order.orderid}`, reason: 'coins_refunded', reference: order.orderid, unit: 'coin' },
+        entries: [
+          { owner_id: order.buyer_id, purpose: 'coin', amount: -coins },
+          { owner_id: null, purpose: 'coin_source', amount: coins },
+        ],
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 8) throw conflict('这笔充值的猫币已被使用，不能退款');
+      throw error;
+    }
+  },
+  usable: async () => new Set(),
+};
+
+const coinsOf = ({ snapshot }: OrderRecord): number => Number(snapshot.terms?.['coins']);
+
+function topUp(order: OrderRecord): Transfer {
+  const coins = coinsOf(order);
+  return {
+    ...{ key: `coins:${order.orderid}`, reason: 'coins_bought', reference: order.orderid, unit: 'coin' },
+    entries: [
+      { owner_id: null, purpose: 'coin_source', amount: -coins },
+      { owner_id: order.buyer_id, purpose: 'coin', amount: coins },
+    ],
+  };
+}

@@ -1,0 +1,150 @@
+import { type CallerChange, CONTACT_COUPON, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { serialNumber } from '../../kernel/ids.ts';
+import type { Item } from '../catalog/index.ts';
+import { accountMobile, maskMobile } from '../identity/index.ts';
+import { holdCoupon, redeemCoupon, releaseCoupon, usableCoupons } from '../vouchers/index.ts';
+import { release, reserve, settle } from '../wallet/index.ts';
+import { callable, contactState, supplierOf, termsFor } from './contact-state.ts';
+import {
+  beginUnlock,
+  connectUnlock,
+  endUnconnected,
+  findConnected,
+  findLive,
+  findStale,
+  noteCoupon,
+  setCaller,
+  type Unlock,
+} from './repo.ts';
+import { paidBy } from './rules.ts';
+
+/** What is not connected in this time is given back. */
+const CONNECT_MS = 10 * 60_000;
+const ATTEMPTS = 3;
+const STALE_BATCH = 100;
+/** Coupons have no price here: what is unlocked costs one coupon. */
+const COUPON_PRICE_FEN = 100_000_000;
+const keyOf = ({ unlock_no }: Unlock): string => `contact:${unlock_no}`;
+
+/**
+ * Unlocks a supplier's contact for 24 hours; again meanwhile costs nothing and answers the same. Coins are reserved, the private number is
+ * asked for, and only then are they taken; without a number everything returns. Of many at once one pays.
+ * @throws AppError 404; code 8 猫币余额不足; code 1 without a coupon, or when no number could be had
+ */
+export async function unlockContact(ctx: Ctx, input: { item_id: number; use_coupon: boolean }): Promise<ContactState> {
+  const user_id = requireUser(ctx);
+  const item = await callable(ctx, input.item_id);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const now = ctx.app.clock.now();
+    const unlock = (await findLive(ctx.db, user_id, item.id, now)) ?? (await begin(ctx, item, user_id, input.use_coupon));
+    if (unlock && (unlock.x_number !== '' || (await connect(ctx, item, unlock)))) return contactState(ctx, item.id);
+  }
+  throw conflict('刚才的解锁未完成，请再试一次');
+}
+
+/** Null: somebody else began at the same moment. */
+async function begin(ctx: Ctx, item: Item, user_id: number, use_coupon: boolean): Promise<Unlock | null> {
+  const terms = await termsFor(ctx, item, user_id);
+  if (!terms.open) throw new AppError('该资源暂不提供站内拨号，请从店铺主页联系');
+  const caller_number = await accountMobile(ctx, user_id);
+  if (caller_number === null) throw notFound('账号不存在');
+  const paid_by = paidBy({ ...terms, use_coupon });
+  return inTransaction(ctx, async (tx) => {
+    const created_at = tx.app.clock.now();
+    const unlock = await beginUnlock(tx.db, {
+      ...{ user_id, item_id: item.id, unlock_no: serialNumber(created_at, 'C'), paid_by, caller_number },
+      coins: paid_by === 'coin' ? terms.price : 0,
+      ...{ created_at, expires_at: new Date(created_at.getTime() + CONTACT_TTL_MS) },
+    });
+    if (unlock && paid_by === 'coin') {
+      const { unlock_no } = unlock;
+      const wish = { key: keyOf(unlock), user_id, unit: 'coin', max: terms.price, reason: 'contact', reference: unlock_no } as const;
+      await reserve(tx, { ...wish, ttl_ms: CONNECT_MS });
+    }
+    if (unlock && paid_by === 'coupon') await noteCoupon(tx.db, unlock.id, await takeCoupon(tx, unlock));
+    return unlock;
+  });
+}
+
+async function takeCoupon(tx: TxCtx, { id, user_id }: Unlock): Promise<number> {
+  const { list } = await usableCoupons(tx, { user_id, ...CONTACT_COUPON });
+  // the one that ends first
+  for (const coupon of list.toSorted((a, b) => a.use_end_time.getTime() - b.use_end_time.getTime())) {
+    const use = { coupon_id: coupon.id, user_id, ...CONTACT_COUPON, price_fen: COUPON_PRICE_FEN, order_id: id };
+    if ((await holdCoupon(tx, use)) !== null) return coupon.id;
+  }
+  throw new AppError('没有可用的联系券');
+}
+
+/** Asks for the number and takes what it costs. False: it was given up meanwhile. @throws AppError when no number can be had */
+async function connect(ctx: Ctx, item: Item, unlock: Unlock): Promise<boolean> {
+  const { unlock_no, caller_number, expires_at } = unlock;
+  let x_number: string;
+  try {
+    const callee = await accountMobile(ctx, await supplierOf(ctx, item));
+    if (callee === null) throw new Error(`nobody to ring for item ${item.id}`);
+    ({ x_number } = await ctx.app.providers.calls.bind({
+      bind_no: unlock_no,
+      caller: caller_number,
+      callee,
+      title: item.title,
+      expires_at,
+    }));
+  } catch (error) {
+    ctx.log.warn({ err: error, unlock_no }, 'no private number for a contact');
+    await giveUp(ctx, unlock);
+    throw new AppError('暂时无法接通供应商，没有扣费，请稍后再试', { cause: error });
+  }
+  const taken = await inTransaction(ctx, async (tx) => {
+    const connected = await connectUnlock(tx.db, unlock_no, x_number, tx.app.clock.now());
+    if (!connected) return (await findLive(tx.db, unlock.user_id, item.id, tx.app.clock.now()))?.unlock_no === unlock_no;
+    if (!(await take(tx, connected))) throw new NotPaid();
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof NotPaid) return false;
+    throw error;
+  });
+  if (!taken) await giveUp(ctx, unlock);
+  return taken;
+}
+
+/** What was reserved was given back before the number was there. */
+class NotPaid extends Error {}
+
+async function take(tx: TxCtx, unlock: Unlock): Promise<boolean> {
+  if (unlock.paid_by === 'coin') return (await settle(tx, keyOf(unlock), unlock.coins)).status === 'settled';
+  if (unlock.coupon_id !== null) return redeemCoupon(tx, { coupon_id: unlock.coupon_id, order_id: unlock.id });
+  return true;
+}
+
+/** Ends what was never connected and returns what it held; nothing happens when it was connected. */
+async function giveUp(ctx: Ctx, unlock: Unlock): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const ended = await endUnconnected(tx.db, unlock.unlock_no, tx.app.clock.now());
+    if (ended?.paid_by === 'coin') await release(tx, keyOf(ended));
+    if (ended && ended.coupon_id !== null) await releaseCoupon(tx, { coupon_id: ended.coupon_id, order_id: ended.id });
+  });
+}
+
+/** Gives back what a process left half done. @returns how many */
+export async function releaseStale(ctx: Ctx): Promise<number> {
+  const now = ctx.app.clock.now();
+  const found = await findStale(ctx.db, now, new Date(now.getTime() - CONNECT_MS), STALE_BATCH);
+  for (const unlock of found) await giveUp(ctx, unlock);
+  return found.length;
+}
+
+/** Takes calls from another phone of the reader's. @throws AppError code 1 for a wrong number, 404 when it is not theirs or over */
+export async function changeCaller(ctx: Ctx, input: { mobile: string; bind_id: number }): Promise<CallerChange> {
+  const user_id = requireUser(ctx);
+  const wrong = checkCaller(input.mobile);
+  if (wrong) throw invalid({ mobile: wrong });
+  const unlock = await findConnected(ctx.db, input.bind_id, user_id, ctx.app.clock.now());
+  if (!unlock) throw notFound('解锁已到期，请重新解锁');
+  const mobile = input.mobile.trim();
+  const { x_number } = await ctx.app.providers.calls.rebind(unlock.unlock_no, mobile);
+  await setCaller(ctx.db, unlock, mobile, x_number);
+  return { caller_number: maskMobile(mobile), x_number };
+}

@@ -1,0 +1,23 @@
+export {
+  DRAWN_TEXT,
+  draw,
+  drawChance,
+  NO_CHANCE_TEXT,
+  ownPrizes,
+  prizeForStaff,
+  revealAddress,
+  saveAddress,
+  shipPrize,
+  withdrawPrize,
+} from './draw.ts';
+export { type PrizeLine, prizeSource, type RoundLine, roundSource } from './repo.ts';
+export {
+  closeEndedRounds,
+  closeRound,
+  drawJobs,
+  openRound,
+  openRoundNow,
+  publishedDraws,
+  publishedRounds,
+  roundForm,
+} from './rounds.ts';

@@ -1,0 +1,16 @@
+/** The membership whose orders may draw (spec 4: scheme). */
+const DRAWING_VIP = 1;
+
+/** As much of an order and a round as the rule needs. */
+export interface DrawingOrder {
+  subject: string;
+  snapshot: { terms?: Readonly<Record<string, string | number>> };
+  paid_at: Date | null;
+}
+
+/** Whether an order has a chance in a round: a scheme membership that was paid for since the round is open. */
+export function mayDraw(order: DrawingOrder, round: { created_at: Date; ends_at: Date; state: string }, now: Date): boolean {
+  if (round.state !== 'open' || now >= round.ends_at) return false;
+  if (order.subject !== 'membership' || Number(order.snapshot.terms?.['vip_type'] ?? 0) !== DRAWING_VIP) return false;
+  return order.paid_at !== null && order.paid_at >= round.created_at;
+}

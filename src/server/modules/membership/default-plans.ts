@@ -1,0 +1,102 @@
+import type { EquityColumn } from './tables.ts';
+
+interface DefaultPlan {
+  vip_type: number;
+  name: string;
+  introduction: string;
+  status: 1 | 2;
+  equities: EquityColumn[];
+  specs: Array<{
+    show_date: string;
+    spec_desc: string;
+    days: number | null;
+    price_fen: number;
+    org_price_fen: number;
+    max_download_pre_day: number;
+    without?: number[];
+  }>;
+}
+
+const equity = (id: number, img_url: string, desc: string, content: string): EquityColumn => ({
+  ...{ id, img_url, desc, type: 1, content, tan_img: '' },
+});
+
+const MEMBER_PRICE = (noun: string) => equity(1, 'discount', `付费${noun} 7.5折`, `购买任意付费${noun}按会员价结算，付款页自动减免。`);
+const UNLOCK = (noun: string) =>
+  equity(2, 'unlock', `会员专享${noun}解锁下载`, `会员专享${noun}可在每日次数内解锁下载，次数每天零点恢复，当天解锁过的不重复计次。`);
+const NO_AD = equity(3, 'preview', '完整预览', '解锁后可查看全部内容，不受免费页数限制。');
+const SERVICE = equity(9, 'service', '专属客服', '工作日 9:30–17:30 优先接入客服。');
+const UNLIMITED = equity(8, 'infinite', '不限次数', '每天解锁下载不限次数。');
+
+/** Durations in the usual steps; the first has a daily limit, the others none. */
+const specsOf = (month: number, year: number, life: number | null, limit: number): DefaultPlan['specs'] => [
+  {
+    ...{ show_date: '1个月', spec_desc: '先用一个月试试', days: 31, max_download_pre_day: limit },
+    ...{ price_fen: month, org_price_fen: month, without: [8] },
+  },
+  {
+    ...{ show_date: '1年', spec_desc: '常写方案的人选这个', days: 365, max_download_pre_day: 0 },
+    ...{ price_fen: year, org_price_fen: month * 12 },
+  },
+  {
+    ...{ show_date: '2年', spec_desc: '比按年开通再省一成', days: 730, max_download_pre_day: 0 },
+    ...{ price_fen: Math.round((year * 18) / 1_000) * 100, org_price_fen: month * 24 },
+  },
+  ...(life === null
+    ? []
+    : [
+        {
+          ...{ show_date: '终身', spec_desc: '一次开通，长期有效', days: null, max_download_pre_day: 0 },
+          price_fen: life,
+          org_price_fen: life,
+        },
+      ]),
+];
+
+/** What a new site sells; staff change it in the console. Not yet open: what has no pages of its own so far. */
+export const DEFAULT_PLANS: readonly DefaultPlan[] = [
+  {
+    ...{ vip_type: 1, name: '方案会员', introduction: '会员专享方案解锁下载，付费方案 7.5折，大案例云相册与原图', status: 1 },
+    equities: [
+      MEMBER_PRICE('方案'),
+      UNLOCK('方案'),
+      NO_AD,
+      equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
+      UNLIMITED,
+      SERVICE,
+    ],
+    specs: specsOf(4_900, 36_500, 129_900, 10),
+  },
+  {
+    ...{ vip_type: 6, name: '全站会员', introduction: '方案、PPT、设计、大案例的会员权益一次开通', status: 1 },
+    equities: [
+      equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计与大案例都按会员价结算。'),
+      equity(2, 'unlock', '全站会员专享内容', '各种类的会员专享内容都可解锁下载，次数各自计算。'),
+      NO_AD,
+      equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
+      UNLIMITED,
+      SERVICE,
+    ],
+    specs: specsOf(8_900, 69_900, 239_900, 20),
+  },
+  {
+    ...{ vip_type: 2, name: 'PPT会员', introduction: '会员专享 PPT 模板解锁下载，付费模板 7.5折', status: 1 },
+    equities: [MEMBER_PRICE(' PPT 模板'), UNLOCK(' PPT 模板'), NO_AD, UNLIMITED],
+    specs: specsOf(2_900, 19_900, null, 10),
+  },
+  {
+    ...{ vip_type: 3, name: '设计会员', introduction: '会员专享设计文件解锁下载，付费设计 7.5折', status: 1 },
+    equities: [MEMBER_PRICE('设计'), UNLOCK('设计'), NO_AD, UNLIMITED],
+    specs: specsOf(3_900, 26_900, null, 10),
+  },
+  {
+    ...{ vip_type: 4, name: '大案例会员', introduction: '会员专享大案例解锁，付费大案例 7.5折', status: 1 },
+    equities: [MEMBER_PRICE('大案例'), UNLOCK('大案例'), NO_AD, UNLIMITED],
+    specs: specsOf(3_900, 26_900, null, 10),
+  },
+  {
+    ...{ vip_type: 5, name: '竞标会员', introduction: '竞标频道上线后开放开通', status: 2 },
+    equities: [equity(1, 'bidding', '需求竞标', '竞标频道上线后，会员可参与全部公开需求的竞标。')],
+    specs: specsOf(5_900, 39_900, null, 0).map(({ without: _, ...spec }) => spec),
+  },
+];

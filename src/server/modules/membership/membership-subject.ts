@@ -1,0 +1,149 @@
+import { vipOf } from '#contract/membership.ts';
+import { type Ctx, readTogether } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
+import { type Buying, type Change, changeFor } from './change.ts';
+import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
+import { countReplaced, findRest } from './repo.ts';
+import { isAsQuoted, takeChange } from './take-change.ts';
+import { activeVips, endTermsOf } from './terms.ts';
+
+/** A spec on sale to one buyer, with what buying it would do. */
+export interface MembershipOffer extends Offer {
+  spec: SoldSpec;
+  change: Change;
+  /** Before credits, fen. */
+  whole_fen: number;
+}
+
+/** What a buyer says of the purchase besides the spec. */
+export interface PurchaseDetails {
+  /** How many of the spec's stretches at once. */
+  num: number;
+  /** From which kind of item, and which: kept with the order, nobody shares in it. */
+  divide_type: number;
+  data_id: number;
+}
+
+const ONE: PurchaseDetails = { num: 1, divide_type: 0, data_id: 0 };
+/** An upgrade that is paid later than this was quoted too long ago. */
+const LATE_MS = 86_400_000;
+
+/** Name under which orders give terms. */
+export const ORDER_SOURCE = 'order';
+const sourceOf = ({ id }: OrderRecord) => ({ name: ORDER_SOURCE, id });
+
+const FOR_LIFE = '您已是终身会员，无需再次开通';
+
+/** The sale of memberships: what is bought is a term. One open order a buyer: two plans cannot be paid for at once. */
+export const membershipSubject: OrderSubject<MembershipOffer> = membershipSale(ONE);
+
+/** The same for one purchase with its details. */
+export function membershipSale(details: PurchaseDetails): OrderSubject<MembershipOffer> {
+  return {
+    name: 'membership',
+    one_open: true,
+    confirms_free: true,
+    quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),
+    couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
+    texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
+    async fulfil(tx, orders) {
+      const given = new Map<number, boolean>();
+      // one order of members everywhere, so that two batches cannot wait for each other
+      for (const order of orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id)) {
+        const paid_fen = order.price_fen - order.coupon_fen;
+        given.set(order.id, await takeChange(tx, { ...quotedIn(order), paid_fen, source: sourceOf(order) }));
+      }
+      return orders.map(({ id }) => given.get(id) === true);
+    },
+    async isWanted(tx, order) {
+      const quoted = quotedIn(order);
+      const is_late = tx.app.clock.now().getTime() - quoted.at.getTime() > LATE_MS;
+      if (is_late && quoted.change.closes.length > 0) return false;
+      return isAsQuoted(tx, quoted);
+    },
+    async revoke(tx, order) {
+      if ((await countReplaced(tx.db, sourceOf(order), tx.app.clock.now())) > 0) {
+        throw conflict('该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款');
+      }
+      await endTermsOf(tx, sourceOf(order));
+    },
+    async usable(ctx, user_id, spec_ids) {
+      const [types, vips] = await readTogether(
+        ctx,
+        () => findTypesOf(ctx.db, spec_ids),
+        () => activeVips(ctx, user_id),
+      );
+      return new Set(spec_ids.filter((id) => vips.has(types.get(id) ?? 0)));
+    },
+  };
+}
+
+async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: PurchaseDetails): Promise<Quoting<MembershipOffer>> {
+  const now = ctx.app.clock.now();
+  const [spec, rest] = await readTogether(
+    ctx,
+    () => findSoldSpec(ctx.db, spec_id),
+    () => findRest(ctx.db, buyer_id, now),
+  );
+  if (!spec) return { refusal: notFound('没有这个套餐'), price_fen: null };
+  if (spec.plan_status !== 1 || spec.status !== 1) return { refusal: notFound('该套餐暂不能开通'), price_fen: null };
+  const buying = buyingOf(spec, details.num);
+  const change = changeFor(rest, buying, now);
+  if (!change) return { refusal: conflict(FOR_LIFE, { owned: true }), price_fen: null };
+  const snapshot: OrderSnapshot = {
+    title: `${spec.plan_name} · ${spec.show_date}${details.num > 1 ? ` × ${details.num}` : ''}`,
+    cover_src: '',
+    kind: 0,
+    format: '',
+    terms: {
+      spec_id,
+      vip_type: buying.vip_type,
+      days: buying.length === 'lifetime' ? 0 : buying.length,
+      price_fen: buying.price_fen,
+      org_price_fen: buying.org_price_fen,
+      max_download_pre_day: buying.max_download_pre_day,
+      change: change.kind,
+      at_ms: now.getTime(),
+      credit_fen: change.credit_fen,
+      closes: change.closes.map(({ id, credit_fen }) => `${id}:${credit_fen}`).join(','),
+      divide_type: details.divide_type,
+      data_id: details.data_id,
+    },
+  };
+  const price_fen = change.price_fen;
+  return { offer: { spec, change, whole_fen: buying.price_fen, list_price_fen: price_fen, price_fen, snapshot, publisher: null } };
+}
+
+/** Several of a lifetime are one. */
+function buyingOf(spec: SoldSpec, num: number): Buying {
+  const times = spec.days === null ? 1 : num;
+  return {
+    vip_type: spec.vip_type,
+    length: spec.days === null ? 'lifetime' : spec.days * times,
+    price_fen: spec.price_fen * times,
+    org_price_fen: spec.org_price_fen * times,
+    max_download_pre_day: spec.max_download_pre_day,
+  };
+}
+
+/** What the buyer was quoted, as the order keeps it. */
+function quotedIn({ buyer_id, snapshot: { terms = {} } }: OrderRecord) {
+  const number = (key: string) => Number(terms[key] ?? 0);
+  const days = number('days');
+  const closes = String(terms.closes ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [id, credit_fen] = pair.split(':');
+      return { id: Number(id), credit_fen: Number(credit_fen) };
+    });
+  const buying: Buying = {
+    vip_type: number('vip_type'),
+    length: days === 0 ? 'lifetime' : days,
+    price_fen: number('price_fen'),
+    org_price_fen: number('org_price_fen'),
+    max_download_pre_day: number('max_download_pre_day'),
+  };
+  return { user_id: buyer_id, buying, at: new Date(number('at_ms')), change: { closes, credit_fen: number('credit_fen') } };
+}

@@ -1,0 +1,163 @@
+import { findSection } from '#contract/areas/index.ts';
+import {
+  type MemberTerm,
+  VIPS,
+  type VipBought,
+  type VipChange,
+  type VipList,
+  type VipOrderInput,
+  type VipQuote,
+  vipOf,
+} from '#contract/membership.ts';
+import { ORDER_PAID, type Order, type OrderList, type OrderStatus } from '#contract/order.ts';
+import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { fenToYuan } from '../../kernel/money.ts';
+import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder } from '../orders/index.ts';
+import { membershipSale, membershipSubject, ORDER_SOURCE, type PurchaseDetails } from './membership-subject.ts';
+import { findPlans } from './plans.repo.ts';
+import { findOfSource, findRest, type TermRow } from './repo.ts';
+import { LIFETIME_END, restOfPaid } from './rules.ts';
+import { activeVips } from './terms.ts';
+
+/** What can be opened, by the name of its kind, with what the reader has of it (spec 3, VIP product entry). Visitors have nothing. */
+export async function vipList(ctx: Ctx): Promise<VipList> {
+  const user_id = userId(ctx);
+  const [plans, vips] = await Promise.all([findPlans(ctx.db, true), user_id === null ? null : activeVips(ctx, user_id)]);
+  const entries = VIPS.map(({ vip_type, key, name }) => {
+    const plan = plans.find((one) => one.vip_type === vip_type);
+    const own = vips?.get(vip_type);
+    const status = plan?.status === 1 && plan.specs.length > 0 ? 1 : 2;
+    const for_life = own !== undefined && own.end_time >= LIFETIME_END;
+    const button =
+      status === 2
+        ? ([0, '敬请期待'] as const)
+        : for_life
+          ? ([0, '终身会员'] as const)
+          : own
+            ? ([2, '续费'] as const)
+            : ([1, '立即开通'] as const);
+    const entry = {
+      ...{ id: vip_type, name: plan?.name ?? name, desc: plan?.introduction ?? '', img: `/vip/${key}.svg`, status },
+      ...{ button_type: button[0], button_name: button[1] },
+      vip: own ? { id: vip_type, end_time: unixSeconds(own.end_time) } : null,
+    };
+    return [key, entry];
+  });
+  return Object.fromEntries(entries) as VipList;
+}
+
+/**
+ * What a purchase would do and cost the reader now; the order is quoted by the same rule. Binds nobody.
+ * @throws as `quoteOrder`
+ */
+export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: number } & Choice): Promise<VipQuote> {
+  const { vip_id, num, ...choice } = input;
+  const quote = await quoteOrder(ctx, membershipSale({ num, divide_type: 0, data_id: 0 }), vip_id, choice);
+  const { offer, amounts } = quote;
+  const { change, spec } = offer;
+  return {
+    vip_id,
+    vip_type: spec.vip_type,
+    is_change: change.kind === 'upgrade' ? 1 : 0,
+    change: change.kind,
+    msg: changeText(change),
+    from: unixSeconds(change.from),
+    to: unixSeconds(change.to),
+    list_price: offer.whole_fen / 100,
+    credit_price: change.credit_fen / 100,
+    price: amounts.price_fen / 100,
+    coupons: quote.coupons.map((one) => couponDto(one, amounts)),
+    unfit_coupons: quote.unfit_coupons.map((one) => couponDto(one)),
+    coupon_price: amounts.coupon_fen / 100,
+    coupon_lost: amounts.coupon_lost_fen / 100,
+    balance: quote.balance_fen / 100,
+    balance_held: quote.held_elsewhere_fen / 100,
+    deduction_price: amounts.balance_fen / 100,
+    pay_price: amounts.pay_fen / 100,
+  };
+}
+
+function changeText({ kind, credit_fen, postponed }: { kind: VipChange; credit_fen: number; postponed: readonly number[] }): string {
+  if (kind === 'renew') return '接在现有会员到期之后生效，不浪费一天';
+  if (kind === 'wait') return '现有全站会员已包含该权益，新会员在其到期后生效';
+  if (kind === 'open') return '支付成功后立即生效';
+  const credited = credit_fen > 0 ? `，原会员剩余价值 ¥${fenToYuan(credit_fen)} 已抵扣` : '';
+  return `支付成功后立即升级${credited}${postponed.length > 0 ? '；赠送的会员时长顺延到其后' : ''}`;
+}
+
+/**
+ * Places an order of a membership; another open one of the buyer is closed by it. With nothing to pay it waits for its confirmation.
+ * @throws as `placeOrder`
+ */
+export function orderMembership(ctx: Ctx, input: VipOrderInput): Promise<Order> {
+  const details: PurchaseDetails = { num: input.num ?? 1, divide_type: input.divide_type ?? 0, data_id: input.data_id ?? 0 };
+  return placeOrder(ctx, membershipSale(details), {
+    subject_id: input.vip_id,
+    use_balance: input.balance === 1,
+    coupon_id: input.coupon_id ?? 0,
+    reuse_open: input.cache === 1,
+    ...(input.idempotency_key ? { idempotency_key: input.idempotency_key } : {}),
+  });
+}
+
+/** The reader's orders of memberships. */
+export function listMembershipOrders(ctx: Ctx, want: { status: OrderStatus | null; page: number; limit: number }): Promise<OrderList> {
+  return listOrders(ctx, membershipSubject, want);
+}
+
+const SOURCE_NAMES: Record<string, string> = {
+  [ORDER_SOURCE]: '购买',
+  union: '联合会员',
+  prize: '奖品',
+  staff: '工作人员发放',
+  gift: '赠送',
+};
+
+/** How a term was had, for people. */
+export function sourceText(source: string): string {
+  return SOURCE_NAMES[source] ?? '赠送';
+}
+
+/** What the reader has, now or later, as it begins. */
+export async function ownTerms(ctx: Ctx): Promise<MemberTerm[]> {
+  const now = ctx.app.clock.now();
+  return (await findRest(ctx.db, requireUser(ctx), now)).map((term) => termDto(term, now));
+}
+
+export function termDto(term: TermRow, now: Date): MemberTerm {
+  return {
+    id: term.id,
+    vip_type: term.vip_type,
+    name: vipOf(term.vip_type)?.name ?? String(term.vip_type),
+    from: unixSeconds(term.from),
+    to: unixSeconds(term.to),
+    state: term.from <= now ? 'running' : 'waiting',
+    max_download_pre_day: term.max_download_pre_day,
+    credit_price: restOfPaid(term, now) / 100,
+    source: sourceText(term.source),
+  };
+}
+
+/**
+ * What a paid order brought the reader, and the page to go on with. Changes nothing, however often.
+ * @throws AppError 404 for what is not theirs, 409 while it is not paid
+ */
+export async function boughtMembership(ctx: Ctx, orderid: string): Promise<VipBought> {
+  const order = await ownOrder(ctx, requireUser(ctx), orderid);
+  const is_paid = order.subject === membershipSubject.name && order.status === ORDER_PAID;
+  const [term] = is_paid ? await findOfSource(ctx.db, { name: ORDER_SOURCE, id: order.id }) : [];
+  if (!term) throw conflict('该会员订单尚未支付');
+  const vip = vipOf(term.vip_type);
+  const section = vip?.section ? findSection(vip.section) : null;
+  return {
+    orderid,
+    type: vip?.success ?? 0,
+    vip_type: term.vip_type,
+    name: vip?.name ?? '会员',
+    from: unixSeconds(term.sold_from),
+    to: unixSeconds(term.sold_to),
+    url: section?.route ?? '/',
+  };
+}

@@ -1,0 +1,99 @@
+import { VIP_ALL } from '#contract/kinds.ts';
+import { type EquityDetail, VIPS, type VipEquity, type VipPlan, vipOf } from '#contract/membership.ts';
+import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
+import { DEFAULT_PLANS } from './default-plans.ts';
+import { findPlans, insertPlan, insertSpecs, lockPlans, type PlanRow, type SpecRow } from './plans.repo.ts';
+import { endOf } from './rules.ts';
+import type { EquityColumn } from './tables.ts';
+import { activeVips } from './terms.ts';
+
+/** Writes the plans that a new site sells, those that are missing only: what staff changed stays. */
+export async function installPlans(tx: TxCtx): Promise<void> {
+  await lockPlans(tx.db);
+  const known = new Set((await findPlans(tx.db, false)).map(({ vip_type }) => vip_type));
+  const now = tx.app.clock.now();
+  for (const [sort, { specs, ...plan }] of DEFAULT_PLANS.entries()) {
+    if (known.has(plan.vip_type)) continue;
+    const plan_id = await insertPlan(tx.db, { ...plan, sort, updated_at: now });
+    if (plan_id === null) continue;
+    await insertSpecs(
+      tx.db,
+      specs.map((spec, index) => ({ ...spec, plan_id, sort: index, updated_at: now })),
+    );
+  }
+}
+
+/** Whether the plans that a new site sells were written. */
+export async function hasPlans(ctx: Ctx): Promise<boolean> {
+  const known = new Set((await findPlans(ctx.db, false)).map(({ vip_type }) => vip_type));
+  return DEFAULT_PLANS.every(({ vip_type }) => known.has(vip_type));
+}
+
+/** What is sold: plans in their order with their specs; null: all types. Greyed plans are among them. */
+export async function vipPlans(ctx: Ctx, vip_type: number | null = null): Promise<VipPlan[]> {
+  const now = ctx.app.clock.now();
+  const plans = await findPlans(ctx.db, true);
+  return plans
+    .filter((plan) => vipOf(plan.vip_type) !== null && (vip_type === null || plan.vip_type === vip_type))
+    .map((plan) => planDto(plan, now));
+}
+
+/** @throws AppError 404 */
+export async function vipPlan(ctx: Ctx, vip_type: number): Promise<VipPlan> {
+  const [plan] = await vipPlans(ctx, vip_type);
+  if (!plan) throw notFound('没有这种会员');
+  return plan;
+}
+
+function planDto(plan: PlanRow & { specs: SpecRow[] }, now: Date): VipPlan {
+  const covers = (key: string): 0 | 1 => {
+    const vip = VIPS.find((one) => one.key === key);
+    return vip && (plan.vip_type === vip.vip_type || plan.vip_type === VIP_ALL) ? 1 : 0;
+  };
+  return {
+    id: plan.id,
+    vip_type: plan.vip_type,
+    key: vipOf(plan.vip_type)?.key ?? 'scheme',
+    name: plan.name,
+    desc: plan.introduction,
+    status: plan.status === 1 ? 1 : 2,
+    coupon_type: vipOf(plan.vip_type)?.coupon_type ?? 0,
+    spec: plan.specs.map((spec) => ({
+      id: spec.id,
+      price: spec.price_fen / 100,
+      org_price: spec.org_price_fen / 100,
+      show_date: spec.show_date,
+      spec_desc: spec.spec_desc,
+      max_download_pre_day: spec.max_download_pre_day,
+      days: spec.days ?? 0,
+      vip_end_time: unixSeconds(endOf(now, spec.days ?? 'lifetime')),
+      equity: plan.equities.map((equity) => equityDto(equity, !spec.without.includes(equity.id))),
+    })),
+    app_equity: plan.equities.map((equity) => equityDto(equity, true)),
+    all: covers('all'),
+    scheme: covers('scheme'),
+    sample: covers('sample'),
+    bidding: covers('bidding'),
+    design: covers('design'),
+    ppt: covers('ppt'),
+  };
+}
+
+const equityDto = ({ id, img_url, desc }: EquityColumn, given: boolean): VipEquity => ({ id, img_url, desc, status: given ? 1 : 0 });
+
+/**
+ * What a benefit is about, for who may use it now (spec 8: to others a dialog says which membership has it).
+ * @throws AppError 404; code 1 to readers whose membership does not have it
+ */
+export async function equityDetail(ctx: Ctx, { vip_type, id }: { vip_type: number; id: number }): Promise<EquityDetail> {
+  const user_id = requireUser(ctx);
+  const plan = (await findPlans(ctx.db, true)).find((one) => one.vip_type === vip_type);
+  const equity = plan?.equities.find((one) => one.id === id);
+  if (!plan || !equity) throw notFound('没有这项权益');
+  const vips = await activeVips(ctx, user_id);
+  if (!vips.has(vip_type) && !vips.has(VIP_ALL)) throw new AppError(`开通包含该权益的${plan.name}后即可领取`);
+  const { type, desc, content, tan_img } = equity;
+  return { id, type, desc, content, tan_img };
+}

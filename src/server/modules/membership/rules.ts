@@ -1,0 +1,98 @@
+import { VIP_ALL } from '#contract/kinds.ts';
+import type { Fen } from '../../kernel/money.ts';
+
+/** Where a lifetime ends; the screens say lifetime of every year above 2124 (spec 9). */
+export const LIFETIME_END = new Date('9999-01-01T00:00:00Z');
+export const DAY_MS = 86_400_000;
+
+/** Days of membership, or without end. */
+export type TermLength = number | 'lifetime';
+
+/** A stretch of membership: [from, to). */
+export interface Stretch {
+  from: Date;
+  to: Date;
+}
+
+/** What runs, or will, of one type. */
+export interface TermOfType extends Stretch {
+  vip_type: number;
+  /** Unlocks a day; 0 unlimited. */
+  max_download_pre_day: number;
+}
+
+/** The end of a term of this length that begins then. A lifetime has one end, whenever it begins. */
+export function endOf(from: Date, length: TermLength): Date {
+  if (length === 'lifetime') return LIFETIME_END;
+  return new Date(Math.min(from.getTime() + length * DAY_MS, LIFETIME_END.getTime()));
+}
+
+/** Whether a daily limit gives at least what another does; 0 is unlimited. */
+export function reaches(limit: number, other: number): boolean {
+  return limit === 0 || (other !== 0 && limit >= other);
+}
+
+/** Where the terms of a type end that follow each other without a gap from now on; now when none runs. */
+export function chainEnd(terms: readonly TermOfType[], vip_type: number, now: Date): Date {
+  return runningAt(terms, now).get(vip_type)?.end_time ?? now;
+}
+
+/**
+ * When a term that is added to these begins: after the last of its type, and not while an all-site membership that gives as much
+ * runs anyway.
+ */
+export function beginAfter(terms: readonly TermOfType[], added: { vip_type: number; max_download_pre_day: number }, now: Date): Date {
+  const ofType = terms.filter(({ vip_type }) => vip_type === added.vip_type).map(({ to }) => to.getTime());
+  return new Date(Math.max(now.getTime(), ...ofType, coveredUntil(terms, added, now).getTime()));
+}
+
+/** Until when an all-site membership gives what a term of a kind would; now when none does. */
+export function coveredUntil(terms: readonly TermOfType[], added: { vip_type: number; max_download_pre_day: number }, now: Date): Date {
+  const all_site = runningAt(terms, now).get(VIP_ALL);
+  const covers = added.vip_type !== VIP_ALL && all_site && reaches(all_site.max_download_pre_day, added.max_download_pre_day);
+  return covers ? all_site.end_time : now;
+}
+
+/** What runs at a moment, by type: the limit is the running term's own, the end that of the last term that follows without a gap. */
+export function runningAt(terms: readonly TermOfType[], now: Date): Map<number, { end_time: Date; max_download_pre_day: number }> {
+  const running = new Map<number, { end_time: Date; max_download_pre_day: number }>();
+  for (const term of [...terms].sort((a, b) => a.from.getTime() - b.from.getTime())) {
+    const known = running.get(term.vip_type);
+    if (term.from <= now && term.to > now) {
+      running.set(term.vip_type, { end_time: term.to, max_download_pre_day: term.max_download_pre_day });
+    } else if (known && term.from.getTime() === known.end_time.getTime()) known.end_time = term.to;
+  }
+  return running;
+}
+
+/**
+ * Terms one after the other without a gap, the first from `from` on, each with its own length and in the order given. What is lifelong
+ * stays it. `notBefore`: a term may have to wait for something else.
+ */
+export function layOut<T extends Stretch>(from: Date, terms: readonly T[], notBefore: (term: T) => Date): T[] {
+  let next = from;
+  return terms.map((term) => {
+    const begin = new Date(Math.max(next.getTime(), notBefore(term).getTime()));
+    const length_ms = term.to.getTime() - term.from.getTime();
+    const to = term.to >= LIFETIME_END ? LIFETIME_END : new Date(Math.min(begin.getTime() + length_ms, LIFETIME_END.getTime()));
+    next = to;
+    return { ...term, from: begin, to };
+  });
+}
+
+/** What a lifetime loses its worth over, for credits: after five years an upgrade credits nothing of it. */
+const LIFETIME_WORTH_MS = 5 * 365 * DAY_MS;
+
+/** A term as it was sold and what was paid for it. */
+export interface PaidStretch {
+  sold_from: Date;
+  sold_to: Date;
+  paid_fen: Fen;
+}
+
+/** What is left of what was paid: floor(paid x rest / whole), never more than was paid. */
+export function restOfPaid({ sold_from, sold_to, paid_fen }: PaidStretch, now: Date): Fen {
+  const whole_ms = sold_to >= LIFETIME_END ? LIFETIME_WORTH_MS : sold_to.getTime() - sold_from.getTime();
+  const rest_ms = Math.min(whole_ms, Math.max(0, sold_from.getTime() + whole_ms - now.getTime()));
+  return whole_ms <= 0 ? 0 : Number((BigInt(paid_fen) * BigInt(rest_ms)) / BigInt(whole_ms));
+}

@@ -1,0 +1,115 @@
+import type { PlanForm, SpecForm, StaffTerms } from '#contract/membership.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { sourceText, termDto } from './own-membership.ts';
+import { findPlans, insertSpecs, lockPlans, type PlanRow, type SpecRow, updatePlan, updateSpec, withdrawSpecs } from './plans.repo.ts';
+import { countTermsOf, findTerm, findTermsOf } from './repo.ts';
+import { endTerm, extendMembership, type GivenTerm } from './terms.ts';
+
+/** All plans with all their specs, those off sale too. @throws AppError 403 */
+export async function planForms(ctx: Ctx): Promise<PlanForm[]> {
+  requireVerb(ctx, 'vip.see');
+  return (await findPlans(ctx.db, false)).map(formOf);
+}
+
+function formOf(plan: PlanRow & { specs: SpecRow[] }): PlanForm {
+  return {
+    ...{ id: plan.id, vip_type: plan.vip_type, name: plan.name, introduction: plan.introduction },
+    status: plan.status === 1 ? 1 : 2,
+    equities: plan.equities,
+    specs: plan.specs.map((spec) => ({
+      ...{ id: spec.id, show_date: spec.show_date, spec_desc: spec.spec_desc, days: spec.days ?? 0 },
+      ...{ price: spec.price_fen / 100, org_price: spec.org_price_fen / 100, max_download_pre_day: spec.max_download_pre_day },
+      ...{ without: spec.without, status: spec.status === 1 ? 1 : 2 },
+    })),
+  };
+}
+
+export interface PlanChange extends Omit<PlanForm, 'vip_type' | 'specs'> {
+  specs: Array<Omit<SpecForm, 'price' | 'org_price'> & { price_fen: number; org_price_fen: number }>;
+}
+
+/**
+ * Saves a plan with its specs in the order given. A spec that is left out goes off sale and is kept: orders name it. Orders that stand
+ * keep what they were placed at. Writes an audit row with the prices before and after. @throws AppError 403, 404, code 1 by field
+ */
+export async function savePlan(ctx: Ctx, form: PlanChange): Promise<void> {
+  requireVerb(ctx, 'vip.edit');
+  await inTransaction(ctx, async (tx) => {
+    await lockPlans(tx.db);
+    const plan = (await findPlans(tx.db, false)).find(({ id }) => id === form.id);
+    if (!plan) throw notFound('没有这种会员');
+    const known = new Set(plan.specs.map(({ id }) => id));
+    if (form.specs.some(({ id }) => id > 0 && !known.has(id))) throw invalid({ specs: '套餐不属于这种会员' });
+    if (form.specs.some(({ price_fen, org_price_fen }) => org_price_fen < price_fen)) throw invalid({ specs: '划线价不能低于现价' });
+    const ids = form.equities.map(({ id }) => id);
+    if (new Set(ids).size !== ids.length) throw invalid({ equities: '权益编号重复' });
+    const updated_at = tx.app.clock.now();
+    const { name, introduction, status, equities } = form;
+    await updatePlan(tx.db, plan.id, { name, introduction, status, equities, updated_at });
+    const kept = new Set(form.specs.map(({ id }) => id));
+    await withdrawSpecs(
+      tx.db,
+      plan.specs.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+      updated_at,
+    );
+    for (const [sort, { id, days, ...spec }] of form.specs.entries()) {
+      const row = { ...spec, days: days === 0 ? null : days, without: spec.without.filter((one) => ids.includes(one)), sort, updated_at };
+      if (id > 0) await updateSpec(tx.db, id, row);
+      else await insertSpecs(tx.db, [{ ...row, plan_id: plan.id }]);
+    }
+    const prices = (specs: ReadonlyArray<{ show_date: string; price_fen: number }>) =>
+      specs.map(({ show_date, price_fen }) => `${show_date} ${price_fen}`).join(', ');
+    await recordAudit(tx, 'vip.edit', `vip:${plan.vip_type}`, { before: prices(plan.specs), after: prices(form.specs), status });
+  });
+}
+
+/** All terms of a user, ended and closed ones too, the newest first. @throws AppError 403 */
+export async function staffTerms(
+  ctx: Ctx,
+  { user_id, page, limit }: { user_id: number; page: number; limit: number },
+): Promise<StaffTerms> {
+  requireVerb(ctx, 'vip.see');
+  const now = ctx.app.clock.now();
+  const rows = await findTermsOf(ctx.db, user_id, (page - 1) * limit, limit);
+  const list = rows.map((row) => ({
+    ...termDto(row, now),
+    credit_price: row.is_over ? 0 : termDto(row, now).credit_price,
+    source: sourceText(row.source),
+    source_id: row.source_id,
+    paid: row.paid_fen / 100,
+    closed_at: row.closed_at ? unixSeconds(row.closed_at) : 0,
+  }));
+  return { list, total: await countTermsOf(ctx.db, user_id), page, limit };
+}
+
+/** Days of a membership for a user, after what they have. Writes an audit row. @throws AppError 403 */
+export async function giveTerm(
+  ctx: Ctx,
+  gift: { user_id: number; vip_type: number; days: number; max_download_pre_day: number; reason: string },
+): Promise<GivenTerm> {
+  requireVerb(ctx, 'vip.give');
+  return inTransaction(ctx, async (tx) => {
+    const { reason, ...term } = gift;
+    const given = await extendMembership(tx, { ...term, source: { name: 'staff', id: 0 } });
+    await recordAudit(tx, 'vip.give', `user:${gift.user_id}`, { ...term, term_id: given.term_id, reason });
+    return given;
+  });
+}
+
+/**
+ * Ends one term early; what waits behind it moves up. No money moves: a bought one is ended by refunding its order.
+ * @throws AppError 403, 404, 409 for a bought or an ended one
+ */
+export async function endTermEarly(ctx: Ctx, input: { term_id: number; reason: string }): Promise<void> {
+  requireVerb(ctx, 'vip.give');
+  const term = await findTerm(ctx.db, input.term_id);
+  if (!term) throw notFound('没有这段会员');
+  if (term.paid_fen > 0) throw conflict('这段会员是付费开通的，请为订单退款');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await endTerm(tx, input.term_id))) throw conflict('这段会员已经结束');
+    await recordAudit(tx, 'vip.end', `user:${term.user_id}`, { term_id: term.id, vip_type: term.vip_type, reason: input.reason });
+  });
+}

@@ -1,0 +1,80 @@
+import type { TxCtx } from '../../app/ctx.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { type Buying, type Change, changeFor } from './change.ts';
+import { closeTerm, findRest, insertTerm, lockMember, moveTerms, type TermRow } from './repo.ts';
+import { LIFETIME_END, layOut } from './rules.ts';
+import { extendMembership, type TermSource } from './terms.ts';
+
+export interface Upgrade {
+  user_id: number;
+  buying: Buying;
+  /** What the buyer was quoted, and when: time since then belongs to the new term. */
+  change: Pick<Change, 'closes' | 'credit_fen'>;
+  at: Date;
+  /** Money and balance, without the credit. */
+  paid_fen: Fen;
+  source: TermSource;
+}
+
+/**
+ * Carries a quoted purchase out: closes what is credited from the moment of the quote on, begins the new term there, and lets what was
+ * not paid for follow it. Without credits the term is added as any other. Locks the member.
+ * @returns false when the terms are no longer those that were quoted; then nothing was done
+ */
+export async function takeChange(tx: TxCtx, upgrade: Upgrade): Promise<boolean> {
+  const { user_id, buying, source, at } = upgrade;
+  await lockMember(tx.db, user_id);
+  const rest = await findRest(tx.db, user_id, at);
+  const change = changeFor(rest, buying, at);
+  if (change === null) return false;
+  const paid_fen = upgrade.paid_fen + upgrade.change.credit_fen;
+  const { vip_type, max_download_pre_day } = buying;
+  if (upgrade.change.closes.length === 0 && (change.postponed.length === 0 || change.closes.length > 0)) {
+    await extendMembership(tx, { user_id, vip_type, days: buying.length, max_download_pre_day, paid_fen, source });
+    return true;
+  }
+  if (!sameCloses(change.closes, upgrade.change.closes)) return false;
+  const now = tx.app.clock.now();
+  for (const { id } of change.closes) await closeTerm(tx.db, id, at, source);
+  await postpone(tx, { rest, change, at, source });
+  const term = { user_id, vip_type, max_download_pre_day, paid_fen, source: source.name, source_id: source.id };
+  await insertTerm(tx.db, { ...term, from: change.from, to: change.to }, now);
+  return true;
+}
+
+/** What is quoted can be carried out still: for orders that are paid late. */
+export async function isAsQuoted(tx: TxCtx, quoted: Pick<Upgrade, 'user_id' | 'buying' | 'change' | 'at'>): Promise<boolean> {
+  await lockMember(tx.db, quoted.user_id);
+  const change = changeFor(await findRest(tx.db, quoted.user_id, quoted.at), quoted.buying, quoted.at);
+  return change !== null && (quoted.change.closes.length === 0 || sameCloses(change.closes, quoted.change.closes));
+}
+
+function sameCloses(now: Change['closes'], quoted: Change['closes']): boolean {
+  const key = (closes: Change['closes']) => closes.map(({ id, credit_fen }) => `${id}:${credit_fen}`).sort();
+  return key(now).join() === key(quoted).join();
+}
+
+/** Gifts give way: what runs is cut, and all of it follows the new term; behind a lifetime nothing can follow. */
+async function postpone(tx: TxCtx, { rest, change, at, source }: { rest: TermRow[]; change: Change; at: Date; source: TermSource }) {
+  const now = tx.app.clock.now();
+  const behind = rest
+    .filter(({ id }) => change.postponed.includes(id))
+
+    .map((term) => {
+      const cut = term.from < change.from;
+      return { ...term, cut, from: cut ? change.from : term.from };
+    });
+  if (change.to >= LIFETIME_END) {
+    for (const term of behind) await closeTerm(tx.db, term.id, change.from, source);
+    return;
+  }
+  const laid = layOut(change.to, behind, () => change.to);
+  await moveTerms(
+    tx.db,
+    laid.filter(({ cut }) => !cut),
+  );
+  for (const term of laid.filter(({ cut }) => cut)) {
+    await closeTerm(tx.db, term.id, at, null);
+    await insertTerm(tx.db, { ...term, paid_fen: 0 }, now);
+  }
+}

@@ -1,0 +1,131 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PayoutMethod, WithdrawalStatus } from '#contract/wallet.ts';
+import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { withdrawals } from './tables.ts';
+
+export type Withdrawal = Omit<typeof withdrawals.$inferSelect, 'status' | 'method'> & { status: WithdrawalStatus; method: PayoutMethod };
+
+/** Null: the same key was there, or another request is open (of two at once one is written). */
+export async function insertWithdrawal(db: Tx, row: typeof withdrawals.$inferInsert): Promise<Withdrawal | null> {
+  return ((await db.insert(withdrawals).values(row).onConflictDoNothing().returning())[0] as Withdrawal | undefined) ?? null;
+}
+
+export async function findByKey(db: Queryable, user_id: number, key: string): Promise<Withdrawal | null> {
+  return one(db, and(eq(withdrawals.user_id, user_id), eq(withdrawals.idempotency_key, key)));
+}
+
+export function findWithdrawal(db: Queryable, id: number): Promise<Withdrawal | null> {
+  return one(db, eq(withdrawals.id, id));
+}
+
+export async function lockWithdrawal(db: Tx, id: number): Promise<Withdrawal | null> {
+  return ((await db.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update'))[0] as Withdrawal | undefined) ?? null;
+}
+
+async function one(db: Queryable, where: SQL | undefined): Promise<Withdrawal | null> {
+  return ((await db.select().from(withdrawals).where(where))[0] as Withdrawal | undefined) ?? null;
+}
+
+export async function findWithdrawals(db: Queryable, ids: readonly number[]): Promise<Withdrawal[]> {
+  if (ids.length === 0) return [];
+  return (await db
+    .select()
+    .from(withdrawals)
+    .where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
+}
+
+/** The newest first. */
+export async function findOwn(
+  db: Queryable,
+  user_id: number,
+  offset: number,
+  limit: number,
+): Promise<{ rows: Withdrawal[]; total: number }> {
+  const mine = eq(withdrawals.user_id, user_id);
+  const rows = await db.select().from(withdrawals).where(mine).orderBy(desc(withdrawals.id)).offset(offset).limit(limit);
+  return { rows: rows as Withdrawal[], total: (await db.select({ n: count() }).from(withdrawals).where(mine))[0]?.n ?? 0 };
+}
+
+export async function hasOpen(db: Queryable, user_id: number): Promise<boolean> {
+  return (await db.$count(withdrawals, and(eq(withdrawals.user_id, user_id), inArray(withdrawals.status, ['reviewing', 'paying'])))) > 0;
+}
+
+/** The step out of a status, once; null when it was taken before. */
+export async function moveStatus(
+  db: Tx,
+  id: number,
+  { from, to }: { from: WithdrawalStatus; to: WithdrawalStatus },
+  set: Partial<Pick<Withdrawal, 'reason' | 'provider' | 'provider_trade_no' | 'next_try_at' | 'ended_at'>>,
+): Promise<Withdrawal | null> {
+  const rows = await db
+    .update(withdrawals)
+    .set({ ...set, status: to })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, from)))
+    .returning();
+  return (rows[0] as Withdrawal | undefined) ?? null;
+}
+
+/** Those that are due, each with one more try and not due again for `lease_ms`: nobody else takes them meanwhile. */
+export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit: number): Promise<Withdrawal[]> {
+  const due = db
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.status, 'paying'), sql`${withdrawals.next_try_at} <= ${now}`))
+    .orderBy(asc(withdrawals.next_try_at))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(withdrawals)
+    .set({ attempts: sql`${withdrawals.attempts} + 1`, next_try_at: new Date(now.getTime() + lease_ms) })
+    .where(inArray(withdrawals.id, due))
+    .returning();
+  return rows as Withdrawal[];
+}
+
+export async function setNextTry(db: Queryable, id: number, at: Date): Promise<void> {
+  await db
+    .update(withdrawals)
+    .set({ next_try_at: at })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'paying')));
+}
+
+const seconds = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`);
+
+export interface WithdrawalLine {
+  id: number;
+  withdraw_no: string;
+  user_id: number;
+  amount_fen: number;
+  method: PayoutMethod;
+  masked_name: string;
+  masked_account: string;
+  status: WithdrawalStatus;
+  reason: string;
+  attempts: number;
+  created_at: number;
+  ended_at: number | null;
+}
+
+/** All withdrawals, for staff; payees masked. */
+export const withdrawalSource: KeysetSource = {
+  select: sql`w.id, w.withdraw_no, w.user_id, w.amount_fen, w.method, w.masked_name, w.masked_account, w.status, w.reason, w.attempts,
+    ${seconds('w.created_at')} as created_at, ${seconds('w.ended_at')} as ended_at`,
+  from: sql`withdrawals w`,
+  id: sql`w.id`,
+  id_cast: 'bigint',
+  filters: {
+    status: choiceFilter(
+      Object.fromEntries(
+        ['reviewing', 'paying', 'paid', 'failed', 'refused', 'cancelled'].map((status) => [status, sql`w.status = ${status}`]),
+      ),
+    ),
+    ...dayFilters(sql`w.created_at`),
+  },
+  search: (text) =>
+    /^\d{1,15}$/.test(text) ? sql`(w.withdraw_no = ${text} or w.user_id = ${text}::bigint)` : sql`w.withdraw_no = ${text}`,
+  orders: {
+    new: { by: sql`w.created_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`w.created_at`, cast: 'timestamptz', desc: false },
+  },
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineSetting } from '../settings/index.ts';
+
+export const withdrawalOpen = defineSetting('withdrawal_open', z.boolean().default(true), {
+  title: '开放提现',
+  about: '关闭后不再接受新的提现申请，已提交的继续处理。',
+});
+
+export const withdrawalMinimum = defineSetting('withdrawal_min_fen', z.int().min(100).max(10_000_000).default(10_000), {
+  title: '最低提现金额',
+  about: '每次申请的最低金额，单位为分：10000 即 100 元。',
+});
+
+export const withdrawalTaxNote = defineSetting(
+  'withdrawal_tax_note',
+  z.string().trim().max(200).default('提现所得属于个人劳务收入，平台按申请金额全额打款、不代扣税费，请您按税法规定自行申报。'),
+  { title: '提现的税务说明', about: '显示在提现申请旁；留空则不显示。' },
+);

@@ -1,0 +1,107 @@
+import { checkWithdrawal, type WithdrawalInput, type WithdrawalRow, type Withdrawals } from '#contract/wallet.ts';
+import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { serialNumber } from '../../kernel/ids.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { sealText } from '../../kernel/sealed-text.ts';
+import { openReview, withdrawReview } from '../review/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { balances, lockEarning, postTransfer } from '../wallet/index.ts';
+import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, type Withdrawal } from './repo.ts';
+import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal } from './rules.ts';
+import { withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
+
+/** Type of the review, and the purpose under which payees are sealed. */
+export const WITHDRAWAL = 'withdrawal';
+export const PAYEE = 'payee';
+const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
+
+/**
+ * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time.
+ * Locks the earning account, so requests at the same time never take more than there is.
+ * @throws AppError code 1 for a wrong field, while none are taken; 409 while another one is open
+ */
+export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
+  const user_id = requireUser(ctx);
+  const known = await findByKey(ctx.db, user_id, input.idempotency_key);
+  if (known) return rowOf(known);
+  if (!(await getSetting(ctx, withdrawalOpen))) throw new AppError('提现暂未开放，请稍后再试');
+  const minimum = await getSetting(ctx, withdrawalMinimum);
+  const [name, account] = [input.name.trim(), input.account.replace(/\s/g, '')];
+  return inTransaction(ctx, async (tx) => {
+    const available_fen = await lockEarning(tx, user_id);
+    const again = await findByKey(tx.db, user_id, input.idempotency_key);
+    if (again) return rowOf(again);
+    if (await hasOpen(tx.db, user_id)) throw conflict(BUSY_TEXT);
+    const form = { amount: String(input.amount), method: input.method, name, account };
+    const wrong = checkWithdrawal(form, { minimum: minimum / 100, available: available_fen / 100 });
+    if (Object.keys(wrong).length > 0) throw invalid({ ...wrong });
+    const amount_fen = yuanToFen(input.amount);
+    assert(amount_fen !== null, 'a checked amount is one');
+    const created_at = tx.app.clock.now();
+    const row = await insertWithdrawal(tx.db, {
+      ...{ withdraw_no: serialNumber(created_at, 'W'), user_id, amount_fen, method: input.method, created_at },
+      sealed_payee: sealText(tx.app.config.secrets.link_cipher, PAYEE, JSON.stringify({ name, account })),
+      ...{ masked_name: maskName(name), masked_account: maskAccount(account), idempotency_key: input.idempotency_key },
+    });
+    if (!row) throw conflict(BUSY_TEXT);
+    await post(tx, row, 'withdrawal', asideEntries(user_id, amount_fen));
+    await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
+    return rowOf(row);
+  });
+}
+
+/** Takes a request back that nobody decided; the money returns. @throws AppError 404 when it is not theirs, 409 when it was decided */
+export async function cancelWithdrawal(ctx: Ctx, id: number): Promise<WithdrawalRow> {
+  const user_id = requireUser(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockWithdrawal(tx.db, id);
+    if (row?.user_id !== user_id) throw notFound('没有这笔提现');
+    if (row.status === 'cancelled') return rowOf(row);
+    if (row.status !== 'reviewing') throw conflict('这笔提现已在处理，不能撤回');
+    await withdrawReview(tx, { type: WITHDRAWAL, target_id: id });
+    return rowOf(await giveBack(tx, row, 'cancel', ''));
+  });
+}
+
+/** Ends a withdrawal without a payment and returns its money, once. The caller has locked it. */
+export async function giveBack(tx: TxCtx, row: Withdrawal, event: 'refuse' | 'cancel' | 'failed', reason: string): Promise<Withdrawal> {
+  const moved = await moveStatus(tx.db, row.id, moveWithdrawal(row.status, event), { reason, ended_at: tx.app.clock.now() });
+  if (!moved) throw conflict('这笔提现刚有变化，请刷新');
+  await post(tx, row, 'withdrawal_back', backEntries(row.user_id, row.amount_fen));
+  return moved;
+}
+
+export async function post(tx: TxCtx, { withdraw_no }: Withdrawal, reason: string, entries: ReturnType<typeof backEntries>): Promise<void> {
+  await postTransfer(tx, { key: `${reason}:${withdraw_no}`, reason, reference: withdraw_no, unit: 'fen', entries });
+}
+
+/** The signed-in publisher's requests, the newest first, with what may be asked for now. */
+export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<Withdrawals> {
+  const user_id = requireUser(ctx);
+  const [{ rows, total }, { earning_fen }, busy] = await readTogether(
+    ctx,
+    () => findOwn(ctx.db, user_id, (page - 1) * limit, limit),
+    () => balances(ctx, user_id),
+    () => hasOpen(ctx.db, user_id),
+  );
+  return {
+    list: rows.map(rowOf),
+    ...{ total, page, limit, busy },
+    available: Math.max(0, earning_fen) / 100,
+    minimum: (await getSetting(ctx, withdrawalMinimum)) / 100,
+    open: await getSetting(ctx, withdrawalOpen),
+    tax_note: await getSetting(ctx, withdrawalTaxNote),
+  };
+}
+
+export function rowOf(row: Withdrawal): WithdrawalRow {
+  return {
+    ...{ id: row.id, withdraw_no: row.withdraw_no, amount: row.amount_fen / 100, method: row.method },
+    ...{ name: row.masked_name, account: row.masked_account, status: row.status, reason: row.reason },
+    created_at: unixSeconds(row.created_at),
+    ended_at: row.ended_at ? unixSeconds(row.ended_at) : 0,
+  };
+}

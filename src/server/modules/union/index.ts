@@ -1,0 +1,13 @@
+export {
+  saveUnion,
+  switchUnion,
+  type UnionStatementLine,
+  unionForm,
+  unionPartners,
+  unionStatement,
+  unionVipById,
+  unionVips,
+} from './bundles.ts';
+export { type BundleLine, bundleSource, type RightLine, rightSource } from './repo.ts';
+export { runRights, unionJobs } from './run-rights.ts';
+export { retryRight, unionSubject, unusedOfOrder } from './subject.ts';

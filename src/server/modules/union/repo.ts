@@ -1,0 +1,215 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { union_bundles, union_rights } from './tables.ts';
+
+export type BundleRow = typeof union_bundles.$inferSelect;
+export type RightRow = typeof union_rights.$inferSelect;
+type BundleValues = Omit<typeof union_bundles.$inferInsert, 'id' | 'created_at'>;
+
+export async function findBundle(db: Queryable, id: number): Promise<BundleRow | null> {
+  return (await db.select().from(union_bundles).where(eq(union_bundles.id, id)))[0] ?? null;
+}
+
+export function findBundles(db: Queryable): Promise<BundleRow[]> {
+  return db
+    .select()
+    .from(union_bundles)
+    .where(eq(union_bundles.is_on, true))
+    .orderBy(asc(union_bundles.sort), asc(union_bundles.id))
+    .limit(50);
+}
+
+export async function insertBundle(db: Tx, values: BundleValues, created_at: Date): Promise<number> {
+  const rows = await db
+    .insert(union_bundles)
+    .values({ ...values, created_at })
+    .returning({ id: union_bundles.id });
+  return rows[0]?.id as number;
+}
+
+export async function updateBundle(db: Tx, id: number, values: Partial<BundleValues>): Promise<boolean> {
+  const rows = await db.update(union_bundles).set(values).where(eq(union_bundles.id, id)).returning({ id: union_bundles.id });
+  return rows.length > 0;
+}
+
+/** One at a time decides how many months somebody's phone has. */
+export async function lockUnionOf(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`union/${user_id}`}, 0))`);
+}
+
+const months = statement<{ months: number }>(
+  'union_months',
+  `select coalesce(sum(months), 0)::int as months from union_rights
+   where user_id = $1 and sort = 'partner' and order_id <> $2 and state in ('held', 'waiting', 'active') and (ends_at is null or ends_at > $3)`,
+);
+
+/** Months at partners that are held, wait or run, without those of one order. */
+export async function countMonths(db: Queryable, user_id: number, not_order_id: number, now: Date): Promise<number> {
+  return (await months(db, [user_id, not_order_id, now]))[0]?.months ?? 0;
+}
+
+export async function insertRights(db: Tx, rows: ReadonlyArray<typeof union_rights.$inferInsert>): Promise<void> {
+  await db.insert(union_rights).values([...rows]);
+}
+
+export async function deleteHeld(db: Tx, order_id: number): Promise<void> {
+  await db.delete(union_rights).where(and(eq(union_rights.order_id, order_id), eq(union_rights.state, 'held')));
+}
+
+/** All of an order, locked, in the order of its parts. */
+export function lockRights(db: Tx, order_id: number): Promise<RightRow[]> {
+  return db.select().from(union_rights).where(eq(union_rights.order_id, order_id)).orderBy(asc(union_rights.part)).for('update');
+}
+
+export function findRights(db: Queryable, order_id: number): Promise<RightRow[]> {
+  return db.select().from(union_rights).where(eq(union_rights.order_id, order_id)).orderBy(asc(union_rights.part));
+}
+
+export async function setRight(db: Tx, id: number, change: Partial<RightRow>): Promise<void> {
+  await db.update(union_rights).set(change).where(eq(union_rights.id, id));
+}
+
+export async function findUsableBundles(db: Queryable, user_id: number, bundle_ids: readonly number[], now: Date): Promise<number[]> {
+  if (bundle_ids.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: union_rights.bundle_id })
+    .from(union_rights)
+    .where(
+      and(
+        eq(union_rights.user_id, user_id),
+        inArray(union_rights.bundle_id, [...bundle_ids]),
+        inArray(union_rights.state, ['waiting', 'active']),
+        sql`(${union_rights.ends_at} is null or ${union_rights.ends_at} > ${now.toISOString()}::timestamptz)`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+const due = statement<RightRow>(
+  'union_take_due',
+  `update union_rights set attempts = attempts + 1, next_try_at = $2
+   where id = (select id from union_rights where state in ('waiting', 'ending') and next_try_at <= $1
+               order by next_try_at, id limit 1 for update skip locked)
+   returning *`,
+);
+
+/** Takes the turn of the right that waits longest: nobody else tries it before `until`. */
+export async function takeDue(db: Queryable, now: Date, until: Date): Promise<RightRow | null> {
+  return (await due(db, [now, until]))[0] ?? null;
+}
+
+/** The last end of the same product for the same phone, for what is given behind it. */
+export async function lastEnd(db: Queryable, of: { partner: string; product: string; phone: string }): Promise<Date | null> {
+  const rows = await db
+    .select({ ends_at: union_rights.ends_at })
+    .from(union_rights)
+    .where(
+      and(
+        eq(union_rights.partner, of.partner),
+        eq(union_rights.product, of.product),
+        eq(union_rights.phone, of.phone),
+        eq(union_rights.state, 'active'),
+      ),
+    )
+    .orderBy(sql`${union_rights.ends_at} desc nulls last`)
+    .limit(1);
+  return rows[0]?.ends_at ?? null;
+}
+
+/** Moves a right on if it is still in this state; false when it moved meanwhile. */
+export async function moveRight(db: Queryable, id: number, from: string, change: Partial<RightRow>): Promise<boolean> {
+  const rows = await db
+    .update(union_rights)
+    .set(change)
+    .where(and(eq(union_rights.id, id), eq(union_rights.state, from)))
+    .returning({ id: union_rights.id });
+  return rows.length > 0;
+}
+
+export interface StatementLine {
+  request_no: string;
+  partner_no: string;
+  partner: string;
+  product: string;
+  months: number;
+  phone: string;
+  price_fen: number;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  granted_at: Date;
+  ended_at: Date | null;
+}
+
+const statementRows = statement<StatementLine>(
+  'union_statement',
+  `select request_no, partner_no, partner, product, months, phone, price_fen, starts_at, ends_at, granted_at, ended_at from union_rights
+   where sort = 'partner' and granted_at is not null and ($1 = '' or partner = $1)
+     and ((granted_at >= $2 and granted_at < $3) or (ended_at >= $2 and ended_at < $3))
+   order by granted_at, id`,
+);
+
+/** Rights that were given or taken back in this time. */
+export function findStatement(db: Queryable, partner: string, from: Date, to: Date): Promise<StatementLine[]> {
+  return statementRows(db, [partner, from, to]);
+}
+
+export interface BundleLine {
+  id: number;
+  title: string;
+  price_fen: number;
+  org_price_fen: number;
+  sold: number;
+  is_on: boolean;
+  updated_at: number;
+}
+
+/** All bundles, for staff. */
+export const bundleSource: KeysetSource = {
+  select: sql`b.id, b.title, b.price_fen, b.org_price_fen, b.is_on, floor(extract(epoch from b.updated_at))::bigint as updated_at,
+    (select count(distinct order_id)::int from union_rights r where r.bundle_id = b.id and r.state in ('waiting', 'active')) as sold`,
+  from: sql`union_bundles b`,
+  id: sql`b.id`,
+  id_cast: 'bigint',
+  filters: { state: choiceFilter({ on: sql`b.is_on`, off: sql`not b.is_on` }), ...dayFilters(sql`b.created_at`) },
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title like ${beginning(text)}`),
+  orders: { new: { by: sql`b.id`, cast: 'bigint', desc: true }, old: { by: sql`b.id`, cast: 'bigint', desc: false } },
+};
+
+export interface RightLine {
+  id: number;
+  orderid: string;
+  user_id: number;
+  title: string;
+  partner: string;
+  months: number;
+  phone: string;
+  state: string;
+  attempts: number;
+  last_error: string;
+  price_fen: number;
+  created_at: number;
+  ends_at: number;
+}
+
+/** Partners' rights of all orders that were paid, for staff. */
+export const rightSource: KeysetSource = {
+  select: sql`r.id, r.orderid, r.user_id, r.title, r.partner, r.months, r.phone, r.state, r.attempts, r.last_error, r.price_fen,
+    floor(extract(epoch from r.created_at))::bigint as created_at, coalesce(floor(extract(epoch from r.ends_at))::bigint, 0) as ends_at`,
+  from: sql`(select * from union_rights where state <> 'held') r`,
+  id: sql`r.id`,
+  id_cast: 'bigint',
+  filters: {
+    state: choiceFilter({
+      waiting: sql`r.state = 'waiting'`,
+      active: sql`r.state = 'active'`,
+      ending: sql`r.state = 'ending'`,
+      ended: sql`r.state = 'ended'`,
+    }),
+    user: numberFilter(sql`r.user_id`),
+    ...dayFilters(sql`r.created_at`),
+  },
+  search: (text) => sql`r.orderid = ${text}`,
+  orders: { new: { by: sql`r.id`, cast: 'bigint', desc: true }, old: { by: sql`r.id`, cast: 'bigint', desc: false } },
+};

@@ -1,0 +1,143 @@
+import { type Ctx, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { accountMobile } from '../identity/index.ts';
+import { endTermsOf, extendMembership } from '../membership/index.ts';
+import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
+import { UNION_JOB } from './job-name.ts';
+import {
+  countMonths,
+  deleteHeld,
+  findBundle,
+  findRights,
+  findUsableBundles,
+  insertRights,
+  lockRights,
+  lockUnionOf,
+  moveRight,
+  type RightRow,
+  setRight,
+} from './repo.ts';
+import { PARTNER_MONTHS_MOST, priceParts, type UnionPart, unusedPart } from './rules.ts';
+
+export const TOO_LONG_TEXT = '合作视频会员的总时长不能超过 5 年';
+/** Terms of an order in the membership module. */
+const sourceOf = (order_id: number) => ({ name: 'union', id: order_id });
+
+const monthsOf = (parts: readonly UnionPart[]): number => parts.reduce((sum, part) => sum + (part.sort === 'partner' ? part.months : 0), 0);
+const partsOf = ({ snapshot }: Pick<OrderRecord, 'snapshot'>) => JSON.parse(String(snapshot.terms?.['parts'] ?? '[]')) as UnionPart[];
+
+async function tooLong(ctx: Ctx, user_id: number, parts: readonly UnionPart[], order_id: number): Promise<boolean> {
+  const more = monthsOf(parts);
+  return more > 0 && (await countMonths(ctx.db, user_id, order_id, ctx.app.clock.now())) + more > PARTNER_MONTHS_MOST;
+}
+
+/** A bundle: one order gives each of its parts, which live on their own from then on. */
+export const unionSubject: OrderSubject = {
+  name: 'union',
+  async quote(ctx, buyer_id, bundle_id): Promise<Quoting<Offer>> {
+    const bundle = await findBundle(ctx.db, bundle_id);
+    if (!bundle) return { refusal: notFound('没有这个联合会员'), price_fen: null };
+    if (!bundle.is_on) return { refusal: notFound('该联合会员已下架'), price_fen: bundle.price_fen };
+    if (await tooLong(ctx, buyer_id, bundle.parts, 0)) return { refusal: conflict(TOO_LONG_TEXT), price_fen: bundle.price_fen };
+    const terms = { parts: JSON.stringify(bundle.parts) };
+    const snapshot = { title: bundle.title, cover_src: bundle.img, kind: 0, format: '', terms };
+    return { offer: { list_price_fen: bundle.price_fen, price_fen: bundle.price_fen, snapshot, publisher: null } };
+  },
+  couponType: () => 0,
+  texts: () => ({ noun: '联合会员', owned: '您已拥有该联合会员', sold_out: TOO_LONG_TEXT }),
+  async hold(tx, order) {
+    await lockUnionOf(tx.db, order.buyer_id);
+    if (await tooLong(tx, order.buyer_id, partsOf(order), order.id)) return false;
+    await writeRights(tx, order);
+    return true;
+  },
+  release: (tx, order) => deleteHeld(tx.db, order.id),
+  async fulfil(tx, orders) {
+    // one order of members everywhere, so that two batches cannot wait for each other
+    for (const order of orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id)) await giveAll(tx, order);
+    tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+    return orders.map(() => true);
+  },
+  async isWanted(tx, order) {
+    await lockUnionOf(tx.db, order.buyer_id);
+    return !(await tooLong(tx, order.buyer_id, partsOf(order), order.id));
+  },
+  async revoke(tx, order) {
+    const now = tx.app.clock.now();
+    await endTermsOf(tx, sourceOf(order.id));
+    for (const right of await lockRights(tx.db, order.id)) {
+      if (right.sort === 'plan') await setRight(tx.db, right.id, { state: 'ended', ended_at: now });
+      // also one that waits: the partner may have given it and the answer be lost
+      else if (right.state !== 'ended') await setRight(tx.db, right.id, { state: 'ending', attempts: 0, next_try_at: now, last_error: '' });
+    }
+    tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+  },
+  async usable(ctx, user_id, bundle_ids) {
+    return new Set(await findUsableBundles(ctx.db, user_id, bundle_ids, ctx.app.clock.now()));
+  },
+};
+
+/** Rows of an order's parts, set aside. The partner's go to the phone of the buyer's account. */
+async function writeRights(tx: TxCtx, order: OrderRecord): Promise<void> {
+  const parts = partsOf(order);
+  const phone = (await accountMobile(tx, order.buyer_id)) ?? '';
+  const prices = priceParts(order.price_fen, parts);
+  const rows = parts.map((part, at) => ({
+    order_id: order.id,
+    orderid: order.orderid,
+    bundle_id: order.subject_id,
+    user_id: order.buyer_id,
+    part: at,
+    title: part.title,
+    price_fen: prices[at] ?? 0,
+    request_no: `U${order.orderid}${String(at).padStart(2, '0')}`,
+    created_at: tx.app.clock.now(),
+    ...(part.sort === 'plan'
+      ? { sort: 'plan', vip_type: part.vip_type, days: part.days, max_download_pre_day: part.max_download_pre_day }
+      : { sort: 'partner', partner: part.partner, product: part.product, months: part.months, phone }),
+  }));
+  await insertRights(tx.db, rows);
+}
+
+async function giveAll(tx: TxCtx, order: OrderRecord): Promise<void> {
+  let rights = await lockRights(tx.db, order.id);
+  if (rights.length === 0) {
+    // paid late: what was set aside went back
+    await writeRights(tx, order);
+    rights = await lockRights(tx.db, order.id);
+  }
+  const now = tx.app.clock.now();
+  for (const right of rights) {
+    assert(right.state === 'held', `right ${right.request_no} is ${right.state} before it was paid`);
+    if (right.sort === 'partner') await setRight(tx.db, right.id, { state: 'waiting', next_try_at: now });
+    else await givePlan(tx, right, order);
+  }
+}
+
+async function givePlan(tx: TxCtx, right: RightRow, order: OrderRecord): Promise<void> {
+  const { user_id, vip_type, days, max_download_pre_day, price_fen: paid_fen } = right;
+  const term = await extendMembership(tx, { user_id, vip_type, days, max_download_pre_day, paid_fen, source: sourceOf(order.id) });
+  await setRight(tx.db, right.id, { state: 'active', starts_at: term.from, ends_at: term.to, granted_at: tx.app.clock.now() });
+}
+
+/** What of an order's price is unused at this moment, fen: each part by its own time. */
+export async function unusedOfOrder(ctx: Ctx, order_id: number): Promise<Fen> {
+  const now = ctx.app.clock.now();
+  const rights = await findRights(ctx.db, order_id);
+  return rights.reduce((sum, right) => sum + (right.state === 'ended' || right.state === 'ending' ? 0 : unusedPart(right, now)), 0);
+}
+
+/** A right that waits is tried at once. @throws AppError 403, 409 for one that does not wait */
+export async function retryRight(tx: TxCtx, id: number): Promise<void> {
+  requireVerb(tx, 'campaign.edit');
+  const done = await tryNow(tx, id);
+  if (!done) throw conflict('这项权益不需要重试');
+  tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+}
+
+async function tryNow(tx: TxCtx, id: number): Promise<boolean> {
+  const change = { next_try_at: tx.app.clock.now() };
+  return (await moveRight(tx.db, id, 'waiting', change)) || (await moveRight(tx.db, id, 'ending', change));
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import type { Fen } from '../../kernel/money.ts';
+
+/** As much of a coupon as its worth needs. */
+export interface CouponTerms {
+  amount_fen: Fen;
+  percent_off: number;
+  min_price_fen: Fen;
+}
+
+/** What a coupon is worth at this price, fen: 0 below its minimum; more than the price where its amount is, which the quote then cuts. */
+export function couponValue({ amount_fen, percent_off, min_price_fen }: CouponTerms, price_fen: Fen): Fen {
+  if (price_fen < min_price_fen || price_fen <= 0) return 0;
+  return percent_off === 0 ? amount_fen : Math.min(amount_fen, Math.floor((price_fen * percent_off) / 100));
+}
+
+const DAY_MS = 86_400_000;
+
+/** When what is got now ends: the definition's day, or so many days from now, whichever is earlier. */
+export function endOf(of: { use_end_time: Date | null; valid_days: number }, now: Date): Date {
+  const by_days = of.valid_days > 0 ? new Date(now.getTime() + of.valid_days * DAY_MS) : null;
+  if (by_days === null) return of.use_end_time as Date;
+  return of.use_end_time === null || by_days < of.use_end_time ? by_days : of.use_end_time;
+}
+
+/** A coupon that comes back with a refund lives at least this long, so that it can be used again. */
+export const RETURNED_DAYS = 7;
+
+export function returnedEnd(use_end_time: Date, now: Date): Date {
+  const least = new Date(now.getTime() + RETURNED_DAYS * DAY_MS);
+  return use_end_time > least ? use_end_time : least;
+}
+
+/** Why something cannot be claimed at this moment; null: it can. */
+export type ClaimRefusal = 'off' | 'early' | 'late' | 'none_left' | 'had';
+
+export const CLAIM_TEXTS: Record<ClaimRefusal, string> = {
+  off: '该优惠券已停止领取',
+  early: '领取还没有开始',
+  late: '领取已结束',
+  none_left: '优惠券已领完',
+  had: '您已领取过该优惠券',
+};
+
+export interface ClaimFacts {
+  is_on: boolean;
+  claimable: boolean;
+  claim_from: Date | null;
+  claim_to: Date | null;
+  use_end_time: Date | null;
+  stock: number | null;
+  claimed_num: number;
+  per_person: number;
+}
+
+/** The rule of a claim by the reader themselves, who has `had` of them. */
+export function claimRefusal(of: ClaimFacts, had: number, now: Date): ClaimRefusal | null {
+  if (!of.is_on || !of.claimable) return 'off';
+  if (of.claim_from !== null && now < of.claim_from) return 'early';
+  if ((of.claim_to !== null && now >= of.claim_to) || (of.use_end_time !== null && now >= of.use_end_time)) return 'late';
+  if (had >= of.per_person) return 'had';
+  return of.stock !== null && of.claimed_num >= of.stock ? 'none_left' : null;
+}
+
+/** 31 signs that are not mistaken for each other; 16 of them have 79 bits. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const CODE_LENGTH = 16;
+
+/** A code for one exchange, in groups of four. */
+export function newCode(): string {
+  const signs = Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
+  return signs.join('').replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** A code as it was meant, however it was typed; null: it can be none. */
+export function readCode(text: string): string | null {
+  const signs = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+  return signs.length === CODE_LENGTH && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : null;
+}

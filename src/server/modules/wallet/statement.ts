@@ -1,0 +1,71 @@
+import type { LineAccount, LineWay, WalletStatement } from '#contract/wallet.ts';
+import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { lineTitle, monthRange } from './rules.ts';
+import { findStatement, type StatementRow, sumStatement } from './statement.repo.ts';
+
+export interface StatementFilter {
+  account: LineAccount;
+  /** YYYY-MM in Shanghai; '': all of them. */
+  month: string;
+  way: LineWay;
+}
+
+/** A page of one account of the signed-in user, each line with what the account held after it. Yuan, or coins. */
+export async function walletStatement(
+  ctx: Ctx,
+  { before, limit, ...filter }: StatementFilter & { before: number; limit: number },
+): Promise<WalletStatement> {
+  const want = wantOf(requireUser(ctx), filter);
+  const [rows, { n, sum_in, sum_out }] = await readTogether(
+    ctx,
+    () => findStatement(ctx.db, want, before, limit + 1),
+    () => sumStatement(ctx.db, want),
+  );
+  const shown = rows.slice(0, limit);
+  const per = filter.account === 'coin' ? 1 : 100;
+  return {
+    list: shown.map((row) => lineOf(row, filter.account)),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0,
+    sum_in: sum_in / per,
+    sum_out: sum_out / per,
+    total: n,
+  };
+}
+
+const CSV_BATCH = 500;
+/** More lines than anybody has; a file that never ends helps nobody. */
+const CSV_MOST = 50_000;
+
+/** The same as rows of a file, the newest first: head, then every line that the filter finds, at most 50,000. */
+export async function* statementCsv(ctx: Ctx, filter: StatementFilter): AsyncGenerator<readonly string[]> {
+  const want = wantOf(requireUser(ctx), filter);
+  const coins = filter.account === 'coin';
+  const text = (amount: number) => (coins ? String(amount) : amount.toFixed(2));
+  yield ['时间', '说明', '单号', coins ? '猫币' : '金额（元）', coins ? '之后的猫币' : '之后的余额（元）'];
+  let before = 0;
+  for (let read = 0; read < CSV_MOST; read += CSV_BATCH) {
+    const rows = await findStatement(ctx.db, want, before, CSV_BATCH);
+    for (const row of rows) {
+      const { title, reference, amount, after, created_at } = lineOf(row, filter.account);
+      yield [timeOf(created_at), title, reference, text(amount), text(after)];
+    }
+    before = rows.at(-1)?.id ?? 0;
+    if (rows.length < CSV_BATCH) return;
+  }
+}
+
+/** Shanghai, to the second. */
+const timeOf = (seconds: number): string => new Date((seconds + 8 * 3_600) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+function wantOf(owner_id: number, { account, month, way }: StatementFilter) {
+  return { owner_id, purpose: account, way, ...monthRange(month) };
+}
+
+function lineOf({ id, reason, reference, amount, after, created_at }: StatementRow, account: LineAccount) {
+  const per = account === 'coin' ? 1 : 100;
+  return {
+    ...{ id, title: lineTitle(reason, account, amount), reference },
+    ...{ amount: amount / per, after: Number(after) / per, created_at: unixSeconds(created_at) },
+  };
+}

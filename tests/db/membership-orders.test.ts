@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MEMBER_CALLS, type PlanForm, STAFF_MEMBER_CALLS, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
+import type { Order, OrderState } from '#contract/order.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { activeVips, extendMembership, installPlans } from '#server/modules/membership/index.ts';
+import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
+import { makePerson as makeStaff } from '../support/people.ts';
+
+const DAY_S = 86_400;
+let t: TestApp;
+let plans: VipPlan[];
+beforeAll(async () => {
+  t = await startTestApp();
+  await inTransaction(t.ctx(), installPlans);
+  plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
+});
+afterAll(async () => {
+  await proveLedger(t.ctx());
+  await t.stop();
+});
+
+const spec = (key: string, index: number) => {
+  const found = plans.find((plan) => plan.key === key)?.spec[index];
+  if (!found) throw new Error(`no spec ${index} of ${key}`);
+  return found;
+};
+const quote = async (person: Person, vip_id: number, more: Record<string, number> = {}) =>
+  (await t.call<VipQuote>('GET', MEMBER_CALLS.quote, { token: person.token, query: { vip_id, ...more } })).body;
+const order = (person: Person, vip_id: number, body: Record<string, unknown> = {}) =>
+  t.call<Order>('POST', MEMBER_CALLS.order, { token: person.token, body: { vip_id, ...body } });
+const place = async (person: Person, vip_id: number, body: Record<string, unknown> = {}) => {
+  const { body: answer } = await order(person, vip_id, body);
+  expect(answer).toMatchObject({ code: 0 });
+  return answer.data;
+};
+const state = async (person: Person, { orderid }: { orderid: string }) =>
+  (await t.call<OrderState>('GET', '/api/order', { token: person.token, query: { orderid } })).body.data;
+const confirm = (person: Person, { orderid }: { orderid: string }) =>
+  t.call<OrderState>('POST', '/api/order/balance', { token: person.token, body: { orderid } });
+/** The payer pays, and the provider tells us. */
+const paid = async (placed: Order) => settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, placed));
+const buy = async (person: Person, vip_id: number, body: Record<string, unknown> = {}) => {
+  const placed = await place(person, vip_id, body);
+  await paid(placed);
+  expect(await state(person, placed)).toMatchObject({ status: 2 });
+  return placed;
+};
+const daysLeft = async (person: Person) => {
+  const vips = await activeVips(t.ctx(), person.id);
+  return Object.fromEntries(
+    [...vips].map(([type, { end_time }]) => [type, (end_time.getTime() - t.clock.now().getTime()) / DAY_S / 1_000]),
+  );
+};
+
+it('sells the plans of a new site, and names each by its kind', async () => {
+  expect(plans.map(({ key, status }) => [key, status])).toEqual([
+    ['scheme', 1],
+    ['all', 1],
+    ['ppt', 1],
+    ['design', 1],
+    ['sample', 1],
+    ['bidding', 2],
+  ]);
+  const again = await inTransaction(t.ctx(), installPlans).then(() => t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans));
+  expect(again.body.data.list).toEqual(plans);
+});
+
+it('opens and renews: paid by QR, the second behind the first, with what the buyer may do next', async () => {
+  const person = await makePerson(t);
+  const first = await buy(person, spec('scheme', 1).id, { price: 1, pay_price: 0, data_id: 7, divide_type: 1 });
+  expect(first).toMatchObject({ subject: 'membership', pay_price: 365, platform: 1 });
+  expect(await daysLeft(person)).toEqual({ 1: 365 });
+  expect((await quote(person, spec('scheme', 1).id)).data).toMatchObject({ change: 'renew', is_change: 0, credit_price: 0, price: 365 });
+  await buy(person, spec('scheme', 1).id);
+  expect(await daysLeft(person)).toEqual({ 1: 730 });
+  const bought = await t.call<VipBought>('POST', MEMBER_CALLS.bought, { token: person.token, body: { orderid: first.orderid } });
+  expect(bought.body.data).toMatchObject({ type: 1, vip_type: 1, url: '/programme', to: first.server_time + 365 * DAY_S });
+});
+
+it('upgrades: what is left is credited, and the refund gives it back as if nothing had been bought', async () => {
+  const person = await makePerson(t);
+  await buy(person, spec('ppt', 1).id);
+  t.clock.advance_ms(DAY_S * 1_000 * 20);
+  // 199.00 of 365 days, 345 left
+  const { data } = await quote(person, spec('all', 1).id);
+  expect(data).toMatchObject({ change: 'upgrade', is_change: 1, credit_price: 188.09, list_price: 699, price: 510.91, pay_price: 510.91 });
+  const upgrade = await buy(person, spec('all', 1).id);
+  expect(upgrade.pay_price).toBe(510.91);
+  expect(await daysLeft(person)).toEqual({ 6: 365 });
+  t.clock.advance_ms(DAY_S * 1_000 * 92);
+  expect(await refundOrder(t.ctx(), { orderid: upgrade.orderid, reason: '买错了' })).toBe('refunded');
+  expect(await daysLeft(person)).toEqual({ 2: 253 });
+});
+
+it('does not refund what was credited to another order', async () => {
+  const person = await makePerson(t);
+  const first = await buy(person, spec('ppt', 1).id);
+  await buy(person, spec('all', 1).id);
+  await expect(refundOrder(t.ctx(), { orderid: first.orderid, reason: '买错了' })).rejects.toMatchObject({ status: 409 });
+});
+
+it('keeps one open order a buyer: another plan closes it, and its coupon and balance are there again', async () => {
+  const person = await makePerson(t, 1_000);
+  const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3, 'membership');
+  const first = await place(person, spec('scheme', 1).id, { coupon_id, balance: 1 });
+  expect(first).toMatchObject({ coupon_price: 50, deduction_price: 10, pay_price: 305 });
+  const second = await place(person, spec('scheme', 2).id, { coupon_id, balance: 1 });
+  expect(await state(person, first)).toMatchObject({ status: 3 });
+  expect(second).toMatchObject({ coupon_price: 50, deduction_price: 10 });
+  expect((await place(person, spec('scheme', 2).id, { coupon_id, balance: 1, cache: 1 })).orderid).toBe(second.orderid);
+  const third = await place(person, spec('ppt', 0).id);
+  expect(await state(person, second)).toMatchObject({ status: 3 });
+  expect((await quote(person, spec('ppt', 0).id)).data.balance).toBe(10);
+  // paid, and nobody told us before the next one was placed: what was paid is wanted, and the newer one gives way
+  await payAtProvider(t, third);
+  const fourth = await place(person, spec('design', 0).id);
+  expect(await state(person, third)).toMatchObject({ status: 2 });
+  expect(await state(person, fourth)).toMatchObject({ status: 3 });
+  expect(await daysLeft(person)).toEqual({ 2: 31 });
+});
+
+it('takes coupons of their own type alone', async () => {
+  const person = await makePerson(t);
+  const of_all = await giveCoupon(t, person.id, 5_000, 0, 5, 'membership');
+  expect((await order(person, spec('scheme', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
+  expect((await order(person, spec('ppt', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
+  expect((await place(person, spec('all', 1).id, { coupon_id: of_all })).pay_price).toBe(649);
+});
+
+it('waits for a press where nothing is to be paid, and credits beyond the price as time', async () => {
+  const person = await makePerson(t);
+  await buy(person, spec('scheme', 2).id);
+  const month = spec('all', 1);
+  const covered = await place(person, month.id);
+  const paid_before = spec('scheme', 2).price;
+  expect(covered).toMatchObject({ pay_price: Math.max(0, Math.round((month.price - paid_before) * 100) / 100) });
+  const cheap = await place(person, spec('all', 0).id);
+  // all-site of a month has a smaller limit than what runs: it is no upgrade of it
+  expect(cheap.pay_price).toBe(89);
+  const coupon_id = await giveCoupon(t, person.id, 100_000, 0, 5, 'membership');
+  const free = await place(person, month.id, { coupon_id });
+  expect(free).toMatchObject({ status: 1, pay_price: 0, deduction_price: 0, platform: 0, is_free: 0, pay_qrcode: '' });
+  expect((await daysLeft(person))[6]).toBeUndefined();
+  expect((await confirm(person, free)).body).toMatchObject({ code: 0, data: { status: 2 } });
+  expect((await confirm(person, free)).body).toMatchObject({ code: 0, data: { status: 2 } });
+  expect(await daysLeft(person)).toEqual({ 6: 365 });
+});
+
+it('moves no money where a credit pays everything, and takes that back too', async () => {
+  const person = await makePerson(t);
+  await inTransaction(t.ctx(), (tx) =>
+    extendMembership(tx, {
+      user_id: person.id,
+      vip_type: 2,
+      days: 100,
+      max_download_pre_day: 0,
+      paid_fen: 139_800,
+      source: { name: 'test', id: person.id },
+    }),
+  );
+  const free = await place(person, spec('all', 1).id);
+  expect(free).toMatchObject({ status: 1, pay_price: 0, price: 0 });
+  expect((await confirm(person, free)).body).toMatchObject({ code: 0, data: { status: 2 } });
+  // 699.00 too much, at 12 months of 89.00 a year
+  expect((await daysLeft(person))[6]).toBeCloseTo(365 + (365 * 69_900) / 106_800, 5);
+  expect(await refundOrder(t.ctx(), { orderid: free.orderid, reason: '买错了' })).toBe('refunded');
+  expect(await daysLeft(person)).toEqual({ 2: 100 });
+});
+
+it('pays from the balance: platform 3, confirmed once', async () => {
+  const person = await makePerson(t, 10_000);
+  const placed = await place(person, spec('scheme', 0).id, { balance: 1 });
+  expect(placed).toMatchObject({ platform: 3, pay_price: 0, deduction_price: 49, surplus_balance: 51 });
+  expect(await state(person, placed)).toMatchObject({ status: 1, platform: 3 });
+  await Promise.all([confirm(person, placed), confirm(person, placed)]);
+  expect(await daysLeft(person)).toEqual({ 1: 31 });
+});
+
+it('gives the money back when the terms changed between the quote and the payment', async () => {
+  const person = await makePerson(t);
+  const ppt = await buy(person, spec('ppt', 1).id);
+  const upgrade = await place(person, spec('all', 1).id);
+  await refundOrder(t.ctx(), { orderid: ppt.orderid, reason: '买错了' });
+  await paid(upgrade);
+  expect(await state(person, upgrade)).toMatchObject({ status: 3 });
+  expect(await daysLeft(person)).toEqual({});
+});
+
+it('does not sell what is grey, off sale, unknown, or had for life', async () => {
+  const person = await makePerson(t);
+  expect((await order(person, spec('bidding', 0).id)).status).toBe(404);
+  expect((await order(person, 987_654)).status).toBe(404);
+  await buy(person, spec('all', 3).id);
+  for (const id of [spec('all', 1).id, spec('ppt', 1).id, spec('all', 3).id]) {
+    expect((await order(person, id)).body).toMatchObject({ code: 1, data: { owned: true } });
+  }
+});
+
+it('keeps what an order was placed at when staff change the plan', async () => {
+  const boss = await makeStaff(t, { roles: ['operator'] });
+  const person = await makePerson(t);
+  const placed = await place(person, spec('design', 1).id);
+  const forms = (await t.call<{ list: PlanForm[] }>('GET', STAFF_MEMBER_CALLS.plans, { token: boss.token })).body.data.list;
+  const design = forms.find(({ vip_type }) => vip_type === 3) as PlanForm;
+  const [month, year] = design.specs as [PlanForm['specs'][number], PlanForm['specs'][number]];
+  const { vip_type: _, ...form } = design;
+  const save = (specs: unknown[]) => t.call('PUT', STAFF_MEMBER_CALLS.plan, { token: boss.token, body: { ...form, specs } });
+  expect((await save([{ ...year, price: 900, org_price: 100 }])).body).toMatchObject({ code: 1 });
+  const fresh = { ...month, id: 0, show_date: '半年', days: 183, price: 150, org_price: 234 };
+  expect((await save([{ ...year, price: 100, days: 30 }, fresh])).body.code).toBe(0);
+  await paid(placed);
+  expect(await daysLeft(person)).toEqual({ 3: 365 });
+  const now = (await t.call<VipPlan>('GET', MEMBER_CALLS.plan, { query: { vip_type: 3 } })).body.data;
+  expect(now.spec.map(({ show_date, price, days }) => [show_date, price, days])).toEqual([
+    ['1年', 100, 30],
+    ['半年', 150, 183],
+  ]);
+  expect((await order(person, month.id)).status).toBe(404);
+});
+
+it('lets staff give days and end them, with an audit row, but not what was paid for', async () => {
+  const boss = await makeStaff(t, { roles: ['operator'] });
+  const support = await makeStaff(t, { roles: ['support'] });
+  const person = await makePerson(t);
+  const give = (token: string) =>
+    t.call<{ term_id: number }>('POST', STAFF_MEMBER_CALLS.give, { token, body: { id: person.id, vip_type: 1, days: 7, reason: '补偿' } });
+  expect((await give(support.token)).status).toBe(403);
+  const given = await give(boss.token);
+  expect(await daysLeft(person)).toEqual({ 1: 7 });
+  const end = (id: number) => t.call('POST', STAFF_MEMBER_CALLS.end, { token: boss.token, body: { id, reason: '发错了' } });
+  expect((await end(given.body.data.term_id)).body.code).toBe(0);
+  expect((await end(given.body.data.term_id)).status).toBe(409);
+  expect(await daysLeft(person)).toEqual({});
+  await buy(person, spec('scheme', 1).id);
+  const terms = await t.call<{ list: Array<{ id: number; paid: number; closed_at: number }> }>('GET', STAFF_MEMBER_CALLS.terms, {
+    token: support.token,
+    query: { id: person.id },
+  });
+  expect(terms.body.data.list.map(({ paid, closed_at }) => [paid, closed_at > 0])).toEqual([
+    [365, false],
+    [0, true],
+  ]);
+  expect((await end(terms.body.data.list[0]?.id ?? 0)).status).toBe(409);
+});
