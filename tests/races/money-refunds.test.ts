@@ -94,7 +94,7 @@ it('closes 10,000 orders that ended, however small the batches, and nothing else
   const template = await place(buyer, item_id);
   await t.app.db.execute(sql`insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, pay_fen, idempotency_key,
       created_at, expires_at)
-    select lpad(n::text, 24, '7'), 900000 + n, o.subject, o.subject_id, o.snapshot, 100, 100, 100, 'many-' || n, o.created_at, o.expires_at
+    select '7' || lpad(n::text, 23, '0'), 900000 + n, o.subject, o.subject_id, o.snapshot, 100, 100, 100, 'many-' || n, o.created_at, o.expires_at
     from orders o, generate_series(1, 10000) as n where o.orderid = ${template.orderid}`);
   t.clock.advance_ms(10 * 60_000);
   const fresh = await place(await makePerson(t), item_id);
