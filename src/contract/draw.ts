@@ -178,6 +178,12 @@ export interface OwnPrize {
   created_at: number;
 }
 
+/** GET of the reader's own: prizes, and orders that may draw. */
+export interface OwnPrizes {
+  list: OwnPrize[];
+  chances: Array<{ orderid: string; title: string }>;
+}
+
 export const PRIZE_STATES: Readonly<Record<string, string>> = {
   given: '已发放',
   unaddressed: '待填写收货地址',

@@ -9,6 +9,7 @@ import { inputSchema } from '#server/http/openapi.ts';
 import { ad_views } from '#server/modules/ads/tables.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
 import { contact_unlocks } from '#server/modules/contacts/tables.ts';
+import { draw, openRound } from '#server/modules/draws/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { withdrawals } from '#server/modules/payouts/tables.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
@@ -17,6 +18,7 @@ import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
+import { paidMembership } from '../support/member-orders.ts';
 
 /**
  * Every call that takes an id, called by B with the ids of A. A new call that takes one must be declared here:
@@ -198,6 +200,25 @@ const TABLE: Record<string, Declaration> = {
     with: { request_id: 'x'.repeat(32), position_ms: 0 },
     why: 'whoever scans the code plays it; an unknown one plays nothing',
   },
+  'POST /api/coupon/index': { expect: 'refused', why: 'a definition that is not there' },
+  'GET /admin/coupon': { expect: 'refused' },
+  'POST /admin/coupon': { expect: 'refused', with: { use: 'item', type: 5, title: '券', amount: 1, valid_days: 1 } },
+  'POST /admin/coupon/batch': { expect: 'refused', with: { definition_id: 1, title: '批次', num: 1, ends_at: 9_999_999_999 } },
+  'POST /admin/coupon/issue': { expect: 'refused', with: { definition_id: 1, mobiles: ['13800000000'], reason: '想要' } },
+  'GET /user/Union/unionVipDetail': { expect: 'public', why: 'what is sold to everybody' },
+  'POST /user/Union/addorder': { expect: 'refused', with: { union_id: 1 }, why: 'a bundle that is not there' },
+  'GET /admin/union': { expect: 'refused' },
+  'POST /admin/union': { expect: 'refused', with: { title: '联合', price: 1, org_price: 1, parts: [] } },
+  'GET /event/event/blindnum': { expect: 'refused' },
+  'POST /event/event/doblind': { expect: 'refused' },
+  'PUT /event/event/express': { expect: 'refused', with: { blind_id: 'draw', receiver: '乙', address: '上海', tel: '13800000000' } },
+  'GET /admin/round': { expect: 'refused' },
+  'POST /admin/round/close': { expect: 'refused', with: { reason: '想要' } },
+  'GET /admin/prize': { expect: 'refused', with: { id: 'draw' } },
+  'POST /admin/prize/reveal': { expect: 'refused', with: { id: 'draw', reason: '想要' } },
+  'POST /admin/prize/ship': { expect: 'refused', with: { id: 'draw', note: '顺丰' } },
+  'GET /admin/campaign': { expect: 'refused' },
+  'POST /admin/campaign': { expect: 'refused', with: { page: 'newYear', title: '活动', starts_at: 1, ends_at: 2 } },
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -312,6 +333,11 @@ beforeAll(async () => {
   stand_ins['subscription'] = subscription.body.data.id;
   await sendNotices(t.ctx(), [a.id], { topic: 'subscribe', key: 'mark', title: MARK });
   stand_ins['notice'] = (await t.call<{ list: Array<{ id: number }> }>('GET', '/user/message', { token: a.token })).body.data.list[0]?.id;
+  const goods = { place: 1, title: `${MARK}奖品`, type: 5, weight: 1, stock: null, replace: null };
+  const no_terms = { covers: '', covers_hor: '', vip_type: 0, days: 0, max_download_pre_day: 0 };
+  const ends_at = Math.floor(t.clock.now().getTime() / 1000) + 86_400;
+  await openRound(t.ctx(), { title: '抽奖', ends_at, prizes: [{ ...goods, ...no_terms }] });
+  stand_ins['draw'] = (await draw(a.ctx, { orderid: await paidMembership(t, a.id), user_seed: '' })).blind_id;
   const item = draft.body.data.id;
   const two_drafts = [item, ppt_draft.body.data.id];
   stand_ins['two_drafts'] = two_drafts;

@@ -141,7 +141,7 @@ describe('a subject that was registered a moment ago', () => {
   });
 
   it('is paid by balance and coupon of its own type', async () => {
-    const coupon = await giveCoupon(t, buyer.id, 2_000, 0, COUPON_TYPE);
+    const coupon = await giveCoupon(t, buyer.id, 2_000, 0, COUPON_TYPE, seats.name);
     const foreign = await giveCoupon(t, buyer.id, 2_000);
     await expect(place(buyer, { coupon_id: foreign })).rejects.toMatchObject({ message: '优惠券不可用或已被使用' });
     expect(taken()).toBe(0);

@@ -24,6 +24,7 @@ import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
+import { paidMembership } from '../support/member-orders.ts';
 import { publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
 import { makeRenderedFile, signUpload } from '../support/publishing.ts';
 
@@ -91,6 +92,22 @@ beforeAll(async () => {
   const topic = await post<{ id: number }>('/admin/topic', { title: '年会供应商', item_ids: [offered.id] });
   await post('/scheme/index/subscribe', { kind: 'scheme', keyword: '年会' });
   await sendNotices(t.ctx(), [boss.id], { topic: 'subscribe', key: 'stated', title: '上新', item_id: sold.id });
+  const coupon = await post<{ id: number }>('/admin/coupon', {
+    ...{ use: 'membership', type: 3, title: '方案会员券', amount: 50, valid_days: 30, claimable: true },
+  });
+  const union = await post<{ id: number }>('/admin/union', {
+    ...{ title: '全站 + 影视', price: 300, org_price: 500 },
+    parts: [{ sort: 'partner', title: '影视会员', share: 100, partner: '星河影视', product: 'year', months: 12 }],
+  });
+  const [starts_at, ends_at] = [0, 86_400].map((s) => Math.floor(t.clock.now().getTime() / 1000) + s);
+  const campaign = await post<{ id: number }>('/admin/campaign', {
+    ...{ page: 'newYear', title: '新年活动', starts_at, ends_at, coupon_ids: [coupon.id] },
+  });
+  const prizes = [{ place: 1, title: '帆布袋', type: 5, weight: 1 }];
+  const round = await post<{ id: number }>('/admin/round', { title: '抽奖', ends_at, prizes });
+  const member_order = await paidMembership(t, boss.id);
+  const prize = await post<{ blind_id: number }>('/event/event/doblind', { orderid: member_order });
+  await post('/admin/round', { title: '再一轮', ends_at, prizes });
   const shop = await post<{ id: number }>('/resource/shop/save', { name: '云上舞美', category: 201, province: 33, city: 3301 });
 
   await saveSeries(t.ctx(boss.actor), { title: '年会系列', introduction: '', item_ids: [sample.id ?? 0, design.id ?? 0] });
@@ -115,6 +132,13 @@ beforeAll(async () => {
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
     ),
     '/sample/photo': of_sample,
+    '/admin/coupon': { id: coupon.id },
+    '/admin/union': { id: union.id },
+    '/user/Union/unionVipDetail': { id: union.id },
+    '/admin/campaign': { id: campaign.id },
+    '/event/event/blindnum': { orderid: member_order },
+    '/event/event/draws': { round: round.id },
+    '/admin/prize': { id: prize.blind_id },
     '/user/publish/pick': { kind: 'sample' },
     [BULK_CALL]: { id: imported?.id ?? 0 },
     '/sample/photo/sample': of_sample,

@@ -64,7 +64,7 @@ export async function makeItem(
   });
 }
 
-/** A coupon for schemes, or items of another kind, that lives a day. */
+/** A coupon for schemes, items of another kind or another subject, that lives a day. */
 export function giveCoupon(t: TestApp, user_id: number, amount_fen: number, min_price_fen = 0, type = 5, use = 'item'): Promise<number> {
   const use_end_time = new Date(t.clock.now().getTime() + 86_400_000);
   return issueCoupon(t.ctx(), { user_id, use, type, title: '方案优惠券', amount_fen, min_price_fen, use_end_time });

@@ -2,6 +2,7 @@ import type { OwnCoupon, OwnCoupons } from '#contract/center.ts';
 import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { ExchangeCode } from '../coupon/ExchangeCode.tsx';
 import { OwnListFrame } from './OwnListFrame.tsx';
 import { COUPON_TABS, loadCoupons } from './own-lists.ts';
 import { useOwnList } from './use-own-list.ts';
@@ -17,6 +18,7 @@ export default function CouponsIsland() {
   const current = state.tab as CouponTab;
   return (
     <div className="panel p-4 sm:p-6">
+      <ExchangeCode onGot={() => void list.actions.reload()} />
       <Tabs label="优惠券状态" tabs={tabs} current={current} onChange={(tab) => list.actions.choose({ tab })}>
         <OwnListFrame
           state={state}
@@ -31,19 +33,25 @@ export default function CouponsIsland() {
   );
 }
 
+/** By percent: 8 折; ten times what is left. */
+function worthText({ sort, price, percent_off }: OwnCoupon): string {
+  if (sort === 'voucher') return '免费 1 次';
+  return percent_off > 0 ? `${(100 - percent_off) / 10} 折` : `¥${amountText(price)}`;
+}
+
 function CouponRow({ row, current }: { row: OwnCoupon; current: CouponTab }) {
   const usable = current === 'unused' && !row.held;
   return (
     <div className="flex flex-wrap items-center gap-4 py-4">
       <p className={`num w-28 shrink-0 text-center text-xl font-semibold ${current === 'unused' ? 'text-primary' : 'text-muted'}`}>
-        {row.sort === 'coupon' ? `¥${amountText(row.price)}` : '免费 1 次'}
+        {worthText(row)}
       </p>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{row.title}</p>
         <p className="num text-xs text-muted">
           {row.sort === 'voucher'
             ? `可兑换任意一${row.noun === '方案' ? '份' : '个'}${row.noun}`
-            : `${row.noun}可用，${row.min_price > 0 ? `满 ¥${amountText(row.min_price)} 使用` : '无门槛'}`}
+            : `${row.noun}可用，${row.min_price > 0 ? `满 ¥${amountText(row.min_price)} 使用` : '无门槛'}${row.percent_off > 0 ? `，最多减 ¥${amountText(row.price)}` : ''}`}
           ，{current === 'ended' ? '已于' : ''}
           {timeText(row.use_end_time)}
           {current === 'ended' ? '过期' : ' 前有效'}

@@ -1,5 +1,6 @@
 import { acceptSecretsCommand } from './accept-secrets.ts';
 import { backupCommand } from './backup.ts';
+import { checkDrawsCommand } from './check-draws.ts';
 import type { Command } from './command.ts';
 import { migrateCommand } from './migrate.ts';
 import { reconcileCommand } from './reconcile.ts';
@@ -17,4 +18,5 @@ export const commands: Record<string, Command> = {
   settings: settingsCommand,
   staff: staffCommand,
   'accept-secrets': acceptSecretsCommand,
+  'check-draws': checkDrawsCommand,
 };

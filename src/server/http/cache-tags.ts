@@ -52,8 +52,9 @@ export const tagsOf = {
     ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
   ],
-  publisher: ({ releaser, shop, works }: PublisherView) => [
+  publisher: ({ releaser, shop, series, works }: PublisherView) => [
     pageTags.user(releaser.uid),
+    ...series.map(({ id }) => pageTags.series(id)),
     ...(shop ? [pageTags.shop(shop.id)] : []),
     ...itemTags(works.list),
   ],
@@ -86,6 +87,8 @@ export const tagsOf = {
     resource: { id: number } | null;
   }) => [...itemPageTags(screen), ...(shop ? [pageTags.shop(shop.id)] : []), ...(resource ? [pageTags.item(resource.id)] : [])],
   shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
+  union: () => [pageTags.union],
+  campaigns: () => [pageTags.campaigns],
   shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
   /** The page that offers the best-liked of a kind instead of what is not there. */
   missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],

@@ -23,8 +23,8 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
     storage,
     documents: localDocuments(storage, config.tool_path, config.document_page_ms),
     sms: config.providers.sms ? createAliyunSms(config.providers.sms, clock) : createSandboxSms(db),
-    payment: createPayment(config, db, clock),
     partner: createSandboxPartner(db),
+    payment: createPayment(config, db, clock),
     payout: createSandboxPayout(db),
     calls: createSandboxCalls(db),
   };

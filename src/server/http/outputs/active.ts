@@ -80,7 +80,7 @@ export const drawResultOutput = z.strictObject({
   proof: z.strictObject({ round: z.int(), number: z.int(), user: z.string(), user_seed: z.string(), seed_hash: z.string() }),
 }) satisfies z.ZodType<draw.DrawResult>;
 
-export const ownPrizeOutput = z.strictObject({
+const ownPrizeOutput = z.strictObject({
   blind_id: z.int(),
   title: z.string(),
   type: z.int(),
@@ -90,6 +90,11 @@ export const ownPrizeOutput = z.strictObject({
   shipped_note: z.string(),
   created_at: z.int(),
 }) satisfies z.ZodType<draw.OwnPrize>;
+
+export const ownPrizesOutput = z.strictObject({
+  list: z.array(ownPrizeOutput),
+  chances: z.array(z.strictObject({ orderid: z.string(), title: z.string() })),
+}) satisfies z.ZodType<draw.OwnPrizes>;
 
 export const roundFormOutput = z.strictObject({
   round: publishedRoundOutput.nullable(),

@@ -17,7 +17,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { endTermsOf, extendMembership } from '../membership/index.ts';
-import { lockPaidOrder, type RefundHook } from '../orders/index.ts';
+import { lockPaidOrder, paidSince, type RefundHook } from '../orders/index.ts';
 import {
   type DrawRow,
   findDraw,
@@ -138,6 +138,18 @@ export async function saveAddress(ctx: Ctx, input: { blind_id: number; receiver:
     const { receiver, address, tel } = input;
     await setDraw(tx.db, row.id, { receiver: receiver.trim(), address: address.trim(), tel: tel.trim(), state: 'addressed' });
   });
+}
+
+/** The reader's orders that may draw now. */
+export async function drawChances(ctx: Ctx): Promise<Array<{ orderid: string; title: string }>> {
+  const buyer_id = requireUser(ctx);
+  const round = await findOpenRound(ctx.db, DRAW_ACTIVITY);
+  if (!round) return [];
+  const orders = await paidSince(ctx, { buyer_id, subject: 'membership', since: round.created_at });
+  const drawn = new Set((await findDrawsOf(ctx.db, buyer_id, OWN_MOST)).map(({ order_id }) => order_id));
+  return orders
+    .filter((order) => mayDraw(order, round, ctx.app.clock.now()) && !drawn.has(order.id))
+    .map(({ orderid, snapshot }) => ({ orderid, title: snapshot.title }));
 }
 
 /** The reader's own prizes, the newest first. */

@@ -1,7 +1,9 @@
+export { checkRounds } from './check-rounds.ts';
 export {
   DRAWN_TEXT,
   draw,
   drawChance,
+  drawChances,
   NO_CHANCE_TEXT,
   ownPrizes,
   prizeForStaff,

@@ -14,7 +14,7 @@ export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
 export { hideOrder, orderDetail } from './own-orders.ts';
-export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts } from './own-paid-order.ts';
+export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts, paidSince } from './own-paid-order.ts';
 export { payByBalance } from './pay-by-balance.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';

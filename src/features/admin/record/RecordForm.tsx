@@ -1,0 +1,188 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { FieldShell } from '#ui/Field.tsx';
+import { Panel } from '../Panel.tsx';
+import { ScreenFrame } from '../ScreenFrame.tsx';
+import { type Draft, draftOf, type RecordField } from './fields.ts';
+import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
+
+export interface RecordFormProps<Facts> {
+  title: string;
+  input: RecordInput<Facts>;
+  /** Label of the button. */
+  verb?: string;
+  /** What stands beside the form once it is loaded. */
+  beside?(state: RecordState<Facts>, reload: () => void): ReactNode;
+}
+
+/** A form of the console, drawn from its fields. */
+export function RecordForm<Facts>({ title, input, verb = '保存', beside }: RecordFormProps<Facts>) {
+  const [record] = useState(() => createRecord(input));
+  const state = useStore(record.$state);
+  useEffect(() => void record.actions.open(), [record]);
+  const reload = () => void record.actions.open();
+  return (
+    <ScreenFrame state={{ load: state.load, data: state, failure: state.failure }} onRetry={reload}>
+      {(ready) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void record.actions.save();
+            }}
+          >
+            <Panel title={ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>
+              <Inputs fields={input.fields} draft={ready.draft} errors={ready.errors} onChange={record.actions.change} />
+              <p role="alert" className="min-h-5 text-xs text-error">
+                {ready.errors['form'] ?? otherFault(input.fields, ready.errors)}
+              </p>
+              <Button look="primary" type="submit" busy={ready.saving}>
+                {verb}
+              </Button>
+            </Panel>
+          </form>
+          {beside ? <div className="grid gap-4">{beside(ready, reload)}</div> : null}
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** What is said of a field that no input shows. */
+function otherFault(fields: readonly RecordField[], errors: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(errors).find(([key]) => !fields.some((field) => field.key === key))?.[1];
+}
+
+interface InputsProps {
+  fields: readonly RecordField[];
+  draft: Draft;
+  errors: Readonly<Record<string, string>>;
+  onChange(part: Draft): void;
+}
+
+function Inputs({ fields, draft, errors, onChange }: InputsProps) {
+  return fields.map((field) =>
+    field.kind === 'rows' ? (
+      <Rows
+        key={field.key}
+        field={field}
+        rows={(draft[field.key] as Draft[] | undefined) ?? []}
+        error={errors[field.key]}
+        onChange={onChange}
+      />
+    ) : field.kind === 'flag' ? (
+      <label key={field.key} className="mb-3 flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          checked={draft[field.key] === true}
+          onChange={(event) => onChange({ [field.key]: event.target.checked })}
+        />
+        {field.label}
+        {field.hint ? <span className="text-xs text-muted">{field.hint}</span> : null}
+      </label>
+    ) : (
+      <Single key={field.key} field={field} value={String(draft[field.key] ?? '')} error={errors[field.key]} onChange={onChange} />
+    ),
+  );
+}
+
+interface SingleProps {
+  field: Exclude<RecordField, { kind: 'rows' | 'flag' }>;
+  value: string;
+  error: string | undefined;
+  onChange(part: Draft): void;
+}
+
+function Single({ field, value, error, onChange }: SingleProps) {
+  const set = (written: string) => onChange({ [field.key]: written });
+  return (
+    <FieldShell
+      label={field.label}
+      error={error ?? null}
+      {...(field.hint ? { hint: field.hint } : {})}
+      {...(field.required ? { required: true } : {})}
+    >
+      {(control) =>
+        field.kind === 'choice' ? (
+          <select {...control} className="select w-full" value={value} onChange={(event) => set(event.target.value)}>
+            {field.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.title}
+              </option>
+            ))}
+          </select>
+        ) : field.kind === 'area' ? (
+          <textarea
+            {...control}
+            className="textarea w-full"
+            rows={5}
+            maxLength={field.max}
+            value={value}
+            onChange={(event) => set(event.target.value)}
+          />
+        ) : (
+          <input
+            {...control}
+            className="input w-full"
+            type={field.kind === 'time' ? 'datetime-local' : 'text'}
+            inputMode={field.kind === 'number' ? 'decimal' : undefined}
+            maxLength={field.max}
+            value={value}
+            onChange={(event) => set(event.target.value)}
+          />
+        )
+      }
+    </FieldShell>
+  );
+}
+
+interface RowsProps {
+  field: Extract<RecordField, { kind: 'rows' }>;
+  rows: Draft[];
+  error: string | undefined;
+  onChange(part: Draft): void;
+}
+
+/** Records in a record: prizes of a table, parts of a bundle. */
+function Rows({ field, rows, error, onChange }: RowsProps) {
+  const set = (next: Draft[]) => onChange({ [field.key]: next });
+  return (
+    <fieldset className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="mb-1 text-sm font-semibold">{field.label}</legend>
+      {field.hint ? <p className="text-xs text-muted">{field.hint}</p> : null}
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and are only added and taken out
+        <fieldset key={at} className="relative rounded-box border border-line p-3 pr-10" aria-label={`${field.label} ${at + 1}`}>
+          <div className="grid gap-x-3 sm:grid-cols-2">
+            <Inputs
+              fields={field.fields}
+              draft={row}
+              errors={{}}
+              onChange={(part) => set(rows.map((one, place) => (place === at ? { ...one, ...part } : one)))}
+            />
+          </div>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square absolute top-2 right-2"
+            aria-label={`移除${field.label} ${at + 1}`}
+            onClick={() => set(rows.filter((_, place) => place !== at))}
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        </fieldset>
+      ))}
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {error}
+      </p>
+      <div>
+        <Button size="sm" disabled={rows.length >= field.most} onClick={() => set([...rows, draftOf(field.fields, field.empty)])}>
+          添加一项
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

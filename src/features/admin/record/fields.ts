@@ -1,0 +1,62 @@
+import { inputTime, timeOfInput } from '#ui/time-input.ts';
+
+/** A field of a console form. `number` with `nullable`: empty is none, else 0. `rows`: a list of records with fields of their own. */
+export type RecordField = { key: string; label: string; hint?: string; required?: boolean; max?: number } & (
+  | { kind: 'text' | 'area' | 'time' | 'flag' | 'numbers' }
+  | { kind: 'number'; nullable?: boolean }
+  | { kind: 'choice'; options: ReadonlyArray<{ value: string; title: string }>; is_number?: boolean }
+  | { kind: 'rows'; fields: readonly RecordField[]; empty: Readonly<Record<string, unknown>>; most: number }
+);
+
+/** What the inputs hold while somebody writes. */
+export type Draft = { [key: string]: string | boolean | Draft[] };
+
+/** Values as the inputs show them. */
+export function draftOf(fields: readonly RecordField[], values: Readonly<Record<string, unknown>>): Draft {
+  return Object.fromEntries(fields.map((field) => [field.key, shown(field, values[field.key])]));
+}
+
+function shown(field: RecordField, value: unknown): string | boolean | Draft[] {
+  switch (field.kind) {
+    case 'flag':
+      return value === true;
+    case 'time':
+      return inputTime(typeof value === 'number' ? value : 0);
+    case 'numbers':
+      return (value as number[] | undefined)?.join(', ') ?? '';
+    case 'rows':
+      return ((value as Array<Record<string, unknown>> | undefined) ?? []).map((row) => draftOf(field.fields, row));
+    default:
+      return value === null || value === undefined ? '' : String(value);
+  }
+}
+
+/** The values that the inputs mean. What is no number stays as it was written, so that the server says what is wrong with it. */
+export function valuesOf(fields: readonly RecordField[], draft: Draft): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.key, meant(field, draft[field.key])]));
+}
+
+function meant(field: RecordField, written: string | boolean | Draft[] | undefined): unknown {
+  if (field.kind === 'rows') return ((written as Draft[] | undefined) ?? []).map((row) => valuesOf(field.fields, row));
+  if (field.kind === 'flag') return written === true;
+  const text = String(written ?? '').trim();
+  switch (field.kind) {
+    case 'time':
+      return timeOfInput(text) ?? 0;
+    case 'number':
+      return text === '' ? (field.nullable ? null : 0) : numberOf(text);
+    case 'choice':
+      return field.is_number ? Number(text) : text;
+    case 'numbers':
+      return text === ''
+        ? []
+        : text
+            .split(/[\s,，、]+/)
+            .filter(Boolean)
+            .map(numberOf);
+    default:
+      return text;
+  }
+}
+
+const numberOf = (text: string): number | string => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);

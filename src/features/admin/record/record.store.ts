@@ -1,0 +1,65 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { type Draft, draftOf, type RecordField, valuesOf } from './fields.ts';
+
+export interface RecordState<Facts> {
+  load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
+  failure: { message: string; request_id: string } | null;
+  /** 0: it is new. */
+  id: number;
+  draft: Draft;
+  /** What came with the values, e.g. figures. */
+  facts: Facts | null;
+  errors: Readonly<Record<string, string>>;
+  saving: boolean;
+}
+
+export interface RecordInput<Facts> {
+  fields: readonly RecordField[];
+  empty: Readonly<Record<string, unknown>>;
+  fetch(id: number): Promise<{ values: Readonly<Record<string, unknown>>; facts: Facts }>;
+  save(values: Record<string, unknown>): Promise<{ id: number }>;
+}
+
+/** A console form of the record that the address names (`?id=`), or of a new one. */
+export function createRecord<Facts>(input: RecordInput<Facts>) {
+  const draft = draftOf(input.fields, input.empty);
+  const $state = map<RecordState<Facts>>({
+    ...{ load: 'loading', failure: null, id: 0, draft, facts: null, errors: {}, saving: false },
+  });
+  const set = (change: Partial<RecordState<Facts>>) => $state.set({ ...$state.get(), ...change });
+
+  async function open(): Promise<void> {
+    if (!$session.get()) return location.replace(loginUrl());
+    const id = Number(new URLSearchParams(location.search).get('id') ?? 0);
+    if (!(id > 0)) return set({ load: 'ready' });
+    try {
+      const { values, facts } = await input.fetch(id);
+      set({ load: 'ready', id, draft: draftOf(input.fields, values), facts, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const load = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
+      set({ load, failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  async function save(): Promise<void> {
+    const { id, draft } = $state.get();
+    set({ saving: true, errors: {} });
+    try {
+      const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) });
+      toastSuccess('已保存');
+      history.replaceState(history.state, '', `${location.pathname}?id=${saved.id}`);
+      set({ saving: false });
+      await open();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ saving: false, errors: Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg } });
+    }
+  }
+
+  const change = (part: Draft) => set({ draft: { ...$state.get().draft, ...part } });
+  return { $state, actions: { open, save, change } };
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { postCsv, saveBlob } from '#client/fetch-csv.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { BATCH_MOST, COUPON_CALLS, COUPON_TITLE_MAX } from '#contract/coupon.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { timeOfInput } from '#ui/time-input.ts';
+import { Panel } from '../admin/Panel.tsx';
+
+/** Makes a batch of codes; the file is the only place that has them. */
+export function BatchPanel({ definition_id }: { definition_id: number }) {
+  const [form, setForm] = useState({ title: '', num: '100', per_person: '1', ends_at: '' });
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const submit = async () => {
+    const ends_at = timeOfInput(form.ends_at);
+    if (form.title.trim() === '') return setError('请输入批次名称');
+    if (ends_at === null) return setError('请选择结束时间');
+    setBusy(true);
+    setError(null);
+    try {
+      const { title, num, per_person } = form;
+      saveBlob(await postCsv(COUPON_CALLS.batch, { definition_id, title, num, per_person, ends_at }), `兑换码-${title}.csv`);
+      toastSuccess('兑换码已生成，请妥善保管文件');
+      change({ title: '' });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.msg);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="生成兑换码">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field
+          label="批次名称"
+          required
+          maxLength={COUPON_TITLE_MAX}
+          value={form.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <Field
+          label={`数量（最多 ${BATCH_MOST}）`}
+          inputMode="numeric"
+          value={form.num}
+          onChange={(event) => change({ num: event.target.value })}
+        />
+        <Field
+          label="每人限兑"
+          inputMode="numeric"
+          value={form.per_person}
+          onChange={(event) => change({ per_person: event.target.value })}
+        />
+        <Field
+          label="兑换结束时间"
+          required
+          type="datetime-local"
+          value={form.ends_at}
+          onChange={(event) => change({ ends_at: event.target.value })}
+        />
+        <p className="mb-2 text-xs text-muted">兑换码只在生成时以 CSV 文件给出一次，之后无法再次查看。</p>
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {error}
+        </p>
+        <Button type="submit" busy={busy}>
+          生成并下载
+        </Button>
+      </form>
+    </Panel>
+  );
+}

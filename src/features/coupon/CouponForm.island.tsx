@@ -1,0 +1,76 @@
+import { COUPON_TITLE_MAX, type CouponFormFacts } from '#contract/coupon.ts';
+import { Facts, Panel } from '../admin/Panel.tsx';
+import type { RecordField } from '../admin/record/fields.ts';
+import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { BatchPanel } from './BatchPanel.tsx';
+import { fetchCouponForm, postCouponForm } from './coupon.api.ts';
+import { IssuePanel } from './IssuePanel.tsx';
+
+export interface CouponFormIslandProps {
+  /** All that a coupon can be for. */
+  uses: ReadonlyArray<{ use: string; type: number; title: string }>;
+}
+
+const fieldsFor = (uses: CouponFormIslandProps['uses']): RecordField[] => [
+  {
+    key: 'target',
+    label: '用途',
+    kind: 'choice',
+    hint: '保存后不能修改',
+    options: uses.map(({ use, type, title }) => ({ value: `${use}:${type}`, title })),
+  },
+  { key: 'title', label: '名称', kind: 'text', required: true, max: COUPON_TITLE_MAX },
+  { key: 'amount', label: '金额（元）', kind: 'number', hint: '按比例减免时为最多减免的金额；下载券不填' },
+  { key: 'percent_off', label: '减免比例（%）', kind: 'number', hint: '0 为按金额减免；20 即八折' },
+  { key: 'min_price', label: '使用门槛（元）', kind: 'number', hint: '0 为无门槛' },
+  { key: 'valid_days', label: '领取后有效天数', kind: 'number', hint: '0 为以到期时间为准；都填写时取较早的' },
+  { key: 'use_end_time', label: '到期时间', kind: 'time' },
+  { key: 'claim_from', label: '开始领取', kind: 'time' },
+  { key: 'claim_to', label: '结束领取', kind: 'time' },
+  { key: 'stock', label: '库存', kind: 'number', hint: '用户自行领取的总数；0 为不限' },
+  { key: 'per_person', label: '每人限领', kind: 'number' },
+  { key: 'claimable', label: '用户可自行领取', kind: 'flag' },
+  { key: 'auto_get', label: '打开购买窗口时自动领取', kind: 'flag' },
+  { key: 'for_new', label: '注册时赠送', kind: 'flag' },
+  { key: 'is_on', label: '启用', kind: 'flag' },
+];
+
+/** What a coupon is made from, its figures, its codes, and giving it to phones. */
+export default function CouponFormIsland({ uses }: CouponFormIslandProps) {
+  const first = uses[0];
+  return (
+    <RecordForm<CouponFormFacts['figures']>
+      title="优惠券"
+      input={{
+        fields: fieldsFor(uses),
+        empty: { target: `${first?.use}:${first?.type}`, valid_days: 30, per_person: 1, claimable: true, is_on: true },
+        async fetch(id) {
+          const { form, figures } = await fetchCouponForm(id);
+          return { values: { ...form, target: `${form.use}:${form.type}` }, facts: figures };
+        },
+        save({ target, ...values }) {
+          const [use, type] = String(target).split(':');
+          return postCouponForm({ ...values, use, type: Number(type) });
+        },
+      }}
+      beside={({ id, facts }, reload) =>
+        id > 0 && facts ? (
+          <>
+            <Panel title="数量">
+              <Facts
+                facts={[
+                  ['已发放', facts.given],
+                  ['其中自行领取', facts.claimed],
+                  ['订单占用', facts.held],
+                  ['已使用', facts.used],
+                ]}
+              />
+            </Panel>
+            <BatchPanel definition_id={id} />
+            <IssuePanel definition_id={id} onDone={reload} />
+          </>
+        ) : null
+      }
+    />
+  );
+}

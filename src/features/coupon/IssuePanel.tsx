@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { STAFF_REASON_MAX } from '#contract/admin.ts';
+import { PHONES_MOST } from '#contract/coupon.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { Panel } from '../admin/Panel.tsx';
+import { postIssue } from './coupon.api.ts';
+import { phonesOf } from './phones.ts';
+
+/** Gives one coupon to each of many phones. */
+export function IssuePanel({ definition_id, onDone }: { definition_id: number; onDone(): void }) {
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const phones = phonesOf(text);
+  const submit = async () => {
+    if (phones.length === 0) return setError('请输入手机号');
+    if (phones.length > PHONES_MOST) return setError(`一次最多 ${PHONES_MOST} 个手机号`);
+    if (reason.trim() === '') return setError('请填写原因');
+    setBusy(true);
+    setError(null);
+    try {
+      const done = await postIssue({ definition_id, mobiles: phones, reason: reason.trim() });
+      toastSuccess(`已发放 ${done.given} 张`);
+      setUnknown(done.unknown);
+      setText('');
+      onDone();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.msg);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="发放到手机号">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FieldShell label="手机号" required hint={`每行一个，或粘贴 CSV 的内容；识别到 ${phones.length} 个`}>
+          {(control) => (
+            <textarea {...control} className="textarea w-full" rows={5} value={text} onChange={(event) => setText(event.target.value)} />
+          )}
+        </FieldShell>
+        <label className="btn btn-sm mb-3">
+          选择 CSV 文件
+          <input
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            className="sr-only"
+            onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
+          />
+        </label>
+        <Field label="原因" required maxLength={STAFF_REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {error}
+        </p>
+        {unknown.length > 0 ? <p className="mb-2 text-xs text-muted">以下手机号没有账号，未发放：{unknown.join('、')}</p> : null}
+        <Button type="submit" busy={busy}>
+          发放
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { ADDRESS_MAX, ADDRESS_TEXTS, addressFaults, RECEIVER_MAX } from '#contract/draw.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { putAddress } from './draw.api.ts';
+
+type FieldName = 'receiver' | 'address' | 'tel';
+
+/** Where a prize is sent; every field is checked when it is left (spec 5). */
+export function AddressForm({ blind_id, onSaved }: { blind_id: number; onSaved(): void }) {
+  const [form, setForm] = useState({ receiver: '', address: '', tel: '' });
+  const [faults, setFaults] = useState<Partial<Record<FieldName | 'form', string>>>({});
+  const [busy, setBusy] = useState(false);
+  const field = (name: FieldName, label: string, max: number, more: { autoComplete: string; inputMode?: 'tel' }) => (
+    <Field
+      label={label}
+      required
+      maxLength={max}
+      {...more}
+      value={form[name]}
+      error={faults[name] ?? null}
+      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+      onBlur={() => setFaults({ ...faults, [name]: addressFaults(form)[name] })}
+    />
+  );
+  const submit = async () => {
+    const wrong = addressFaults(form);
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await putAddress({ blind_id, ...form });
+      toastSuccess(ADDRESS_TEXTS.saved);
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFaults(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {field('receiver', '收件人', RECEIVER_MAX, { autoComplete: 'name' })}
+      {field('tel', '手机号码', 11, { autoComplete: 'tel', inputMode: 'tel' })}
+      {field('address', '收件地址', ADDRESS_MAX, { autoComplete: 'street-address' })}
+      <p className="mb-2 text-xs text-muted">实物奖品在工作日 24 小时内寄出。</p>
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {faults.form}
+      </p>
+      <Button type="submit" look="primary" busy={busy}>
+        保存地址
+      </Button>
+    </form>
+  );
+}

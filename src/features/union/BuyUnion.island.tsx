@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { PayPanel } from '../order/PayPanel.tsx';
+import { createUnionPay } from './union-pay.store.ts';
+
+/** Buys the bundle of its page. */
+export default function BuyUnionIsland({ union_id }: { union_id: number }) {
+  const [pay] = useState(() => createUnionPay(union_id));
+  const state = useStore(pay.$state);
+  useEffect(() => pay.actions.dispose, [pay]);
+  if (state.view === 'start') {
+    return (
+      <Button look="primary" size="lg" className="w-full sm:w-auto" busy={state.busy} onClick={() => void pay.actions.start()}>
+        立即开通
+      </Button>
+    );
+  }
+  if (state.view === 'paid') {
+    return (
+      <div role="status" className="grid gap-2">
+        <p className="flex items-center gap-2 text-lg font-semibold">
+          <CircleCheck className="text-success" aria-hidden="true" />
+          开通成功
+        </p>
+        <p className="text-muted">策猫会员已生效；合作方权益正在发放到您登录的手机号，通常几分钟内到账。</p>
+        <p>
+          <a className="btn" href="/personalCenter/myOrder">
+            查看订单
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          checked={state.use_balance}
+          disabled={state.busy}
+          onChange={(event) => void pay.actions.chooseBalance(event.target.checked)}
+        />
+        使用余额
+      </label>
+      <PayPanel
+        order={state.order}
+        busy={state.busy}
+        failure={state.failure}
+        closed_text={state.closed_text}
+        scanned={state.scanned}
+        left_s={state.left_s}
+        onRefresh={() => void pay.actions.refresh()}
+        onAskBalance={() => void pay.actions.payByBalance()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CouponForm } from '#contract/coupon.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { issueToPhones } from '#server/modules/console/index.ts';
+import { createUser } from '#server/modules/identity/index.ts';
+import { cancelOrder, orderState, quoteOrder, refundOrder } from '#server/modules/orders/index.ts';
+import { itemSubject } from '#server/modules/sales/index.ts';
+import {
+  claimableCoupons,
+  claimCoupon,
+  definitionForm,
+  issueCoupon,
+  makeBatch,
+  ownedCoupons,
+  redeemCode,
+  returnCoupon,
+  saveDefinition,
+  stopBatch,
+  tellEnding,
+  usableCoupons,
+} from '#server/modules/vouchers/index.ts';
+import { couponsOf } from '#server/views/own-money.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, makePerson, type Person, place } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestApp;
+let staff: Person;
+let reader: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  const { id, token, actor } = await makeUser(t);
+  staff = { id, token, ctx: t.ctx({ ...actor, roles: ['operator'] } as typeof actor) };
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  reader = await makePerson(t);
+});
+
+const FORM: CouponForm = {
+  ...{ id: 0, use: 'item', type: 5, title: '方案立减券', amount: 20, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
+  ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: true, auto_get: false, for_new: false, is_on: true },
+};
+const define = (change: Partial<CouponForm> = {}) => saveDefinition(staff.ctx, { ...FORM, ...change });
+const owned = (who: Person) => ownedCoupons(t.ctx(), { user_id: who.id, status: 0, page: 1, limit: 20 });
+const usable = (who: Person, use: string, type: number) => usableCoupons(t.ctx(), { user_id: who.id, use, type });
+const word = () => '优惠券';
+
+describe('a definition', () => {
+  it('is written by staff, with figures, and its use never changes', async () => {
+    const id = await define();
+    await claimCoupon(reader.ctx, id);
+    expect(await definitionForm(staff.ctx, id)).toMatchObject({
+      form: { ...FORM, id },
+      figures: { given: 1, held: 0, used: 0, claimed: 1 },
+    });
+    await expect(define({ id, type: 19 })).rejects.toMatchObject({ fields: { use: expect.any(String) } });
+    await expect(define({ amount: 0 })).rejects.toMatchObject({ fields: { amount: expect.any(String) } });
+    await expect(define({ valid_days: 0 })).rejects.toMatchObject({ fields: { valid_days: expect.any(String) } });
+    await expect(saveDefinition(reader.ctx, FORM)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('a claim', () => {
+  it('gives one, once a person, and says why not', async () => {
+    const id = await define({ stock: 2 });
+    expect(await claimCoupon(reader.ctx, id)).toMatchObject({ sort: 'coupon', title: '方案立减券' });
+    await expect(claimCoupon(reader.ctx, id)).rejects.toMatchObject({ status: 409, message: '您已领取过该优惠券' });
+    await claimCoupon((await makePerson(t)).ctx, id);
+    const late = await makePerson(t);
+    await expect(claimCoupon(late.ctx, id)).rejects.toMatchObject({ message: '优惠券已领完' });
+    expect((await owned(late)).counts[0]).toBe(0);
+    await expect(claimCoupon(late.ctx, await define({ claimable: false }))).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('lists what can be claimed of one use alone, with what the reader has', async () => {
+    const scheme = await define({ use: 'membership', type: 3, title: '方案会员券', auto_get: true });
+    const all = await define({ use: 'membership', type: 5, title: '全站会员券' });
+    await claimCoupon(reader.ctx, scheme);
+    const list = await claimableCoupons(reader.ctx, { of: { use: 'membership', type: 3 } }, word);
+    expect(list).toMatchObject([{ id: scheme, is_have2: 1, auto_get: 1, price: 20 }]);
+    const others = await claimableCoupons(reader.ctx, { of: { use: 'membership', type: 5 } }, word);
+    expect(others).toMatchObject([{ id: all, is_have2: 0, refusal: '' }]);
+    expect((await claimableCoupons(t.ctx(), { ids: [all, scheme] }, word)).map(({ id }) => id)).toEqual([all, scheme]);
+  });
+});
+
+describe('type 5 of two uses', () => {
+  it('never pays for the other thing: an all-site membership coupon is no scheme coupon', async () => {
+    await claimCoupon(reader.ctx, await define({ use: 'membership', type: 5 }));
+    const coupon = (await usable(reader, 'membership', 5)).list[0]?.id as number;
+    expect((await usable(reader, 'item', 5)).list).toEqual([]);
+    const item = await makeItem(t, staff.id);
+    await expect(place(reader, item, { user_coupon_id: coupon })).rejects.toMatchObject({ message: '优惠券不可用或已被使用' });
+    const quote = await quoteOrder(reader.ctx, itemSubject, item, { use_balance: false, coupon_id: 0 });
+    expect([...quote.coupons, ...quote.unfit_coupons]).toEqual([]);
+    const list = await t.call<{ list: unknown[] }>('GET', '/user/coupon/coupon', { token: reader.token, query: { type: 5 } });
+    expect(list.body.data.list).toEqual([]);
+    const vip = await t.call<{ list: unknown[] }>('GET', '/user/coupon/coupon', {
+      token: reader.token,
+      query: { type: 5, use: 'membership' },
+    });
+    expect(vip.body.data.list).toMatchObject([{ id: coupon }]);
+  });
+});
+
+describe('by percent', () => {
+  it('takes its part of the price and no more than its amount, and is sorted by what it takes off', async () => {
+    await claimCoupon(reader.ctx, await define({ title: '八折', percent_off: 20, amount: 50 }));
+    await claimCoupon(reader.ctx, await define({ title: '三十', amount: 30 }));
+    const item = await makeItem(t, staff.id, { price_fen: 10_000 });
+    const quote = await quoteOrder(reader.ctx, itemSubject, item, { use_balance: false, coupon_id: 0 });
+    expect(quote.coupons.map(({ title }) => title)).toEqual(['三十', '八折']);
+    const dear = await makeItem(t, staff.id, { price_fen: 100_000 });
+    const coupons = (await quoteOrder(reader.ctx, itemSubject, dear, { use_balance: false, coupon_id: 0 })).coupons;
+    expect(coupons.map(({ title }) => title)).toEqual(['八折', '三十']);
+    const eighty = coupons[0]?.id as number;
+    expect(await place(reader, item, { user_coupon_id: eighty })).toMatchObject({ coupon_price: 20, pay_price: 80 });
+  });
+});
+
+describe('codes', () => {
+  const batch = async (num: number, change: { per_person?: number; definition?: Partial<CouponForm> } = {}) =>
+    makeBatch(staff.ctx, {
+      ...{
+        definition_id: await define({ claimable: false, ...change.definition }),
+        title: '线下活动',
+        num,
+        per_person: change.per_person ?? 1,
+      },
+      ends_at: new Date(t.clock.now().getTime() + DAY_MS),
+    });
+
+  it('are exchanged once, by one person once a batch, and are stored nowhere', async () => {
+    const { codes, id } = await batch(3);
+    expect(await redeemCode(reader.ctx, (codes[0] as string).toLowerCase())).toMatchObject({ title: '方案立减券' });
+    await expect(redeemCode(reader.ctx, codes[0] as string)).rejects.toMatchObject({ message: expect.stringContaining('您已使用过') });
+    await expect(redeemCode(reader.ctx, codes[1] as string)).rejects.toMatchObject({ message: '您已兑换过这一批优惠券' });
+    const other = await makePerson(t);
+    await expect(redeemCode(other.ctx, codes[0] as string)).rejects.toMatchObject({ message: '这个兑换码已被使用' });
+    for (const wrong of ['AAAA', '2222-2222-2222-2222']) {
+      await expect(redeemCode(other.ctx, wrong)).rejects.toMatchObject({ message: '兑换码无效，请检查后重新输入' });
+    }
+    const rows = await t.app.db.execute(sql`select code_hash from coupon_codes where batch_id = ${id}`);
+    expect(JSON.stringify(rows.rows)).not.toContain((codes[0] as string).replaceAll('-', ''));
+    const counted = await t.app.db.execute(sql`select redeemed_num from coupon_batches where id = ${id}`);
+    expect(counted.rows).toEqual([{ redeemed_num: 1 }]);
+  });
+
+  it('end with their batch', async () => {
+    const { codes, id } = await batch(2);
+    await inTransaction(staff.ctx, (tx) => stopBatch(tx, id, true, '发错了'));
+    await expect(redeemCode(reader.ctx, codes[0] as string)).rejects.toMatchObject({ message: '这个兑换码已失效' });
+    await inTransaction(staff.ctx, (tx) => stopBatch(tx, id, false, '恢复'));
+    t.clock.advance_ms(2 * DAY_MS);
+    await expect(redeemCode(reader.ctx, codes[0] as string)).rejects.toMatchObject({ message: '这个兑换码已失效' });
+  });
+
+  it('bring vouchers too, which stand in the reader’s list with their title', async () => {
+    const { codes } = await batch(1, { definition: { use: 'voucher', type: 1, title: '任选方案券', amount: 0 } });
+    expect(await redeemCode(reader.ctx, codes[0] as string)).toMatchObject({ sort: 'voucher' });
+    expect((await couponsOf(reader.ctx, { status: 0, page: 1, limit: 10 })).list).toMatchObject([
+      { sort: 'voucher', title: '任选方案券', noun: '方案' },
+    ]);
+  });
+});
+
+describe('given by others', () => {
+  it('staff issue to phones, all or none, and hear which are unknown', async () => {
+    const id = await define({ claimable: false });
+    const { rows } = await t.app.db.execute<{ mobile: string }>(sql`select mobile from users where id = ${reader.id}`);
+    const mobile = rows[0]?.mobile as string;
+    const done = await issueToPhones(staff.ctx, { definition_id: id, mobiles: [mobile, mobile, '13999999999'], reason: '补偿' });
+    expect(done).toEqual({ given: 1, unknown: ['13999999999'] });
+    await issueToPhones(staff.ctx, { definition_id: id, mobiles: [mobile], reason: '再补偿' });
+    expect((await owned(reader)).counts[0]).toBe(2);
+    await expect(issueToPhones(reader.ctx, { definition_id: id, mobiles: [mobile], reason: 'x' })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('a new account gets the new-user gift in the transaction that makes it', async () => {
+    const id = await define({ use: 'membership', type: 3, title: '新人方案会员券', amount: 50, for_new: true, claimable: false });
+    const user_id = await createUser(t.ctx(), { mobile: '13612345678', password: null, nickname: '新人' });
+    expect((await usableCoupons(t.ctx(), { user_id, use: 'membership', type: 3 })).list).toMatchObject([
+      { title: '新人方案会员券', amount_fen: 5_000, definition_id: id },
+    ]);
+    await define({ id, use: 'membership', type: 3, for_new: false, is_on: false });
+  });
+});
+
+describe('coming back', () => {
+  const give = (days: number) =>
+    issueCoupon(t.ctx(), {
+      ...{ user_id: reader.id, type: 5, title: '券', amount_fen: 10_000, min_price_fen: 0 },
+      use_end_time: new Date(t.clock.now().getTime() + days * DAY_MS),
+    });
+
+  it('with the refund of its order, once, for seven days at least', async () => {
+    const coupon = await give(1);
+    const order = await place(reader, await makeItem(t, staff.id), { user_coupon_id: coupon });
+    expect(order).toMatchObject({ is_free: 1, status: 2 });
+    t.clock.advance_ms(3 * DAY_MS);
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+    const { list } = await usable(reader, 'item', 5);
+    expect(list).toMatchObject([{ id: coupon, status: 'free', order_id: null }]);
+    expect((list[0]?.use_end_time.getTime() ?? 0) - t.clock.now().getTime()).toBe(7 * DAY_MS);
+    const again = { coupon_id: coupon, order_id: 1 };
+    expect(await inTransaction(t.ctx(), (tx) => returnCoupon(tx, again))).toBe(false);
+  });
+
+  it('with the end it had, when its order is closed', async () => {
+    const coupon = await give(30);
+    const before = (await usable(reader, 'item', 5)).list[0];
+    const order = await place(reader, await makeItem(t, staff.id, { price_fen: 20_000 }), { user_coupon_id: coupon });
+    expect((await usable(reader, 'item', 5)).list).toEqual([]);
+    await cancelOrder(reader.ctx, order.orderid);
+    expect((await orderState(reader.ctx, order.orderid)).status).toBe(3);
+    expect((await usable(reader, 'item', 5)).list).toEqual([before]);
+  });
+});
+
+it('tells its owner in the third day before its end, once', async () => {
+  const end = new Date(t.clock.now().getTime() + 2.5 * DAY_MS);
+  for (const n of [1, 2]) {
+    await issueCoupon(t.ctx(), { user_id: reader.id, type: 5, title: `券 ${n}`, amount_fen: 100, min_price_fen: 0, use_end_time: end });
+  }
+  await tellEnding(t.ctx());
+  await tellEnding(t.ctx());
+  const { rows } = await t.app.db.execute(sql`select topic, title from notices where user_id = ${reader.id}`);
+  expect(rows).toEqual([{ topic: 'coupon', title: '2 张优惠券即将过期' }]);
+});

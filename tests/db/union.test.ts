@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#contract/order.ts';
+import type { UnionForm } from '#contract/union.ts';
+import { activeVips } from '#server/modules/membership/index.ts';
+import { cancelOrder, expireOrders, placeOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { runRights, saveUnion, unionForm, unionStatement, unionSubject, unionVipById, unusedOfOrder } from '#server/modules/union/index.ts';
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { isSandboxPartner, type SandboxPartnerPort } from '#server/providers/partner/sandbox.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, type Person, payAtProvider } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestApp;
+let staff: Person;
+let buyer: Person;
+let bundle: number;
+let partner: SandboxPartnerPort;
+beforeAll(async () => {
+  t = await startTestApp();
+  const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
+  staff = { id, token, ctx: t.ctx(actor) };
+  const port = t.app.providers.partner;
+  if (!isSandboxPartner(port)) throw new Error('partner is not in sandbox');
+  partner = port;
+  bundle = await saveUnion(staff.ctx, form());
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  buyer = await makePerson(t);
+});
+afterEach(async () => {
+  partner.failNext(0);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+});
+
+const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
+function form(change: Partial<UnionForm> = {}): UnionForm {
+  return {
+    ...{ id: 0, title: '全站 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
+    ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
+    parts: [
+      { ...none, sort: 'plan', title: '全站会员', share: 60, vip_type: 6, days: 365 },
+      { ...none, sort: 'partner', title: '影视会员', share: 40, partner: '星河影视', product: 'year', months: 12 },
+    ],
+    ...change,
+  };
+}
+
+const placeUnion = (who: Person, id = bundle): Promise<Order> =>
+  placeOrder(who.ctx, unionSubject, { subject_id: id, use_balance: false, coupon_id: 0 });
+const pay = async (order: Order) => settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+const rightsOf = async ({ orderid }: Order) =>
+  (
+    await t.app.db.execute<{ sort: string; state: string; attempts: number; request_no: string; price_fen: number }>(
+      sql`select sort, state, attempts, request_no, price_fen from union_rights where orderid = ${orderid} order by part`,
+    )
+  ).rows;
+const states = async (order: Order) => (await rightsOf(order)).map(({ state }) => state);
+const orderId = async ({ orderid }: Order) =>
+  (await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${orderid}`)).rows[0]?.id as number;
+
+describe('a bundle', () => {
+  it('is written by staff: shares make the whole, months stay within five years', async () => {
+    expect(await unionVipById(t.ctx(), bundle)).toMatchObject({
+      price: 300,
+      parts: [
+        { title: '全站会员', duration: '365 天', is_partner: 0 },
+        { title: '影视会员', duration: '12 个月', is_partner: 1 },
+      ],
+    });
+    expect(await unionForm(staff.ctx, bundle)).toEqual(form({ id: bundle }));
+    const [plan, right] = form().parts as [UnionForm['parts'][0], UnionForm['parts'][0]];
+    const bad = (parts: UnionForm['parts']) => saveUnion(staff.ctx, form({ parts }));
+    await expect(bad([{ ...plan, share: 50 }, right])).rejects.toMatchObject({ fields: { parts: '各项权益的占比之和应为 100%' } });
+    await expect(bad([plan, { ...right, months: 61 }])).rejects.toMatchObject({ fields: { parts: expect.stringContaining('5 年') } });
+    await expect(saveUnion(staff.ctx, form({ price: 600 }))).rejects.toMatchObject({ fields: { org_price: '原价不能低于售价' } });
+    await expect(saveUnion(buyer.ctx, form())).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('an order', () => {
+  it('gives every part by itself: the membership at once, the partner’s right when the partner answers', async () => {
+    const order = await placeUnion(buyer);
+    expect(await states(order)).toEqual(['held', 'held']);
+    await pay(order);
+    expect((await activeVips(t.ctx(), buyer.id)).has(6)).toBe(true);
+    expect(await rightsOf(order)).toMatchObject([
+      { state: 'active', price_fen: 18_000 },
+      { state: 'waiting', price_fen: 12_000 },
+    ]);
+    partner.failNext(2);
+    expect(await runRights(t.ctx())).toBe(0);
+    expect(await rightsOf(order)).toMatchObject([{}, { state: 'waiting', attempts: 1 }]);
+    t.clock.advance_ms(10 * 60_000);
+    expect(await runRights(t.ctx())).toBe(0);
+    t.clock.advance_ms(10 * 60_000);
+    expect(await runRights(t.ctx())).toBe(1);
+    const right = (await rightsOf(order))[1];
+    expect(right).toMatchObject({ state: 'active', attempts: 3 });
+    expect(await partner.rightOf(right?.request_no as string)).toMatchObject({ revoked: false });
+  });
+
+  it('sets its months aside while it is open, and gives them back when it is closed', async () => {
+    const four = await saveUnion(
+      staff.ctx,
+      form({ title: '四年', parts: form().parts.map((part) => ({ ...part, months: part.months * 4 })) }),
+    );
+    const order = await placeUnion(buyer, four);
+    const other = await placeUnion(buyer);
+    await expect(placeUnion(buyer, await saveUnion(staff.ctx, form({ title: '再一年' })))).rejects.toMatchObject({
+      status: 409,
+      message: '合作视频会员的总时长不能超过 5 年',
+    });
+    await cancelOrder(buyer.ctx, other.orderid);
+    expect(await states(other)).toEqual([]);
+    await pay(order);
+    expect((await placeUnion(buyer)).status).toBe(1);
+  });
+
+  it('that is paid late gives what it sold while the months allow it', async () => {
+    const order = await placeUnion(buyer);
+    const facts = await payAtProvider(t, order);
+    await t.app.db.execute(sql`update sandbox_payments set status = 'waiting'`);
+    t.clock.advance_ms(16 * 60_000);
+    await expireOrders(t.ctx());
+    expect(await states(order)).toEqual([]);
+    await t.app.db.execute(sql`update sandbox_payments set status = 'paid'`);
+    expect((await settlePayment(t.ctx(), 'sandbox', facts)).outcome).toBe('settled');
+    expect(await states(order)).toEqual(['active', 'waiting']);
+  });
+});
+
+describe('a refund', () => {
+  it('takes both parts back, each by its own way, with retries', async () => {
+    const order = await placeUnion(buyer);
+    await pay(order);
+    await runRights(t.ctx());
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+    expect((await activeVips(t.ctx(), buyer.id)).has(6)).toBe(false);
+    expect(await states(order)).toEqual(['ended', 'ending']);
+    partner.failNext(1);
+    expect(await runRights(t.ctx())).toBe(0);
+    t.clock.advance_ms(10 * 60_000);
+    expect(await runRights(t.ctx())).toBe(1);
+    expect(await states(order)).toEqual(['ended', 'ended']);
+    expect(await partner.rightOf((await rightsOf(order))[1]?.request_no as string)).toMatchObject({ revoked: true });
+  });
+
+  it('before the partner answered leaves nothing there: a grant that comes late is refused by it', async () => {
+    const order = await placeUnion(buyer);
+    await pay(order);
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+    await runRights(t.ctx());
+    const { request_no } = (await rightsOf(order))[1] as { request_no: string };
+    await expect(partner.grant({ request_no, partner: '星河影视', product: 'year', months: 12, phone: '1' })).rejects.toThrow();
+    expect(await states(order)).toEqual(['ended', 'ended']);
+  });
+
+  it('is worth what is unused of every part', async () => {
+    const order = await placeUnion(buyer);
+    await pay(order);
+    const id = await orderId(order);
+    expect(await unusedOfOrder(t.ctx(), id)).toBe(30_000);
+    await runRights(t.ctx());
+    t.clock.advance_ms(73 * DAY_MS);
+    const left = await unusedOfOrder(t.ctx(), id);
+    // a fifth of each is used; months are by the calendar
+    expect(left).toBeGreaterThan(23_900);
+    expect(left).toBeLessThanOrEqual(24_000);
+    t.clock.advance_ms(400 * DAY_MS);
+    expect(await unusedOfOrder(t.ctx(), id)).toBe(0);
+  });
+});
+
+it('tells the partner’s month: what was given, and the unused part of what was taken back', async () => {
+  const own = await saveUnion(staff.ctx, form({ parts: form().parts.map((part) => ({ ...part, partner: part.partner && '对账伙伴' })) }));
+  const [kept, back] = [await placeUnion(buyer, own), await placeUnion(await makePerson(t), own)];
+  for (const order of [kept, back]) await pay(order);
+  await runRights(t.ctx());
+  await refundOrder(t.ctx(), { orderid: back.orderid, reason: '测试' });
+  await runRights(t.ctx());
+  const month = new Date(t.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 7);
+  const lines = await unionStatement(staff.ctx, { month, partner: '对账伙伴' });
+  expect(lines.map(({ what, amount_fen }) => [what, amount_fen])).toEqual([
+    ['granted', 12_000],
+    ['granted', 12_000],
+    ['taken_back', -12_000],
+  ]);
+  expect(lines[0]?.masked_phone).toMatch(/^1\d{2}\*{4}\d{4}$/);
+  const csv = await t.call('GET', '/user/Union/getUnionVipList');
+  expect(csv.body.code).toBe(0);
+});
