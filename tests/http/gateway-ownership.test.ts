@@ -65,12 +65,12 @@ const TABLE: Record<string, Declaration> = {
   'POST /api/order/hide': { expect: 'refused' },
   'POST /api/order/refund': { expect: 'refused', with: { reason: '想要' } },
   'POST /api/order/invoice': { expect: 'refused', with: { holder: 'personal', title: '个人', mail: 'a@example.com' } },
-  'DELETE /api/order/invoice': { expect: 'refused' },
-  'GET /api/order/invoice/file': { expect: 'refused' },
-  'GET /admin/invoice': { expect: 'refused' },
-  'POST /admin/invoice/issue': { expect: 'refused', with: { number: '12345678' } },
-  'POST /admin/invoice/reverse': { expect: 'refused', with: { number: '12345678' } },
-  'POST /admin/invoice/refuse': { expect: 'refused', with: { reason: '想要' } },
+  'DELETE /api/order/invoice': { expect: 'refused', with: { id: 'invoice' } },
+  'GET /api/order/invoice/file': { expect: 'refused', with: { id: 'invoice' } },
+  'GET /admin/invoice': { expect: 'refused', with: { id: 'invoice' } },
+  'POST /admin/invoice/issue': { expect: 'refused', with: { id: 'invoice', number: '12345678' } },
+  'POST /admin/invoice/reverse': { expect: 'refused', with: { id: 'invoice', number: '12345678' } },
+  'POST /admin/invoice/refuse': { expect: 'refused', with: { id: 'invoice', reason: '想要' } },
   'POST /api/tools/banner': { expect: 'public', with: { type: 1 }, why: 'counts a press on what everybody sees' },
   'POST /admin/banner': { expect: 'refused', with: { type: 12, title: '推广', url: '/' } },
   'DELETE /admin/banner': { expect: 'refused' },
@@ -298,6 +298,13 @@ beforeAll(async () => {
   });
   upload_key = upload.body.data.upload_key;
   const order = await place(a, published);
+  const paid = await place(a, await makeItem(t, other.id), { balance: 1 });
+  expect((await t.call('POST', '/api/order/balance', { token: a.token, body: { orderid: paid.orderid } })).body.code).toBe(0);
+  const invoice = await t.call<{ id: number }>('POST', '/api/order/invoice', {
+    token: a.token,
+    body: { orderid: paid.orderid, holder: 'personal', title: `${MARK}先生`, mail: 'a@example.com' },
+  });
+  expect(invoice.body.code, invoice.body.msg).toBe(0);
   const [search] = await t.app.db.insert(recent_searches).values({ user_id: a.id, word: MARK }).returning({ id: recent_searches.id });
   search_id = search?.id ?? 0;
   const couponOf = (type: number, use = 'item') =>
@@ -314,6 +321,7 @@ beforeAll(async () => {
   stand_ins = {
     published,
     search: search_id,
+    invoice: invoice.body.data.id,
     ppt_draft: ppt_draft.body.data.id,
     published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }),
     ppt_coupon: await couponOf(KINDS.ppt.sale.coupon_type),

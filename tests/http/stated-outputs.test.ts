@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_CALLS } from '#contract/admin.ts';
+import { BILL_CALLS } from '#contract/bills.ts';
 import { BULK_CALL } from '#contract/bulk.ts';
 import { FOCUS_USER, KINDS } from '#contract/kinds.ts';
 import { MEMBER_CALLS, STAFF_MEMBER_CALLS } from '#contract/membership.ts';
+import { ORDER_CALLS } from '#contract/order.ts';
 import type { SavedItem } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -15,8 +17,10 @@ import { requestAd } from '#server/modules/ads/index.ts';
 import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
 import { items } from '#server/modules/catalog/tables.ts';
 import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
+import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
+import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
 import { openReview } from '#server/modules/review/index.ts';
 import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
@@ -53,6 +57,15 @@ beforeAll(async () => {
   const order = await place(person, sold.id, { balance: 1 });
   await post('/api/order/balance', { orderid: order.orderid });
   const open = await place(person, waiting.id);
+  const invoice = await post<{ id: number }>(ORDER_CALLS.invoice, {
+    orderid: order.orderid,
+    holder: 'company',
+    title: '策猫文化有限公司',
+    tax_no: '91350100M000100Y43',
+    mail: 'cai@example.com',
+  });
+  await issueInvoice(person.ctx, { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
+  await reconcileDay(t.ctx(), yesterday(t.ctx()));
   for (const [path, body] of [
     ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
     ['/api/tools/focus', { rid: publisher.id, type: FOCUS_USER }],
@@ -155,6 +168,8 @@ beforeAll(async () => {
     '/admin/topic': { id: topic.id },
     '/admin/topic/items': { keyword: String(offered.id) },
     '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
+    [BILL_CALLS.invoice]: { id: invoice.id },
+    [ORDER_CALLS.invoice_file]: { id: invoice.id },
     [ADMIN_CALLS.order]: { orderid: order.orderid },
     [ADMIN_CALLS.user]: { id: boss.id },
     [ADMIN_CALLS.run]: { id: run.id },

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import {
+  askOwnRefund,
   cancelOrder,
   expireOrders,
   payByBalance,
@@ -12,6 +14,7 @@ import {
   runRefunds,
   settlePayment,
 } from '#server/modules/orders/index.ts';
+import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
@@ -26,7 +29,8 @@ afterAll(() => t.stop());
 
 type Step =
   | { act: 'place'; item: number; balance: 0 | 1; coupon: boolean }
-  | { act: 'scan' | 'notify' | 'notify_twice' | 'close' | 'confirm' | 'refund'; nth: number }
+  | { act: 'scan' | 'notify' | 'notify_twice' | 'close' | 'confirm' | 'refund' | 'own_refund'; nth: number }
+  | { act: 'refund_part'; nth: number; amount_fen: number }
   | { act: 'wait'; minutes: number }
   | { act: 'expire' | 'reconcile' };
 
@@ -42,7 +46,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: fc.record({ act: fc.constantFrom('scan' as const, 'notify' as const, 'notify_twice' as const), nth }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('close' as const, 'confirm' as const, 'refund' as const), nth }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constantFrom('close' as const, 'confirm' as const, 'refund' as const, 'own_refund' as const), nth }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('refund_part' as const), nth, amount_fen: fc.integer({ min: 1, max: 9_000 }) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('wait' as const), minutes: fc.nat({ max: 20 }) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('expire' as const, 'reconcile' as const) }) },
 );
@@ -71,6 +79,10 @@ async function perform(one: Step, world: { buyer: Person; items: number[]; coupo
   if (!order) return;
   if (one.act === 'close') return told(cancelOrder(buyer.ctx, order.orderid));
   if (one.act === 'confirm') return told(payByBalance(buyer.ctx, order.orderid));
+  if (one.act === 'own_refund') return told(askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '买错了' }));
+  if (one.act === 'refund_part') {
+    return told(refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试', amount_fen: one.amount_fen }));
+  }
   if (one.act === 'refund') return told(refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' }));
   if (order.pay_qrcode === '') return;
   const facts = await payAtProvider(t, order);
@@ -95,6 +107,8 @@ it('keeps every invariant through any sequence of placing, paying, notifying, cl
     }),
     { numRuns: 40, interruptAfterTimeLimit: 60_000 },
   );
+  // the books of the day agree with themselves and with the provider's
+  expect((await reconcileDay(t.ctx(), shanghaiDay(new Date()))).differences).toEqual([]);
 }, 120_000);
 
 async function expectWhole(buyer: Person): Promise<void> {
@@ -121,6 +135,8 @@ async function expectWhole(buyer: Person): Promise<void> {
     await count(sql`select count(*) as n from sandbox_payments s join payments p using (payment_no) join orders o on o.id = p.order_id
     where s.status = 'paid' and p.status not in ('paid', 'refunded')`),
   ).toBe(0);
-  const spent = await count(sql`select coalesce(sum(balance_fen), 0) as n from orders where buyer_id = ${mine} and status = 2`);
+  const spent = await count(
+    sql`select coalesce(sum(balance_fen - refunded_balance_fen), 0) as n from orders where buyer_id = ${mine} and status = 2`,
+  );
   expect((await balances(t.ctx(), mine)).balance_fen).toBe(15_000 - spent);
 }

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#ui/time-text.ts';
-import { fetchRuns } from './bills.api.ts';
+import { createBillRunsScreen } from './bills.store.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { createScreen } from './screen.store.ts';
 
 /** How the last days compared with the provider's bills. */
 export default function BillRunsIsland() {
-  const [screen] = useState(() => createScreen(fetchRuns));
+  const [screen] = useState(createBillRunsScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
   return (

@@ -1,20 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
-import { toastError } from '#client/toast.ts';
 import { INCOME_RANGES, type Income, type IncomeRange, type IncomeSums } from '#contract/bills.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
-import { fetchIncome, fetchIncomeCsv } from './bills.api.ts';
+import { createIncomeScreen } from './bills.store.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { createScreen } from './screen.store.ts';
 
-const rangeOfAddress = (): IncomeRange =>
-  INCOME_RANGES.find((range) => String(range) === new URLSearchParams(location.search).get('range')) ?? 30;
 const HEADS = ['成交笔数', '成交额', '退款', '净额', '发布者分成', '优惠券'];
 const yuan = (amount: number) => `¥${amountText(Math.round(amount * 100) / 100)}`;
 const values = (sums: IncomeSums) => [
@@ -28,23 +22,14 @@ const values = (sums: IncomeSums) => [
 
 /** What was sold and given back, by day and by what it was. The address keeps the range. */
 export default function IncomeIsland() {
-  const [screen] = useState(() => createScreen(() => fetchIncome(rangeOfAddress())));
+  const [screen] = useState(createIncomeScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
-  const choose = (range: IncomeRange) => {
-    history.replaceState(null, '', `?range=${range}`);
-    void screen.actions.load();
-  };
-  const save = async () => {
-    try {
-      saveBlob(await fetchIncomeCsv(rangeOfAddress()), `收入-近${rangeOfAddress()}天.csv`);
-    } catch (error) {
-      toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
-    }
-  };
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(income) => <Shown income={income} onRange={choose} onSave={() => void save()} />}
+      {(income) => (
+        <Shown income={income} onRange={(range) => void screen.actions.choose(range)} onSave={() => void screen.actions.save()} />
+      )}
     </ScreenFrame>
   );
 }

@@ -33,7 +33,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
           ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。`
           : part
             ? '先退支付金额，再退余额；买家保留所购内容，发布者的收益按比例扣回。'
-            : '收回买家的下载权限，余额与支付金额原路退回，未到期的优惠券退回账户，发布者的收益相应扣回。'
+            : '收回买家的下载权限，余额与支付金额原路退回，用掉的优惠券退回账户，发布者的收益相应扣回。'
       }
       fields={
         back > 0 && (

@@ -71,7 +71,7 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
           {msg && <p className="text-muted">{msg}</p>}
         </div>
         <div className="no-print flex flex-wrap gap-2">
-          {status === ORDER_WAITING && (
+          {status === ORDER_WAITING && (order.kind > 0 || order.pay_href !== '') && (
             <Button look="primary" onClick={onPay}>
               继续支付
             </Button>

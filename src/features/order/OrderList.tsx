@@ -140,6 +140,8 @@ function Rows(props: RowsProps) {
 function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps & { row: OrderRow }) {
   const page = kind.details ? kind.details[row.kind] : kind.detail;
   const href = row.href || (row.kind > 0 && page ? `${page}?id=${row.subject_id}` : '');
+  // the purchase dialog sells items; everything else is paid on a page of its own
+  const can_pay = row.kind > 0 || row.pay_href !== '';
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
   const reduced = row.coupon_price > 0 || row.deduction_price > 0;
@@ -188,9 +190,11 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
               <Button size="sm" look="ghost" busy={working} onClick={() => onAsk({ what: 'cancel', row })}>
                 关闭订单
               </Button>
-              <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row)}>
-                继续支付
-              </Button>
+              {can_pay && (
+                <Button size="sm" look="primary" disabled={working} onClick={() => onPay(row)}>
+                  继续支付
+                </Button>
+              )}
             </>
           )}
           <a className="btn btn-ghost btn-sm" href={paths.order(row.orderid)}>
@@ -206,7 +210,7 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
               删除
             </Button>
           )}
-          {row.can_buy && (row.kind > 0 || row.pay_href !== '') && (
+          {row.can_buy && can_pay && (
             <Button size="sm" onClick={() => onPay(row)}>
               重新购买
             </Button>

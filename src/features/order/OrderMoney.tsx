@@ -147,7 +147,7 @@ function RefundAsk({ price, onClose, onAsk }: { price: number; onClose(): void; 
       >
         <p className="text-muted">
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
-          ，原路退回；退款后不能再下载，未到期的优惠券退回账户。
+          ，原路退回；退款后不能再下载，用掉的优惠券退回账户。
         </p>
         <FieldShell label="原因" error={other ? null : error}>
           {(control) => (

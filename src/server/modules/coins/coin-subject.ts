@@ -7,6 +7,8 @@ import { coinPacks, FEN_PER_COIN } from './settings.ts';
 /** Cat coins: the subject's id is how many, and a yuan buys one. */
 export const coinSubject: OrderSubject = {
   name: 'coins',
+  title: '猫币',
+  links: () => ({ page: '/personalCenter/myWallet', pay: '/personalCenter/myWallet' }),
   async quote(ctx, _buyer_id, coins) {
     const price_fen = coins * FEN_PER_COIN;
     const packs = await getSetting(ctx, coinPacks);

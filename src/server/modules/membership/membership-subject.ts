@@ -43,6 +43,7 @@ export const membershipSubject: OrderSubject<MembershipOffer> = membershipSale(O
 export function membershipSale(details: PurchaseDetails): OrderSubject<MembershipOffer> {
   return {
     name: 'membership',
+    title: '会员',
     one_open: true,
     confirms_free: true,
     quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),

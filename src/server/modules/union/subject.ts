@@ -36,6 +36,8 @@ async function tooLong(ctx: Ctx, user_id: number, parts: readonly UnionPart[], o
 /** A bundle: one order gives each of its parts, which live on their own from then on. */
 export const unionSubject: OrderSubject = {
   name: 'union',
+  title: '联合会员',
+  links: ({ subject_id }) => ({ page: `/vip/union?id=${subject_id}`, pay: `/vip/union?id=${subject_id}` }),
   async quote(ctx, buyer_id, bundle_id): Promise<Quoting<Offer>> {
     const bundle = await findBundle(ctx.db, bundle_id);
     if (!bundle) return { refusal: notFound('没有这个联合会员'), price_fen: null };

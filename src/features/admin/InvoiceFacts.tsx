@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { INVOICE_STATES, type Invoice } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { Ask } from './Ask.tsx';
+import { Facts, Panel } from './Panel.tsx';
+
+const time = (at: number) => (at > 0 ? timeText(at) : '—');
+
+export interface InvoiceFactsProps {
+  invoice: Invoice;
+  onRefuse(reason: string): Promise<string | null>;
+  onFile(red: boolean, number: string, file: File): Promise<string | null>;
+  onSave(red: boolean): void;
+}
+
+/** Who an invoice is for and what became of it; staff hand its file over, reverse it or refuse it. */
+export function InvoiceFacts({ invoice, onRefuse, onFile, onSave }: InvoiceFactsProps) {
+  const [asking, setAsking] = useState<'issue' | 'reverse' | 'refuse' | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Shown invoice={invoice} onAsk={setAsking} onSave={onSave} />
+      {asking === 'refuse' && (
+        <Ask title="不予开票" verb="确认" about="原因会告诉申请人，之后可以重新申请。" onClose={close} onDo={onRefuse} />
+      )}
+      {(asking === 'issue' || asking === 'reverse') && (
+        <FileAsk red={asking === 'reverse'} onClose={close} onDo={(number, file) => onFile(asking === 'reverse', number, file)} />
+      )}
+    </>
+  );
+}
+
+interface ShownProps extends Pick<InvoiceFactsProps, 'invoice' | 'onSave'> {
+  onAsk(what: 'issue' | 'reverse' | 'refuse'): void;
+}
+
+function Shown({ invoice, onAsk, onSave }: ShownProps) {
+  const { status, holder, orderid } = invoice;
+  return (
+    <Panel
+      title={invoice.title}
+      side={
+        <div className="flex flex-wrap gap-2">
+          {status === 'asked' && (
+            <>
+              <Button size="sm" onClick={() => onAsk('refuse')}>
+                不予开票
+              </Button>
+              <Button size="sm" look="primary" onClick={() => onAsk('issue')}>
+                上传发票
+              </Button>
+            </>
+          )}
+          {status === 'red_due' && (
+            <Button size="sm" look="primary" onClick={() => onAsk('reverse')}>
+              上传红字发票
+            </Button>
+          )}
+          {invoice.has_file && (
+            <Button size="sm" onClick={() => onSave(false)}>
+              下载发票
+            </Button>
+          )}
+          {invoice.has_red_file && (
+            <Button size="sm" onClick={() => onSave(true)}>
+              下载红字发票
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Facts
+        facts={[
+          ['状态', `${INVOICE_STATES[status]}${invoice.reason ? `（${invoice.reason}）` : ''}`],
+          ['类型', holder === 'company' ? '单位' : '个人'],
+          ['税号', invoice.tax_no || '—'],
+          ['金额', `¥${amountText(invoice.price)}`],
+          ['项目', invoice.content],
+          ['接收邮箱', invoice.mail],
+          [
+            '订单',
+            <a key="order" className="text-primary hover:underline" href={paths.admin('order', { orderid })}>
+              {orderid}
+            </a>,
+          ],
+          ['申请号', invoice.invoice_no],
+          ['申请时间', time(invoice.created_at)],
+          ['发票号码', invoice.number || '—'],
+          ['开票时间', time(invoice.issued_at)],
+          ['红字发票号码', invoice.red_number || '—'],
+          ['红冲时间', time(invoice.red_at)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface FileAskProps {
+  red: boolean;
+  onClose(): void;
+  onDo(number: string, file: File): Promise<string | null>;
+}
+
+function FileAsk({ red, onClose, onDo }: FileAskProps) {
+  const [number, setNumber] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const submit = async () => {
+    if (!/^\d{8,20}$/.test(number)) return '发票号码应为 8 至 20 位数字';
+    return file ? onDo(number, file) : '请选择 PDF 文件';
+  };
+  return (
+    <Ask
+      title={red ? '上传红字发票' : '上传发票'}
+      verb="上传"
+      needs_reason={false}
+      onClose={onClose}
+      onDo={submit}
+      fields={
+        <>
+          <Field
+            label="发票号码"
+            required
+            inputMode="numeric"
+            maxLength={20}
+            value={number}
+            onChange={(event) => setNumber(event.target.value.trim())}
+          />
+          <FieldShell label="PDF 文件" required hint="不超过 5 MB，申请人可以下载">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept="application/pdf"
+                className="file-input w-full"
+                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+              />
+            )}
+          </FieldShell>
+        </>
+      }
+    />
+  );
+}

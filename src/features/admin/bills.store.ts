@@ -1,0 +1,63 @@
+import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
+import { fetchIncome, fetchIncomeCsv, fetchInvoice, fetchInvoiceFile, fetchRuns, postInvoiceFile, postRefuse } from './bills.api.ts';
+import { createScreen } from './screen.store.ts';
+
+export const createBillRunsScreen = () => createScreen(fetchRuns);
+
+/** Hands a file to the browser, or says why there is none. */
+async function save(work: () => Promise<Blob>, name: string, failed: string): Promise<void> {
+  try {
+    saveBlob(await work(), name);
+  } catch (error) {
+    toastError(error instanceof ApiError ? error.msg : failed);
+  }
+}
+
+/** Income of the range that the address names. */
+export function createIncomeScreen() {
+  const range = (): IncomeRange => {
+    const asked = new URLSearchParams(location.search).get('range');
+    return INCOME_RANGES.find((days) => String(days) === asked) ?? 30;
+  };
+  const screen = createScreen(() => fetchIncome(range()));
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      async choose(days: IncomeRange) {
+        history.replaceState(null, '', `?range=${days}`);
+        await screen.actions.load();
+      },
+      save: () => save(() => fetchIncomeCsv(range()), `收入-近${range()}天.csv`, '导出失败，请稍后再试'),
+    },
+  };
+}
+
+/** The invoice that the address names, and what staff do with it. */
+export function createInvoiceScreen() {
+  const id = () => Number(new URLSearchParams(location.search).get('id'));
+  const screen = createScreen(() => fetchInvoice(id()));
+  const done = (text: string, work: () => Promise<unknown>) =>
+    screen.actions.act(async () => {
+      await work();
+      toastSuccess(text);
+    });
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      refuse: (reason: string) => done('已记录', () => postRefuse(id(), reason)),
+      keepFile: (red: boolean, number: string, file: File) =>
+        done(red ? '已红冲' : '已开票', () => postInvoiceFile(red, id(), number, file)),
+      save: (red: boolean) =>
+        save(
+          () => fetchInvoiceFile(id(), red),
+          `${red ? '红字发票' : '发票'}-${screen.$state.get().data?.orderid ?? ''}.pdf`,
+          '下载失败，请稍后再试',
+        ),
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { hasGrant } from '#server/modules/access/index.ts';
+import { askInvoice } from '#server/modules/invoices/index.ts';
+import { askOwnRefund, expireOrders, orderState, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
+import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+
+let t: TestApp;
+let publisher: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  publisher = await makePerson(t);
+});
+afterAll(() => t?.stop());
+afterEach(async () => {
+  await runRefunds(t.ctx());
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
+  expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
+});
+
+const many = (n: number) => Array.from({ length: n }, (_, index) => index);
+
+async function bought(balance_fen = 0) {
+  const buyer = await makePerson(t, balance_fen);
+  const item_id = await makeItem(t, publisher.id);
+  const order = await place(buyer, item_id, { balance: balance_fen > 0 ? 1 : 0 });
+  const facts = await payAtProvider(t, order);
+  await settlePayment(t.ctx(), 'sandbox', facts);
+  return { buyer, item_id, order, facts };
+}
+
+/** What went back of an order, fen: by the provider's own books, and to the balance. */
+async function wentBack(payment_no: string): Promise<number> {
+  const { rows } = await t.app.db.execute<{ sum: number }>(sql`select coalesce(sum(r.amount_fen), 0)::float8 as sum
+    from sandbox_refunds r join sandbox_payments p on p.id = r.sandbox_payment_id where p.payment_no = ${payment_no}`);
+  return rows[0]?.sum ?? 0;
+}
+
+it('never gives more back than was paid: 64 parts at once', async () => {
+  const { buyer, order, facts } = await bought(4_000);
+  const results = await Promise.allSettled(
+    many(64).map(() => refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试', amount_fen: 700 })),
+  );
+  await runRefunds(t.ctx());
+  const given = results.filter(({ status }) => status === 'fulfilled').length * 700;
+  expect(given).toBe(9_800);
+  expect((await wentBack(facts.payment_no)) + (await balances(t.ctx(), buyer.id)).balance_fen).toBe(9_800);
+});
+
+it('refunds once, whoever asks at once: staff, the buyer and jobs', async () => {
+  const { buyer, item_id, order, facts } = await bought();
+  const results = await Promise.allSettled(
+    many(64).map((n) =>
+      n % 2 === 0
+        ? refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' })
+        : askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '买错了' }),
+    ),
+  );
+  await runRefunds(t.ctx());
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect([await wentBack(facts.payment_no), await hasGrant(t.ctx(), buyer.id, item_id)]).toEqual([10_000, false]);
+});
+
+it('settles and refunds in any order: a refund while 32 notifies arrive', async () => {
+  const buyer = await makePerson(t);
+  const item_id = await makeItem(t, publisher.id);
+  const order = await place(buyer, item_id);
+  const facts = await payAtProvider(t, order);
+  await Promise.allSettled([
+    ...many(32).map(() => settlePayment(t.ctx(), 'sandbox', facts)),
+    ...many(32).map(() => refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' })),
+  ]);
+  await Promise.allSettled([refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' })]);
+  await runRefunds(t.ctx());
+  expect([await wentBack(facts.payment_no), await hasGrant(t.ctx(), buyer.id, item_id)]).toEqual([10_000, false]);
+});
+
+it('leaves no live request for an invoice behind a refund that runs beside it', async () => {
+  const { buyer, order } = await bought();
+  const wish = { orderid: order.orderid, holder: 'personal', title: '王芳', tax_no: '', mail: 'a@example.com' } as const;
+  await Promise.allSettled([
+    ...many(16).map(() => askInvoice(buyer.ctx, wish)),
+    refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' }),
+  ]);
+  const { rows } = await t.app.db.execute(sql`select 1 from invoices where orderid = ${order.orderid} and status = 'asked'`);
+  expect(rows).toEqual([]);
+});
+
+it('closes 10,000 orders that ended, however small the batches, and nothing else', async () => {
+  const buyer = await makePerson(t);
+  const item_id = await makeItem(t, publisher.id);
+  const template = await place(buyer, item_id);
+  await t.app.db.execute(sql`insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, pay_fen, idempotency_key,
+      created_at, expires_at)
+    select '7' || lpad(n::text, 23, '0'), 900000 + n, o.subject, o.subject_id, o.snapshot, 100, 100, 100, 'many-' || n, o.created_at, o.expires_at
+    from orders o, generate_series(1, 10000) as n where o.orderid = ${template.orderid}`);
+  t.clock.advance_ms(10 * 60_000);
+  const fresh = await place(await makePerson(t), item_id);
+  t.clock.advance_ms(5 * 60_000);
+  // two processes at once share the work
+  const [one, other] = await Promise.all([expireOrders(t.ctx(), 200), expireOrders(t.ctx(), 200)]);
+  expect(one + other).toBe(10_001);
+  const { rows } = await t.app.db.execute<{ orderid: string }>(sql`select orderid from orders where status = 1`);
+  expect(rows).toEqual([{ orderid: fresh.orderid }]);
+  expect(await orderState(buyer.ctx, template.orderid)).toMatchObject({ status: 3 });
+}, 120_000);
