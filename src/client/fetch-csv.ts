@@ -1,24 +1,20 @@
 import { ApiError } from './api-error.ts';
 import { $session } from './session.ts';
 
-const EXPORT_FAILED = '导出失败，请稍后再试';
+const CSV_FAILED = '导出失败，请稍后再试';
 
 /** A CSV of the gateway as a file; `path` with its query, without `/gateway`. @throws ApiError with what the gateway says instead */
 export function fetchCsv(path: string): Promise<Blob> {
-  return fileOf(path, {}, 'text/csv', EXPORT_FAILED);
+  return fetchFile(path, 'text/csv', CSV_FAILED);
 }
 
 /** The same for a CSV that is made by the call, such as codes. @throws as `fetchCsv` */
 export function postCsv(path: string, body: object): Promise<Blob> {
-  return fileOf(path, { method: 'POST', body: JSON.stringify(body) }, 'text/csv', EXPORT_FAILED);
+  return fetchFile(path, 'text/csv', CSV_FAILED, { method: 'POST', body: JSON.stringify(body) });
 }
 
 /** The same for any file; `media`: what it must be, `failed`: said when nothing better is known. @throws ApiError */
-export function fetchFile(path: string, media: string, failed: string): Promise<Blob> {
-  return fileOf(path, {}, media, failed);
-}
-
-async function fileOf(path: string, init: { method?: string; body?: string }, media: string, failed: string): Promise<Blob> {
+export async function fetchFile(path: string, media: string, failed: string, init: { method?: string; body?: string } = {}): Promise<Blob> {
   const token = $session.get()?.token ?? '';
   const headers = { token, platform: '4', ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) };
   const response = await fetch(`/gateway${path}`, { ...init, headers }).catch(() => null);

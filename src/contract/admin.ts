@@ -111,6 +111,8 @@ export interface StaffOrder {
   balance_price: number;
   pay_price: number;
   publisher_price: number;
+  /** Given back while the order stands. */
+  refunded: number;
   created_at: number;
   paid_at: number;
   closed_at: number;

@@ -1,5 +1,6 @@
 import type { Page } from './envelope.ts';
 import type { ItemCard, ReleaserCard } from './item.ts';
+import type { SeriesCard } from './series.ts';
 
 /** Works a page of a publisher: whole rows in two, four and five columns. */
 export const PUBLISHER_PAGE_SIZE = 20;
@@ -10,6 +11,8 @@ export interface PublisherView {
   introduction: string;
   /** The shop that they own; null: none. */
   shop: { id: number; name: string } | null;
+  /** Those that show something, the newest first. */
+  series: SeriesCard[];
   /** Published works of all kinds. */
   total: number;
   /** Kinds of which something is published, in the order of the menus. */

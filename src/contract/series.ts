@@ -1,5 +1,5 @@
 /** Series: works of one publisher in an order of their own. */
-import type { ItemCard } from './item.ts';
+import type { ItemCard, Picture } from './item.ts';
 import type { ItemStatus } from './publish.ts';
 
 /** GET: own ones; POST makes one, PUT changes one, DELETE takes one away (its works stay). */
@@ -18,6 +18,16 @@ export interface SeriesView {
   introduction: string;
   owner: { uid: number; nickname: string };
   items: ItemCard[];
+}
+
+/** A series among those of its publisher. */
+export interface SeriesCard {
+  id: number;
+  title: string;
+  /** Of its first published work; null: none has one. */
+  cover: Picture | null;
+  /** Published works. */
+  item_num: number;
 }
 
 /** A work beside this one. */

@@ -67,10 +67,11 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   }
   const plug_ins = options.plug_ins ?? [];
   const jobs = createJobs(database_url, log);
-  const providers = { ...createProviders(config, pool.db), ...options.providers };
+  const clock = options.clock ?? systemClock;
+  const providers = { ...createProviders(config, pool.db, clock), ...options.providers };
   const app: App = {
     config,
-    clock: options.clock ?? systemClock,
+    clock,
     log,
     db: pool.db,
     jobs,

@@ -14,6 +14,8 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   ads: ['access', 'catalog', 'settings'],
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['catalog', 'access', 'membership', 'publishing', 'settings'],
+  invoices: ['orders'],
+  reconcile: ['orders', 'wallet'],
   review: [],
   console: ['identity', 'vouchers'],
   shops: ['catalog'],

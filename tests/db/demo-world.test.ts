@@ -3,20 +3,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { beginWorld } from '#server/demo/begin-world.ts';
+import { leaveWishes, putTogether } from '#server/demo/beside-works.ts';
 import { giveHistory } from '#server/demo/buyer.ts';
 import { draw } from '#server/demo/drawing/draw-work.ts';
 import { publishWorks } from '#server/demo/grow.ts';
 import type { DemoWork } from '#server/demo/works/demo-work.ts';
 import { DEMO_WORKS } from '#server/demo/works/index.ts';
+import { DEMO_SERIES } from '#server/demo/world/series.ts';
+import { DEMO_WISHES } from '#server/demo/world/wishes.ts';
 import { worldState } from '#server/demo/world-state.ts';
 import { installTerms } from '#server/install.ts';
 import { getItem, itemPages } from '#server/modules/catalog/index.ts';
+import { unreadCount } from '#server/modules/notices/index.ts';
 import { storeRendered } from '#server/modules/publishing/index.ts';
+import { tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
 import { library } from '#server/views/library.ts';
+import { publisherView } from '#server/views/publisher-page.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeItem, settleOutbox } from '../support/catalog.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -83,6 +91,56 @@ it('publishes works with pages, earlier days and numbers that fit each other; ag
     ),
   );
   expect(await count(sql`select count(*)::int as n from items`)).toBe(chosen.length);
+});
+
+it('has reads by day that are those of its works, and as many as its sales make likely', async () => {
+  expect(
+    await count(sql`select count(*)::int as n from items i
+      where i.view_num <> (select coalesce(sum(v.views), 0) from item_view_days v where v.item_id = i.id)`),
+  ).toBe(0);
+  // on no day somebody bought what nobody read
+  expect(
+    await count(sql`select count(*)::int as n from orders o where o.status = ${ORDER_PAID} and not exists (
+      select from item_view_days v where v.item_id = o.subject_id and v.day = (o.created_at at time zone 'Asia/Shanghai')::date)`),
+  ).toBe(0);
+});
+
+it('puts together what belongs together once it stands, subscribes readers before the first work, and leaves wishes, each once', async () => {
+  const { people, works } = await worldState.read(t.ctx());
+  const held = async () => ({
+    subscriptions: await count(sql`select count(*)::int as n from subscriptions`),
+    collections: await count(sql`select count(*)::int as n from collections`),
+    series: await count(sql`select count(*)::int as n from series`),
+    wishes: await count(sql`select count(*)::int as n from search_wishes`),
+  });
+  // of no collection all works stand yet
+  expect(await held()).toEqual({ subscriptions: 3, collections: 0, series: 0, wishes: 0 });
+  const publisher_id = people.publisher_ids[0] as number;
+  const author = DEMO_SERIES.find(({ publisher }) => publisher === 0);
+  const made = await Promise.all((author?.keys ?? []).map((key) => makeItem(t.ctx(), { publisher_id, title: key, tags: ['年会'] })));
+  const world = await worldState.read(t.ctx());
+  await inTransaction(t.ctx(), (tx) =>
+    worldState.write(tx, {
+      ...world,
+      works: { ...works, ...Object.fromEntries((author?.keys ?? []).map((key, at) => [key, made[at] as number])) },
+    }),
+  );
+  await putTogether(t.ctx());
+  expect(await held()).toMatchObject({ collections: 0, series: 1 });
+  expect((await publisherView(t.ctx(), publisher_id, 1))?.series).toMatchObject([{ title: author?.title, item_num: made.length }]);
+  await leaveWishes(t.ctx());
+  await putTogether(t.ctx(), { rest: true });
+  const all = await held();
+  expect(all).toMatchObject({ wishes: DEMO_WISHES.length });
+  expect(all.collections).toBeGreaterThan(0);
+  await leaveWishes(t.ctx());
+  await putTogether(t.ctx(), { rest: true });
+  expect(await held()).toEqual(all);
+  // what the buyer is told is what the site tells everybody
+  await settleOutbox(t.ctx());
+  const told = await tellSubscribers(t.ctx(), made[0] as number);
+  expect(told).toBe(1);
+  expect(await unreadCount(t.ctx(), people.buyer_id)).toBe(1);
 });
 
 it('gives who is tried out first a history: something bought, something free, collected works; again changes nothing', async () => {

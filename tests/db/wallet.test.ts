@@ -81,10 +81,10 @@ const statuses = async (person: Person) => (await ownWithdrawals(person.ctx, { p
 describe('coins', () => {
   it('arrive once for a yuan each, by the QR that two tabs share', async () => {
     const buyer = await makePerson(t, 99_999);
-    const order = await topUp(buyer.ctx, { coins: 50 });
+    const order = await topUp(buyer.ctx, { coins: 50, reuse_open: true });
     expect(order).toMatchObject({ subject: 'coins', subject_id: 50, pay_price: 50, price: 50, deduction_price: 0, platform: 1 });
-    expect((await topUp(buyer.ctx, { coins: 50 })).orderid).toBe(order.orderid);
-    expect((await topUp(buyer.ctx, { coins: 30 })).orderid).not.toBe(order.orderid);
+    expect((await topUp(buyer.ctx, { coins: 50, reuse_open: true })).orderid).toBe(order.orderid);
+    expect((await topUp(buyer.ctx, { coins: 30, reuse_open: true })).orderid).not.toBe(order.orderid);
     const facts = await payAtProvider(t, order);
     await settlePayment(t.ctx(), 'sandbox', facts);
     await settlePayment(t.ctx(), 'sandbox', facts);
@@ -94,9 +94,12 @@ describe('coins', () => {
 
   it('are sold in the denominations of the site and no others', async () => {
     const buyer = await makePerson(t);
-    await expect(topUp(buyer.ctx, { coins: 51 })).rejects.toMatchObject({ code: 1, message: '没有这个充值面额，请重新选择' });
+    await expect(topUp(buyer.ctx, { coins: 51, reuse_open: true })).rejects.toMatchObject({
+      code: 1,
+      message: '没有这个充值面额，请重新选择',
+    });
     await setSetting(t.ctx(), coinPacks.key, [7]);
-    expect((await topUp(buyer.ctx, { coins: 7 })).pay_price).toBe(7);
+    expect((await topUp(buyer.ctx, { coins: 7, reuse_open: true })).pay_price).toBe(7);
     await setSetting(t.ctx(), coinPacks.key, [10, 30, 50]);
   });
 
@@ -107,7 +110,7 @@ describe('coins', () => {
       [1, false],
     ] as const) {
       const buyer = await makePerson(t);
-      const order = await topUp(buyer.ctx, { coins: 10 });
+      const order = await topUp(buyer.ctx, { coins: 10, reuse_open: true });
       await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
       if (spent > 0) {
         const entries = [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import type { PublisherView } from '#contract/publisher.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
@@ -24,6 +25,8 @@ import { findFile } from '#server/modules/publishing/repo.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { itemScreen, itemScreenAt } from '#server/views/item-screen.ts';
 import { library } from '#server/views/library.ts';
+import { publisherView } from '#server/views/publisher-page.ts';
+import { sitemapIndex, sitemapOfSeries } from '#server/views/sitemap.ts';
 import { openLink } from '../../src/features/download/open-link.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
@@ -247,6 +250,30 @@ describe('a series', () => {
     await dropSeries(as(publisher), id);
     expect((await itemScreen(t.ctx(), KIND, a))?.series).toBeNull();
     expect(await seriesView(t.ctx(), id)).toBeNull();
+  });
+
+  it('stands on the page of its publisher and in the sitemap while something of it is shown', async () => {
+    const [a = 0, b = 0] = [await submit(), await submit()].map((saved) => saved.id);
+    await settleOutbox(t.ctx());
+    const cache = pageCacheOf(t.app);
+    const view = () => publisherView(t.ctx(), publisher.id, 1);
+    await cache.fill('/personalLecturer?uid=1', async () => ({
+      ...{ status: 200, headers: [], body: Buffer.from('x') },
+      policy: { max_age_s: 600, swr_s: 0, tags: tagsOf.publisher((await view()) as PublisherView) },
+    }));
+    const { id } = await saveSeries(as(publisher), { title: '上下集', introduction: '', item_ids: [a, b] });
+    await settleOutbox(t.ctx());
+    expect(cache.find('/personalLecturer?uid=1')).toBeNull();
+    expect((await view())?.series).toMatchObject([{ id, title: '上下集', item_num: 2, cover: expect.anything() }]);
+    expect(tagsOf.publisher((await view()) as PublisherView)).toContain(`series:${id}`);
+    expect([await sitemapIndex(t.ctx()), await sitemapOfSeries(t.ctx())]).toEqual([
+      expect.stringContaining('/sitemap-series.xml<'),
+      expect.stringContaining(`/series?id=${id}<`),
+    ]);
+    for (const one of [a, b]) await inTransaction(t.ctx(), (tx) => setItemStatus(tx, one, ['published'], 'taken_down'));
+    expect((await view())?.series).toEqual([]);
+    expect(await sitemapOfSeries(t.ctx())).not.toContain(`id=${id}<`);
+    await dropSeries(as(publisher), id);
   });
 
   it('holds own works only, each in one series', async () => {

@@ -62,6 +62,7 @@ const dialogs: Array<[string, Who, () => string, Ready]> = [
   ['report', 'buyer', () => detail(site.world.paid), (page) => press(page, /^举报/)],
   ['captcha', 'buyer', () => detail(site.guarded.id), (page) => press(page, '下载方案')],
   ['closing an order', 'buyer', () => '/personalCenter/mySchemeOrder', (page) => press(page, '关闭订单')],
+  ['what to publish', 'publisher', () => '/personalCenter/myPublish', (page) => press(page, '发布作品')],
   ['returning a scheme', 'reviewer', () => '/admin/review', (page) => press(page, '退回')],
 ];
 

@@ -99,7 +99,7 @@ it('unlocks as many contacts as there are coins for: 16 resources at once', asyn
 
 it('brings coins once: 64 notifies of one top-up at once', async () => {
   const person = await makePerson(t);
-  const order = await topUp(person.ctx, { coins: 100 });
+  const order = await topUp(person.ctx, { coins: 100, reuse_open: true });
   expect(order.subject).toBe(coinSubject.name);
   const facts = await payAtProvider(t, order);
   await Promise.all(many(64).map(() => settlePayment(t.ctx(), 'sandbox', facts)));

@@ -34,6 +34,7 @@ export const account: AreaPages = {
   ],
   pages: [
     { path: '/series', params: { id: 'number' } },
+    { path: '/sitemap-series.xml' },
     { path: '/login' },
     { path: '/register' },
     { path: '/personalLecturer', params: { uid: 'number', kind: 'word', type: 'number', page: 'number' } },

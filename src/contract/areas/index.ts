@@ -4,6 +4,7 @@ import { ad } from './ad.ts';
 import { admin } from './admin.ts';
 import type { AreaPages, CachedPage, CenterEntry, ConsoleScreen, Section } from './area.ts';
 import { bigcase } from './bigcase.ts';
+import { bills } from './bills.ts';
 import { center } from './center.ts';
 import { contact } from './contact.ts';
 import { coupon } from './coupon.ts';
@@ -38,6 +39,7 @@ const areas: readonly AreaPages[] = [
   union,
   active,
   admin,
+  bills,
 ];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);

@@ -6,9 +6,9 @@ import type { StaffVerb } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import { Facts, Panel } from './Panel.tsx';
+import { RefundAsk } from './RefundAsk.tsx';
 
 const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 const PAYMENT: Record<string, string> = { waiting: '待支付', paid: '已支付', closed: '已关闭', refunding: '退款中', refunded: '已退回' };
@@ -18,13 +18,14 @@ const yuan = (amount: number) => `¥${amountText(amount)}`;
 export interface OrderFactsProps {
   order: StaffOrder;
   may(verb: StaffVerb): boolean;
-  onRefund(reason: string): Promise<string | null>;
+  /** `amount` in yuan; null: all that is left, and the order ends. */
+  onRefund(reason: string, amount: number | null): Promise<string | null>;
 }
 
 /** What an order is, how it was paid, what the ledger wrote, what staff did. */
 export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
   const [asking, setAsking] = useState(false);
-  const back = order.pay_price + order.balance_price;
+  const back = Math.round((order.pay_price + order.balance_price - order.refunded) * 100) / 100;
   const person = ({ id, nickname }: { id: number; nickname: string }) =>
     may('user.see') ? (
       <a className="text-primary hover:underline" href={paths.admin('user', { id })}>
@@ -70,6 +71,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
             ['优惠券', yuan(order.coupon_price)],
             ['余额', yuan(order.balance_price)],
             ['支付', yuan(order.pay_price)],
+            ['已退', yuan(order.refunded)],
             ['发布者收益', yuan(order.publisher_price)],
             ['下单', time(order.created_at)],
             ['支付时间', time(order.paid_at)],
@@ -138,19 +140,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
       <Panel title="操作记录">
         <AuditLines audit={order.audit} />
       </Panel>
-      {asking && (
-        <Ask
-          title={`退款 ${yuan(back)}`}
-          verb={back > order.confirm_above ? '提交复核' : '确认退款'}
-          about={
-            back > order.confirm_above
-              ? `超过 ${yuan(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。`
-              : '收回买家的下载权限，余额与支付金额原路退回，发布者的收益相应扣回。'
-          }
-          onClose={() => setAsking(false)}
-          onDo={onRefund}
-        />
-      )}
+      {asking && <RefundAsk back={back} order={order} onClose={() => setAsking(false)} onRefund={onRefund} />}
     </div>
   );
 }

@@ -23,8 +23,13 @@ export const fetchSettings = () => gateway.get<{ list: SettingForm[] }>(ADMIN_CA
 export const putSetting = (key: string, value: unknown) => gateway.put(ADMIN_CALLS.settings, { key, value }, SILENT);
 
 export const fetchOrder = (orderid: string) => gateway.get<StaffOrder>(ADMIN_CALLS.order, { orderid }, SILENT);
-export const postRefund = (orderid: string, reason: string) =>
-  gateway.post<{ outcome: 'refunded' | 'asked' }>(ADMIN_CALLS.refund, { orderid, reason }, SILENT);
+/** `amount` null: all that is left. `refunded`: what had been given back when staff looked. */
+export const postRefund = (orderid: string, reason: string, amount: number | null, refunded: number) =>
+  gateway.post<{ outcome: 'refunded' | 'asked' }>(
+    ADMIN_CALLS.refund,
+    { orderid, reason, refunded, ...(amount === null ? {} : { amount }) },
+    SILENT,
+  );
 
 export const fetchUser = (id: number) => gateway.get<StaffUser>(ADMIN_CALLS.user, { id }, SILENT);
 export const postReveal = (id: number, reason: string) => gateway.post<{ mobile: string }>(ADMIN_CALLS.reveal, { id, reason }, SILENT);

@@ -41,9 +41,9 @@ export function createOrderScreen() {
     $state: screen.$state,
     actions: {
       ...screen.actions,
-      refund: (reason: string) =>
+      refund: (reason: string, amount: number | null) =>
         screen.actions.act(async () => {
-          const { outcome } = await postRefund(orderid(), reason);
+          const { outcome } = await postRefund(orderid(), reason, amount, screen.$state.get().data?.refunded ?? 0);
           toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
         }),
     },

@@ -52,12 +52,15 @@ function question(action: Asked, { noun, measure }: PublishKind): { title: strin
 export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
   const { tab, list, busy } = state;
   const [asked, setAsked] = useState<{ row: PublishedRow; action: Asked } | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const [timed, setTimed] = useState<PublishedRow | null>(null);
   const run = { down: actions.takeDown, withdraw: actions.withdraw, delete: actions.removeDraft };
   const tabs = (Object.keys(PUBLISH_TABS) as PublishTab[]).map((key) => ({
     key,
     title: list ? `${PUBLISH_TABS[key].title} ${list.counts[key]}` : PUBLISH_TABS[key].title,
   }));
+  // one kind is looked at: it is the one to publish; of several one is chosen first
+  const looked_at = kinds.length === 1 ? kinds[0] : kinds.find(({ key }) => key === state.kind);
   const kind = asked ? kinds.find(({ key }) => key === asked.row.kind) : undefined;
   const words = asked && kind ? question(asked.action, kind) : null;
   const answer = async () => {
@@ -69,14 +72,16 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
     <div className="panel p-4 md:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <KindFilter kinds={whole ? [{ key: '', noun: '全部类型' }, ...kinds] : kinds} current={state.kind} onKind={actions.chooseKind} />
-        <div className="flex flex-wrap gap-2">
-          {kinds.map(({ key, noun, add }) => (
-            <a key={key} className="btn btn-primary" href={add}>
-              <Plus size={16} aria-hidden="true" />
-              发布{noun}
-            </a>
-          ))}
-        </div>
+        {looked_at ? (
+          <a className="btn btn-primary" href={looked_at.add}>
+            <Plus size={16} aria-hidden="true" />
+            发布{looked_at.noun}
+          </a>
+        ) : (
+          <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+            发布作品
+          </Button>
+        )}
       </div>
       <Tabs label="作品状态" tabs={tabs} current={tab} onChange={actions.chooseTab}>
         <Rows
@@ -103,6 +108,18 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
           }}
         />
       )}
+      <Dialog open={choosing} title="发布什么？" width={480} onClose={() => setChoosing(false)}>
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {kinds.map(({ key, noun, add }) => (
+            <li key={key}>
+              <a className="btn btn-outline w-full justify-start border-line" href={add}>
+                <Plus size={16} aria-hidden="true" />
+                {noun}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
       <Dialog open={words !== null} title={words?.title ?? ''} width={400} onClose={() => setAsked(null)}>
         {asked && words && (
           <>

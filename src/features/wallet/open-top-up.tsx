@@ -48,7 +48,7 @@ function TopUpBody({ state, actions, onClose }: { state: TopUpState; actions: To
         closed_text={state.closed_text}
         scanned={state.scanned}
         left_s={state.left_s}
-        onRefresh={() => void actions.submit()}
+        onRefresh={() => void actions.refresh()}
         onAskBalance={() => undefined}
       />
       <p role="alert" className="min-h-5 text-center text-xs text-error">

@@ -29,6 +29,8 @@ export interface TopUp {
     choose(id: number): void;
     /** Orders the chosen denomination, or says that none is chosen. */
     submit(): Promise<void>;
+    /** Another QR for the same denomination. */
+    refresh(): Promise<void>;
     /** Back to the denominations. */
     back(): void;
     dispose(): void;
@@ -100,6 +102,19 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
     poll(round);
   };
 
+  const place = async (cache: 0 | 1) => {
+    set({ busy: true, error: '' });
+    const mine = round;
+    try {
+      const order = await postTopUp($state.get().chosen, cache, key);
+      if (mine === round) take(order);
+    } catch (error) {
+      // an answer ends the wish; without one a retry asks for the same order
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) key = newKey();
+      if (mine === round) set({ busy: false, ...said(error, COIN_TEXTS.submit_failed) });
+    }
+  };
+
   return {
     $state,
     actions: {
@@ -119,16 +134,12 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
         const { chosen, busy } = $state.get();
         if (busy) return;
         if (chosen === 0) return set({ error: COIN_TEXTS.choose, request_id: '' });
-        set({ busy: true, error: '' });
-        const mine = round;
-        try {
-          const order = await postTopUp(chosen, key);
-          if (mine === round) take(order);
-        } catch (error) {
-          // an answer ends the wish; without one a retry asks for the same order
-          if (error instanceof ApiError && error.status > 0 && error.status < 500) key = newKey();
-          if (mine === round) set({ busy: false, ...said(error, COIN_TEXTS.submit_failed) });
-        }
+        await place(1);
+      },
+      async refresh() {
+        if ($state.get().busy) return;
+        key = newKey();
+        await place(0);
       },
       back() {
         stop();

@@ -19,11 +19,11 @@ const PER_PAGE = 20;
 
 export const fetchMoney = (): Promise<WalletMoney> => gateway.get('/user/balance/money', {}, SILENT);
 
-/** The key makes a retry find the order that a lost answer spoke of. */
-export const postTopUp = (id: number, idempotency_key: string): Promise<Order> =>
+/** `cache` 0: another QR in place of the open one. The key makes a retry find the order that a lost answer spoke of. */
+export const postTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Promise<Order> =>
   gateway.post(
     '/api/user/money',
-    { id, pay_type: COIN_PAY_TYPE, plat_form: COIN_PLATFORM, coupon_id: 0, openid: '', idempotency_key },
+    { id, pay_type: COIN_PAY_TYPE, plat_form: COIN_PLATFORM, coupon_id: 0, openid: '', cache, idempotency_key },
     SILENT,
   );
 

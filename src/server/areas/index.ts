@@ -12,6 +12,7 @@ import { activeArea } from './active/manifest.ts';
 import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
+import { billsArea } from './bills/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
 import { contactArea } from './contact/manifest.ts';
@@ -68,6 +69,7 @@ export const areas: readonly Manifest[] = [
   engagementArea,
   reviewArea,
   adminArea,
+  billsArea,
 ];
 
 /** Every call of the gateway. */

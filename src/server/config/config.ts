@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../kernel/errors.ts';
+import { type ProviderConfig, readProviders } from './providers.ts';
 import { isLoopbackHost, isPrivateName } from './reach.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   local: boolean;
   /** Stand-ins for SMS and payment may answer although we are not local. */
   allow_sandbox: boolean;
+  /** Real payment and SMS. */
+  providers: ProviderConfig;
   secrets: Secrets;
 }
 
@@ -86,7 +89,9 @@ export function readConfig(env: Env = process.env): Config {
   const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
   const production = e.NODE_ENV === 'production';
   const local = isPrivateName(new URL(site_url).hostname) && isLoopbackHost(e.HOST);
-  if (!local && e.ALLOW_SANDBOX !== '1') {
+  const providers = readProviders(present, site_url);
+  const all_real = providers.sms !== null && (providers.wechat !== null || providers.alipay !== null);
+  if (!local && !all_real && e.ALLOW_SANDBOX !== '1') {
     throw new ConfigError(
       `短信与支付是模拟的，谁都能读到验证码：HOST 为 ${e.HOST}、SITE_URL 为 ${site_url} 时不只本机可达，确实要公开演示请设置 ALLOW_SANDBOX=1`,
     );
@@ -113,6 +118,7 @@ export function readConfig(env: Env = process.env): Config {
     log_level: e.LOG_LEVEL,
     local,
     allow_sandbox: e.ALLOW_SANDBOX === '1',
+    providers,
     secrets: readSecrets(data_dir, present, strict),
   };
 }

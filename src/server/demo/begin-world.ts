@@ -1,5 +1,6 @@
 import { type App, createCtx, inTransaction } from '../app/ctx.ts';
 import { setRoles } from '../modules/identity/index.ts';
+import { subscribeReaders } from './beside-works.ts';
 import { makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';
 import { BUYER, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
@@ -22,6 +23,7 @@ export async function beginWorld(app: App, seed: number): Promise<boolean> {
     if (world.state !== 'none') return false;
     const people = await makePeople(tx);
     await worldState.write(tx, { ...world, state: 'growing', seed, people });
+    await subscribeReaders(tx, people);
     await app.jobs.send(SEED_JOB, {}, { singleton_key: SEED_JOB }, tx.db);
     return true;
   });

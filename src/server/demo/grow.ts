@@ -1,13 +1,15 @@
 import { type Ctx, inTransaction } from '../app/ctx.ts';
-import { createCollection, recount } from '../modules/catalog/index.ts';
+import { recount } from '../modules/catalog/index.ts';
 import { seedBanners } from './banners.ts';
+import { leaveWishes, putTogether } from './beside-works.ts';
 import { giveHistory } from './buyer.ts';
 import { seedCampaigns } from './campaigns.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
+import { tellOfMoney } from './money.ts';
 import { openShops } from './open-shops.ts';
 import { publishWork } from './publish-work.ts';
 import type { DemoWork } from './works/demo-work.ts';
-import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
+import { DEMO_WORKS } from './works/index.ts';
 import { worldState } from './world-state.ts';
 
 /** Drawings that are asked for before they are needed: enough that nobody waits, few enough for the memory. */
@@ -15,7 +17,7 @@ const AHEAD = 4;
 
 export type Draw = (work: DemoWork, wish: DrawingWish) => Promise<Drawing>;
 
-/** Draws and publishes those of the works that do not stand yet, one after the other. */
+/** Draws and publishes those of the works that do not stand yet, one after the other, and what belongs together as soon as it stands. */
 export async function publishWorks(ctx: Ctx, works: readonly DemoWork[], draw: Draw, stopping?: AbortSignal): Promise<void> {
   const world = await worldState.read(ctx);
   const missing = works.filter(({ key }) => world.works[key] === undefined);
@@ -32,6 +34,7 @@ export async function publishWorks(ctx: Ctx, works: readonly DemoWork[], draw: D
     }
     const { work, wish, drawing } = drawn.shift() as (typeof drawn)[number];
     await publishWork(ctx, work, wish, await drawing);
+    await putTogether(ctx);
   }
   await recount(ctx);
 }
@@ -39,7 +42,7 @@ export async function publishWorks(ctx: Ctx, works: readonly DemoWork[], draw: D
 /** The works that stand when the address is printed. */
 export const FIRST_WORKS: readonly DemoWork[] = DEMO_WORKS.filter(({ first }) => first);
 
-/** What is missing of the world: works, then collections and the end, all or nothing. Again after a crash goes on where it was. */
+/** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */
 export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   // cases belong to shops
   await openShops(ctx, stopping);
@@ -47,14 +50,8 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
   await seedCampaigns(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    if (world.state === 'done') return;
-    for (const { kind, collections = [] } of DEMO_KINDS) {
-      for (const { title, introduction, keys } of collections) {
-        await createCollection(tx, { kind, title, introduction, item_ids: keys.flatMap((key) => world.works[key] ?? []) });
-      }
-    }
-    await worldState.write(tx, { ...world, state: 'done' });
-  });
+  await leaveWishes(ctx);
+  await tellOfMoney(ctx);
+  await putTogether(ctx, { rest: true });
+  await inTransaction(ctx, async (tx) => worldState.write(tx, { ...(await worldState.read(tx)), state: 'done' }));
 }

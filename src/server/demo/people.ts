@@ -6,6 +6,7 @@ import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
 import { atTime } from './at-time.ts';
 import { drawAvatar } from './avatars.ts';
+import { giveContactCoupon } from './money.ts';
 import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, NEWCOMER_NAMES, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
 import type { DemoPeople } from './world-state.ts';
 
@@ -71,6 +72,7 @@ async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): 
   await coupon(buyer_id, '新人方案立减券', 10, 20);
   await coupon(buyer_id, '满 100 减 30 方案券', 30, 100);
   await coupon(member_id, '会员月度方案券', 15, 30);
+  await giveContactCoupon(tx, member_id);
   await issueVoucher(tx, { user_id: buyer_id, kind: KINDS.scheme.code, use_end_time });
   await extendMembership(tx, { user_id: member_id, vip_type: KINDS.scheme.sale.vip_type, days: 365, max_download_pre_day: 10 });
 }

@@ -1,11 +1,12 @@
 import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';
-import { addToItemCounter, getItem, kindTerms } from '../modules/catalog/index.ts';
+import { countEarlierViews, getItem, kindTerms } from '../modules/catalog/index.ts';
 import { saveDraft, storeOriginal, storeRendered, submitItem } from '../modules/publishing/index.ts';
 import { emit } from '../outbox/outbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { receive, receptionOf } from './readers.ts';
+import { viewDays } from './views.ts';
 import type { DemoWork } from './works/demo-work.ts';
 import { worldState } from './world-state.ts';
 
@@ -26,7 +27,7 @@ export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, d
     const saved = await saveDraft(tx, draft);
     const item = await getItem(tx, saved.id);
     // again after a crash: reads are counted once
-    if (item?.view_num === 0) await addToItemCounter(tx, saved.id, 'view_num', reception.views);
+    if (item?.view_num === 0) await countEarlierViews(tx, saved.id, viewDays(reception, work, ctx.app.clock.now()));
     return saved;
   });
   await submitItem(publisher, draft);

@@ -10,8 +10,10 @@ const schema = z
     seed: z.int().default(1),
     people: z.object({ buyer_id: z.int(), member_id: z.int(), publisher_ids: ids, reader_ids: ids }),
     works: z.record(z.string(), z.int()).default({}),
+    /** What stands beside the works, by name. */
+    made: z.array(z.string()).default([]),
   })
-  .default({ state: 'none', seed: 1, people: { buyer_id: 0, member_id: 0, publisher_ids: [], reader_ids: [] }, works: {} });
+  .default({ state: 'none', seed: 1, people: { buyer_id: 0, member_id: 0, publisher_ids: [], reader_ids: [] }, works: {}, made: [] });
 
 export type DemoWorld = z.output<typeof schema>;
 export type DemoPeople = DemoWorld['people'];

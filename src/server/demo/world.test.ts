@@ -22,6 +22,7 @@ import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
 import { DEMO_RESOURCES, DEMO_TOPICS } from './world/resources.ts';
 import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
+import { DEMO_SERIES } from './world/series.ts';
 import { DEMO_SHOPS } from './world/shops.ts';
 
 it('composes the same document for the same seed, and another for another', () => {
@@ -221,6 +222,13 @@ it('offers resources under terms that exist, by owners of shops, and topics of w
   expect(DEMO_RESOURCES).toHaveLength(12);
   expect(new Set(DEMO_RESOURCES.map(({ category }) => category[0])).size).toBeGreaterThanOrEqual(6);
   const keys = new Set(DEMO_WORKS.map(({ key }) => key));
+  // one of them stands with the first works, so that the page of topics is not empty
+  const first = new Set(DEMO_WORKS.flatMap((work) => (work.first ? [work.key] : [])));
+  expect(DEMO_TOPICS.some((topic) => topic.keys.every((key) => first.has(key)))).toBe(true);
+  const of = new Map(DEMO_WORKS.map((work) => [work.key, work.publisher]));
+  const in_series = DEMO_SERIES.flatMap(({ keys, publisher }) => keys.map((key) => [key, publisher] as const));
+  for (const [key, publisher] of in_series) expect([key, of.get(key)]).toEqual([key, publisher]);
+  expect(new Set(in_series.map(([key]) => key)).size).toBe(in_series.length);
   for (const topic of DEMO_TOPICS)
     expect(
       topic.keys.filter((key) => !keys.has(key)),

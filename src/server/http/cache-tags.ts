@@ -52,8 +52,9 @@ export const tagsOf = {
     ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
   ],
-  publisher: ({ releaser, shop, works }: PublisherView) => [
+  publisher: ({ releaser, shop, series, works }: PublisherView) => [
     pageTags.user(releaser.uid),
+    ...series.map(({ id }) => pageTags.series(id)),
     ...(shop ? [pageTags.shop(shop.id)] : []),
     ...itemTags(works.list),
   ],

@@ -1,6 +1,6 @@
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds, countWorksOf, itemCards, itemsOf } from '../modules/catalog/index.ts';
+import { allKinds, countWorksOf, itemCards, itemsOf, shownSeriesOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
@@ -18,7 +18,7 @@ export async function publisherView(
   const user = (await publicUsers(ctx, [uid])).get(uid);
   if (!user) return null;
   const limit = PUBLISHER_PAGE_SIZE;
-  const [counts, shop] = await Promise.all([countWorksOf(ctx, uid), shopOf(ctx, uid)]);
+  const [counts, shop, series] = await Promise.all([countWorksOf(ctx, uid), shopOf(ctx, uid), shownSeriesOf(ctx, uid)]);
   const kinds = allKinds().flatMap((kind) => ({ kind, total: counts.get(kind.code) ?? 0 }));
   const chosen = kinds.find(({ kind, total }) => kind.key === wanted_kind && total > 0) ?? null;
   const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
@@ -39,6 +39,7 @@ export async function publisherView(
     releaser: releaserOf(uid, user),
     introduction: user.introduction,
     shop: shop && { id: shop.card.id, name: shop.card.name },
+    series,
     total: all,
     kinds: kinds.filter((one) => one.total > 0).map((one) => ({ kind: one.kind.key, total: one.total })),
     kind: chosen?.kind.key ?? null,

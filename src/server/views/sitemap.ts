@@ -2,7 +2,7 @@ import { cachedPages } from '#contract/areas/index.ts';
 import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds, collectionIds, itemBlocks, publishedBetween } from '../modules/catalog/index.ts';
+import { allKinds, collectionIds, itemBlocks, publishedBetween, seriesIds } from '../modules/catalog/index.ts';
 import { shopEntries } from '../modules/shops/index.ts';
 
 /** Ids a sitemap covers. The protocol allows 50,000 addresses; ids have gaps, so a file holds this many at most. */
@@ -11,6 +11,7 @@ export const IDS_A_SITEMAP = 10_000;
 /** The protocol's bound. */
 const SHOPS_A_SITEMAP = 50_000;
 const TOPICS_A_SITEMAP = 50_000;
+const SERIES_A_SITEMAP = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -24,6 +25,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
     names.push(...blocks.map((block) => `/sitemap-items.xml?kind=${kind.key}&amp;page=${block + 1}`));
   }
   if ((await topicIds(ctx, 1)).length > 0) names.push('/sitemap-topics.xml');
+  if ((await seriesIds(ctx, 1)).length > 0) names.push('/sitemap-series.xml');
   if ((await shopEntries(ctx, 1)).length > 0) names.push('/sitemap-shops.xml');
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${names.map((name) => `<sitemap><loc>${site_url}${name}</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
 }
@@ -51,6 +53,13 @@ export async function sitemapOfTopics(ctx: Ctx): Promise<string> {
   const { site_url } = ctx.app.config;
   const ids = await topicIds(ctx, TOPICS_A_SITEMAP);
   const lines = ids.map((id) => `<url><loc>${site_url}${paths.collection({ id, kind: KINDS.resource.key })}</loc></url>\n`);
+  return `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`;
+}
+
+/** Pages of series, the newest first: as many as one file may name. */
+export async function sitemapOfSeries(ctx: Ctx): Promise<string> {
+  const { site_url } = ctx.app.config;
+  const lines = (await seriesIds(ctx, SERIES_A_SITEMAP)).map((id) => `<url><loc>${site_url}${paths.series(id)}</loc></url>\n`);
   return `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`;
 }
 

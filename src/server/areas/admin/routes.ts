@@ -195,12 +195,26 @@ export const adminEndpoints = [
   endpoint({
     method: 'POST',
     path: ADMIN_CALLS.refund,
-    summary: '退款：收回下载权限，退回余额与支付金额；超过设定金额的须由第二人在审核台复核（asked）',
+    summary:
+      '退款：amount 为部分退款的金额（元），不写则整单退回并收回所购内容；refunded 为看到的已退金额，不符则不执行；超过设定金额的须由第二人在审核台复核（asked）',
     tag: TAG,
     auth: { verb: 'order.refund' },
-    input: z.object({ orderid: orderidField, reason: textField('退款原因', STAFF_REASON_MAX, 1) }),
+    input: z.object({
+      orderid: orderidField,
+      reason: textField('退款原因', STAFF_REASON_MAX, 1),
+      amount: yuanField('退款金额为 0.01 至 100000 元')
+        .refine((fen) => fen > 0, '退款金额为 0.01 至 100000 元')
+        .optional(),
+      refunded: yuanField('已退金额无效').optional(),
+    }),
     output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
-    handle: async (ctx, input) => ({ outcome: await refundOrder(ctx, input) }),
+    handle: async (ctx, { amount, refunded, ...input }) => ({
+      outcome: await refundOrder(ctx, {
+        ...input,
+        ...(amount === undefined ? {} : { amount_fen: amount }),
+        ...(refunded === undefined ? {} : { seen_refunded_fen: refunded }),
+      }),
+    }),
   }),
   endpoint({
     method: 'GET',

@@ -28,7 +28,10 @@ export const catalogArea: Manifest = {
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),
       ({ what }) => (what === 'texts' ? Promise.resolve() : recountSoon(app)),
     ],
-    'series.changed': [({ series_id, item_ids }) => purgeTags(app, [pageTags.series(series_id), ...item_ids.map(pageTags.item)])],
+    'series.changed': [
+      ({ series_id, owner_id, item_ids }) =>
+        purgeTags(app, [pageTags.series(series_id), pageTags.user(owner_id), ...item_ids.map(pageTags.item)]),
+    ],
     'catalog.recounted': [() => purgeTags(app, [pageTags.home])],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COIN_PAY_TYPE, COIN_PLATFORM, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS, WALLET_CALLS } from '#contract/wallet.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, flagField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { orderOutput } from '../../http/outputs/order.ts';
 import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '../../http/outputs/wallet.ts';
 import { topUp } from '../../modules/coins/index.ts';
@@ -38,7 +38,7 @@ export const walletEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: '/api/user/money',
-    summary: '充值猫币：id 为面额，回答订单与付款二维码；充值不使用优惠券与余额，coupon_id 与 openid 不起作用',
+    summary: '充值猫币：id 为面额，回答订单与付款二维码；cache 为 0 时换一个二维码；充值不使用优惠券与余额，coupon_id 与 openid 不起作用',
     tag: TAG,
     auth,
     limit: { points: 60, window_s: 60 },
@@ -48,10 +48,11 @@ export const walletEndpoints: Endpoint[] = [
       plat_form: choiceField('平台无效', [COIN_PLATFORM]).default(COIN_PLATFORM),
       coupon_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       openid: textField('openid', 128).default(''),
+      cache: flagField.default(true),
       idempotency_key: keyField.default(''),
     }),
     output: orderOutput,
-    handle: (ctx, { id, idempotency_key }) => topUp(ctx, { coins: id, idempotency_key }),
+    handle: (ctx, { id, cache, idempotency_key }) => topUp(ctx, { coins: id, reuse_open: cache, idempotency_key }),
   }),
   endpoint({
     method: 'GET',

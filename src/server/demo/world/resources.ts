@@ -144,6 +144,12 @@ export const DEMO_RESOURCES: readonly DemoResource[] = [
 
 /** What staff put together of them, and of cases that show them at work. */
 export const DEMO_TOPICS: ReadonlyArray<{ title: string; introduction: string; keys: readonly string[] }> = [
+  // of the first works alone: the page of topics has something from the first minute on
+  {
+    title: '预算不多，也能办得像样',
+    introduction: '五十人的年会、零预算的市集、一口锅的团建、一场好玩的复盘会。钱花在哪里、省在哪里，方案里都写清楚了。',
+    keys: ['scheme-9', 'scheme-25', 'scheme-12', 'scheme-36'],
+  },
   {
     title: '办一场年会，先把这几家找齐',
     introduction: '舞台、灯光、主持、摄影，年会当晚出错最多的四件事。这里的供应商都接过大型企业年会，档期紧，建议提前六周确认。',

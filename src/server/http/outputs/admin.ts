@@ -107,6 +107,7 @@ export const staffOrderOutput = z.strictObject({
   balance_price: z.number(),
   pay_price: z.number(),
   publisher_price: z.number(),
+  refunded: z.number(),
   created_at: z.int(),
   paid_at: z.int(),
   closed_at: z.int(),

@@ -59,7 +59,7 @@ it.each([
   ['for members only, and kept so', { ...item, price_fen: 0, vip_only: true }, { ...rules, members_only: false }, false],
   ['for members only and sold dear', { ...item, price_fen: 9_900, vip_only: true }, rules, false],
   ['free anyway', { ...item, price_fen: 0 }, rules, false],
-  ['taken down', { ...item, status: 'offline' }, rules, false],
+  ['taken down', { ...item, status: 'taken_down' }, rules, false],
   ['without films', item, { ...rules, films: 0 }, false],
 ])('opens by an advertisement: %s', (_name, work, by, opens) => {
   expect(opensByAd(work, by)).toBe(opens);

@@ -8,8 +8,8 @@ export {
 } from './collections/collections.ts';
 export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-topic.ts';
 export { type TopicLine, topicSource } from './collections/staff.repo.ts';
-export { namedItemsOf, viewsOf } from './figures/figures.ts';
-export type { ItemViews, ViewSums } from './figures/repo.ts';
+export { countEarlierViews, namedItemsOf, viewsOf } from './figures/figures.ts';
+export type { DayViews, ItemViews, ViewSums } from './figures/repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
@@ -38,7 +38,7 @@ export {
 } from './read-item.ts';
 export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets } from './rules.ts';
-export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesOfItem, seriesView } from './series/series.ts';
+export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesIds, seriesOfItem, seriesView, shownSeriesOf } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { ensureTags, ensureTerm, installDefaultTerms } from './terms/ensure-terms.ts';

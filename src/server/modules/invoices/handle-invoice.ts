@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { Invoice } from '#contract/order.ts';
 import { type Ctx, can, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
 import type { RefundHook } from '../orders/index.ts';
+import { invoiceDto } from './invoice-dto.ts';
 import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
 import { INVOICE_TRANSITIONS, type InvoiceEvent } from './rules.ts';
 
@@ -64,6 +66,14 @@ export async function openInvoice(
   const stored = await storage.statPrivate(key);
   if (!stored) throw notFound('发票文件不存在');
   return { name: `${red ? '红字发票' : '发票'}-${row.orderid}.pdf`, size_bytes: stored.size_bytes, data: await storage.readPrivate(key) };
+}
+
+/** @throws AppError 403, 404 */
+export async function invoiceForStaff(ctx: Ctx, id: number): Promise<Invoice> {
+  requireVerb(ctx, 'invoice.handle');
+  const row = await findInvoice(ctx.db, id);
+  if (!row) throw notFound('发票不存在');
+  return invoiceDto(row);
 }
 
 async function keepFile(

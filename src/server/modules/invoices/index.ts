@@ -1,4 +1,13 @@
 export { askInvoice, invoiceOf, withdrawInvoice } from './ask-invoice.ts';
-export { INVOICE_FILE_MAX_BYTES, invoiceOnRefund, issueInvoice, openInvoice, refuseInvoice, reverseInvoice } from './handle-invoice.ts';
+export {
+  INVOICE_FILE_MAX_BYTES,
+  type InvoiceFile,
+  invoiceForStaff,
+  invoiceOnRefund,
+  issueInvoice,
+  openInvoice,
+  refuseInvoice,
+  reverseInvoice,
+} from './handle-invoice.ts';
 export { type InvoiceLine, invoiceSource } from './repo.ts';
 export { waitingInvoices } from './waiting-invoices.ts';

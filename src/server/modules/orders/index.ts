@@ -1,11 +1,20 @@
+export {
+  type BookedPayment,
+  type BookedRefund,
+  booksBetween,
+  booksOf,
+  type PaidOrderBooks,
+  paidOrdersBetween,
+  settleAsked,
+} from './bill-books.ts';
 export { cancelOrder, expireOrders, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
+export { type IncomeRow, incomeSince } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
 export { hideOrder, orderDetail } from './own-orders.ts';
-export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts } from './own-paid-order.ts';
-export { paidSince } from './paid-since.ts';
+export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts, paidSince } from './own-paid-order.ts';
 export { payByBalance } from './pay-by-balance.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';
@@ -22,5 +31,5 @@ export type { OrderSnapshot } from './rules.ts';
 export { orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
-export { type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
+export { listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

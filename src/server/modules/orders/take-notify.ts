@@ -8,17 +8,18 @@ import { settlePayment } from './payments/settle-payment.ts';
  */
 export async function takeNotify(app: App, provider: string, raw: Uint8Array, headers: Headers, request_id: string): Promise<NotifyReply> {
   const { payment } = app.providers;
-  if (provider !== payment.name) return { ...payment.notifyReply(false), status: 404 };
+  const door = provider === payment.name ? payment : Object.hasOwn(payment.doors ?? {}, provider) ? payment.doors?.[provider] : undefined;
+  if (!door) return { ...payment.notifyReply(false), status: 404 };
   const ctx = createCtx(app, { kind: 'callback', provider }, request_id);
-  const facts = await payment.verifyNotify(raw, headers, app.clock.now());
+  const facts = await door.verifyNotify(raw, headers, app.clock.now());
   if (facts === 'unsigned') {
     app.log.warn({ provider, request_id }, 'notify with a wrong signature');
-    return { ...payment.notifyReply(false), status: 401 };
+    return { ...door.notifyReply(false), status: 401 };
   }
   if (facts === 'unreadable') {
     app.log.error({ provider, request_id }, 'signed notify could not be understood');
-    return payment.notifyReply(false);
+    return door.notifyReply(false);
   }
-  const result = await settlePayment(ctx, provider, facts);
-  return payment.notifyReply(result.outcome !== 'refused');
+  const result = await settlePayment(ctx, payment.name, facts);
+  return door.notifyReply(result.outcome !== 'refused');
 }

@@ -1,6 +1,6 @@
 export { type Balances, balances, houseBalances, lockEarning, lockSpendableBalance, spendableBalance } from './balances.ts';
 export { walletJobs } from './jobs.ts';
-export { type LedgerLine, ledgerOf } from './ledger-of.ts';
+export { knownTransfers, type LedgerLine, ledgerOf } from './ledger-of.ts';
 export { postTransfer, postTransfers, type Transfer } from './post-transfer.ts';
 export { type LedgerProof, proveLedger } from './prove-ledger.ts';
 export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';

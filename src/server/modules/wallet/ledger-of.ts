@@ -1,5 +1,5 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { findEntries } from './repo.ts';
+import { findEntries, findKeys } from './repo.ts';
 
 export interface LedgerLine {
   created_at: Date;
@@ -16,4 +16,9 @@ export interface LedgerLine {
 /** Every entry that was written with one of these references (order and refund numbers), the oldest first. */
 export function ledgerOf(ctx: Ctx, references: readonly string[]): Promise<LedgerLine[]> {
   return findEntries(ctx.db, references);
+}
+
+/** Which of these keys have a transfer. */
+export async function knownTransfers(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  return keys.length === 0 ? new Set() : findKeys(ctx.db, keys);
 }

@@ -168,6 +168,12 @@ export interface LedgerTotals {
 }
 
 /** What the ledger promises, looked up in one snapshot. Open orders hold balance too, so reservations are a part of `held`. */
+const keysOf = statement<{ key: string }>('wallet_keys', 'select key from ledger_transfers where key = any($1::text[])');
+
+export async function findKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  return new Set((await keysOf(db, [keys])).map(({ key }) => key));
+}
+
 export async function findLedgerFaults(db: Queryable) {
   const { rows } = await db.execute<{ fault: string; subject: string }>(sql`
     select 'transfer does not sum to zero' as fault, t.key || ' ' || a.unit as subject

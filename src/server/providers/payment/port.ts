@@ -49,6 +49,16 @@ export interface RefundRequest {
   reason: string;
 }
 
+/** One movement of a provider's bill, under our numbers. */
+export interface BillLine {
+  kind: 'payment' | 'refund';
+  payment_no: string;
+  trade_no: string;
+  /** '' for payments. */
+  refund_no: string;
+  amount_fen: number;
+}
+
 /** An answer to a provider's callback, in the form that stops it from calling again (or makes it). */
 export interface NotifyReply {
   status: number;
@@ -79,4 +89,8 @@ export interface PaymentPort {
    */
   verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | 'unsigned' | 'unreadable'>;
   notifyReply(taken: boolean): NotifyReply;
+  /** Further names under which callbacks arrive, each signed in its own way; the facts are this port's. */
+  readonly doors?: Readonly<Record<string, Pick<PaymentPort, 'verifyNotify' | 'notifyReply'>>>;
+  /** All money of that Shanghai day (YYYY-MM-DD), as the provider's own books say; null: they are not ready yet. */
+  dayBill(day: string): Promise<readonly BillLine[] | null>;
 }

@@ -45,7 +45,8 @@ const move = statement<SandboxPaymentRow>(
   'sandbox_payments_move',
   `update sandbox_payments p set status = case when p.expires_at <= wanted.now then 'closed' else wanted.status end,
      trade_no = case when p.expires_at <= wanted.now then '' else wanted.trade_no end,
-     channel = case when p.expires_at <= wanted.now then '' else wanted.channel end
+     channel = case when p.expires_at <= wanted.now then '' else wanted.channel end,
+     paid_at = case when p.expires_at > wanted.now and wanted.status = 'paid' then wanted.now end
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as wanted(payment_no, status, trade_no, channel, now)
    where p.payment_no = wanted.payment_no and p.status = 'waiting' returning p.*`,
 );
@@ -101,4 +102,17 @@ export async function refundedFen(db: Queryable, sandbox_payment_id: number, exc
     .from(sandbox_refunds)
     .where(and(eq(sandbox_refunds.sandbox_payment_id, sandbox_payment_id), sql`${sandbox_refunds.refund_no} <> ${except_no}`));
   return Number(rows[0]?.sum ?? 0);
+}
+
+const billOf = statement<{ payment_no: string; trade_no: string; refund_no: string; amount_fen: number }>(
+  'sandbox_bill',
+  `select payment_no, trade_no, '' as refund_no, amount_fen from sandbox_payments where paid_at >= $1 and paid_at < $2
+   union all
+   select p.payment_no, p.trade_no, r.refund_no, r.amount_fen from sandbox_refunds r join sandbox_payments p on p.id = r.sandbox_payment_id
+   where r.created_at >= $1 and r.created_at < $2`,
+);
+
+/** What was paid and given back in that time. */
+export function findBill(db: Queryable, from: Date, to: Date) {
+  return billOf(db, [from, to]);
 }

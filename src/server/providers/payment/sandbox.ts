@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
+import { type Clock, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
-import { type PaymentFacts, type PaymentPort, paymentFacts } from './port.ts';
+import { type BillLine, type PaymentFacts, type PaymentPort, paymentFacts } from './port.ts';
 import {
+  findBill,
   findOpenPayments,
   findPayment,
   insertPayment,
@@ -72,8 +74,8 @@ function factsOf(row: SandboxPaymentRow): PaymentFacts {
 }
 
 /** A provider that lives in our database: keeps books of its own across restarts and signs its callbacks, as the real ones do. */
-export function createSandboxPayment(options: { db: Db; secret: string; site_url: string }): SandboxPaymentPort {
-  const { db, secret, site_url } = options;
+export function createSandboxPayment(options: { db: Db; secret: string; site_url: string; clock: Clock }): SandboxPaymentPort {
+  const { db, secret, site_url, clock } = options;
   return {
     name: 'sandbox',
     merchant_id: MERCHANT_ID,
@@ -95,7 +97,7 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       if (row?.status !== 'paid') throw new Error(`sandbox: ${payment_no} is not paid`);
       if (await takeRefundFailure(db, payment_no)) throw new Error('sandbox: refund failed on demand');
       if ((await refundedFen(db, row.id, refund_no)) + amount_fen > row.amount_fen) throw new Error('sandbox: more than was paid');
-      await insertRefund(db, { refund_no, sandbox_payment_id: row.id, amount_fen });
+      await insertRefund(db, { refund_no, sandbox_payment_id: row.id, amount_fen, created_at: clock.now() });
       return 'done';
     },
     async verifyNotify(raw, headers, now) {
@@ -111,6 +113,11 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       body: JSON.stringify({ code: taken ? 'SUCCESS' : 'FAIL' }),
       content_type: 'application/json',
     }),
+    async dayBill(day) {
+      const from = new Date(`${day}T00:00:00+08:00`);
+      const lines = await findBill(db, from, shanghaiDayEnd(from));
+      return lines.map((line): BillLine => ({ ...line, kind: line.refund_no === '' ? 'payment' : 'refund' }));
+    },
     isScanned: async (payment_no) => ((await findPayment(db, payment_no))?.scanned_at ?? null) !== null,
     async bill(payment_no, now) {
       await markScanned(db, payment_no, now);

@@ -7,10 +7,17 @@ const BOTTOM = 32;
 const TOP = 16;
 const LINES = 4;
 
-/** Bars by day as an SVG picture of its own: with its axis, the days below it and a title for those who do not see it. */
+/** One measure of a publisher's days. */
 export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure): string {
-  const { title, unit } = FIGURE_MEASURES[measure];
-  const top = niceTop(Math.max(...days.map((day) => day[measure]), 0));
+  return drawBars(
+    days.map((day) => ({ day: day.day, value: day[measure] })),
+    FIGURE_MEASURES[measure],
+  );
+}
+
+/** Bars by day as an SVG picture of its own: with its axis, the days below it and a title for those who do not see it. */
+export function drawBars(days: ReadonlyArray<{ day: string; value: number }>, { title, unit }: { title: string; unit: string }): string {
+  const top = niceTop(Math.max(...days.map(({ value }) => value), 0));
   const high = HEIGHT - TOP - BOTTOM;
   const step = (WIDTH - LEFT) / Math.max(1, days.length);
   const y = (value: number) => round(TOP + high * (1 - value / top));
@@ -23,8 +30,8 @@ export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure):
     const wide = Math.max(2, step * 0.7);
     const from = round(LEFT + at * step + (step - wide) / 2);
     return (
-      `<rect x="${from}" y="${y(day[measure])}" width="${round(wide)}" height="${round(HEIGHT - BOTTOM - y(day[measure]))}" rx="2" fill="#d13613">` +
-      `<title>${day.day} ${title} ${plain(day[measure])} ${unit}</title></rect>`
+      `<rect x="${from}" y="${y(day.value)}" width="${round(wide)}" height="${round(HEIGHT - BOTTOM - y(day.value))}" rx="2" fill="#d13613">` +
+      `<title>${day.day} ${title} ${plain(day.value)} ${unit}</title></rect>`
     );
   });
   // as many days as stand beside each other
@@ -34,7 +41,7 @@ export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure):
       ? [`<text x="${round(LEFT + (at + 0.5) * step)}" y="${HEIGHT - 10}" text-anchor="middle">${day.day.slice(5)}</text>`]
       : [],
   );
-  const about = `${title}：${days[0]?.day ?? ''} 至 ${days.at(-1)?.day ?? ''}，最高 ${plain(Math.max(...days.map((day) => day[measure]), 0))} ${unit}`;
+  const about = `${title}：${days[0]?.day ?? ''} 至 ${days.at(-1)?.day ?? ''}，最高 ${plain(Math.max(...days.map(({ value }) => value), 0))} ${unit}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#57606a">` +
     `<title>${about}</title>${[...lines, ...bars, ...names].join('')}</svg>`

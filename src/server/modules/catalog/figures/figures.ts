@@ -1,10 +1,15 @@
-import type { Ctx } from '../../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { findNamedOf } from '../listing/repo.ts';
-import { sumViews, type ViewSums } from './repo.ts';
+import { addEarlierViews, type DayViews, sumViews, type ViewSums } from './repo.ts';
 
 /** Views of a publisher's items since a Shanghai day (YYYY-MM-DD), of all or of one: by day, by item and by place in `VIEW_SOURCES`. */
 export function viewsOf(ctx: Ctx, of: { publisher_id: number; since_day: string; item_id?: number }): Promise<ViewSums> {
   return sumViews(ctx.db, of);
+}
+
+/** Adds reads of earlier days to an item of any status, to its counter and to its days: of a world that was not there then. */
+export function countEarlierViews(tx: TxCtx, item_id: number, days: readonly DayViews[]): Promise<void> {
+  return addEarlierViews(tx.db, item_id, days);
 }
 
 /** Figures look at this many of a publisher's newest works. */

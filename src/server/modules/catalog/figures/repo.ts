@@ -52,6 +52,32 @@ const add = statement(
    from (select id, sum(reads) as reads from seen group by id order by id) as sums where items.id = sums.id`,
 );
 
+/** Reads of an item on one Shanghai day from one source. */
+export interface DayViews {
+  /** YYYY-MM-DD */
+  day: string;
+  /** Place in `VIEW_SOURCES`. */
+  source: number;
+  views: number;
+}
+
+const add_earlier = statement(
+  'catalog_add_earlier_views',
+  `with days as (
+     insert into item_view_days (item_id, day, source, views)
+     select $1, day, source, sum(reads) from unnest($2::date[], $3::smallint[], $4::bigint[]) as s (day, source, reads) group by day, source
+     on conflict (item_id, day, source) do update set views = item_view_days.views + excluded.views
+     returning 1
+   )
+   update items set view_num = view_num + (select coalesce(sum(reads), 0) from unnest($4::bigint[]) as s (reads)) where id = $1`,
+);
+
+/** One statement: its counter and its days say the same. */
+export async function addEarlierViews(db: Queryable, item_id: number, days: readonly DayViews[]): Promise<void> {
+  const column = (name: keyof DayViews) => days.map((one) => one[name]);
+  await add_earlier(db, [item_id, column('day'), column('source'), column('views')]);
+}
+
 export async function addToViews(db: Queryable, seen: readonly ItemViews[], day: string): Promise<void> {
   const column = (name: keyof ItemViews) => seen.map((one) => one[name]);
   await add(db, [column('item_id'), column('kind'), column('source'), column('views'), day]);

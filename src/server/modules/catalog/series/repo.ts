@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -46,6 +46,41 @@ export async function lockSeries(db: Tx, id: number, owner_id: number): Promise<
 
 export async function findSeriesOf(db: Queryable, owner_id: number): Promise<SeriesRow[]> {
   return db.select().from(series).where(eq(series.owner_id, owner_id)).orderBy(desc(series.id));
+}
+
+export interface ShownSeriesRow {
+  id: number;
+  title: string;
+  /** Of the first published work that has one; empty: none has. */
+  cover_key: string;
+  cover_width: number;
+  cover_height: number;
+  /** Published works. */
+  item_num: number;
+}
+
+const shown = statement<ShownSeriesRow>(
+  'catalog_series_shown',
+  `select s.id, s.title, count(*)::int as item_num,
+     coalesce((array_agg(i.cover_key order by m.sort) filter (where i.cover_key <> ''))[1], '') as cover_key,
+     coalesce((array_agg(i.cover_width order by m.sort) filter (where i.cover_key <> ''))[1], 0) as cover_width,
+     coalesce((array_agg(i.cover_height order by m.sort) filter (where i.cover_key <> ''))[1], 0) as cover_height
+   from series s join series_items m on m.series_id = s.id join items i on i.id = m.item_id and i.status = 'published'
+   where s.owner_id = $1 group by s.id order by s.id desc limit $2`,
+);
+
+/** A publisher's series that show something, the newest first. */
+export function findShownSeriesOf(db: Queryable, owner_id: number, limit: number): Promise<ShownSeriesRow[]> {
+  return shown(db, [owner_id, limit]);
+}
+
+/** Series that show something, the newest first. */
+export async function findSeriesIds(db: Queryable, limit: number): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`
+    select id from series s where exists (
+      select from series_items m join items i on i.id = m.item_id and i.status = 'published' where m.series_id = s.id)
+    order by id desc limit ${limit}`);
+  return found.rows.map((row) => row.id);
 }
 
 export async function countSeriesOf(db: Queryable, owner_id: number): Promise<number> {

@@ -1,4 +1,12 @@
-import { checkSeries, type ItemSeries, type OwnSeries, SERIES_MAX, type SeriesInput, type SeriesView } from '#contract/series.ts';
+import {
+  checkSeries,
+  type ItemSeries,
+  type OwnSeries,
+  SERIES_MAX,
+  type SeriesCard,
+  type SeriesInput,
+  type SeriesView,
+} from '#contract/series.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
@@ -6,6 +14,7 @@ import { emit } from '../../../outbox/outbox.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { itemCards } from '../listing/item-cards.ts';
+import { publicPicture } from '../read-item.ts';
 import { findItemsById } from '../repo.ts';
 import {
   countSeriesOf,
@@ -13,7 +22,9 @@ import {
   findMembers,
   findPlaces,
   findSeries,
+  findSeriesIds,
   findSeriesOf,
+  findShownSeriesOf,
   insertSeries,
   lockSeries,
   removeSeries,
@@ -25,7 +36,7 @@ import {
 declare module '../../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** Its name, works or order changed, or it is gone; `item_ids`: all works that it holds or held. */
-    'series.changed': { series_id: number; item_ids: number[] };
+    'series.changed': { series_id: number; owner_id: number; item_ids: number[] };
   }
 }
 
@@ -59,6 +70,20 @@ export async function seriesView(ctx: Ctx, id: number): Promise<SeriesView | nul
   const owner = (await publicUsers(ctx, [row.owner_id])).get(row.owner_id);
   const { title, introduction } = row;
   return { id, title, introduction, owner: { uid: row.owner_id, nickname: owner?.nickname ?? '已注销用户' }, items };
+}
+
+/** A publisher's series that show something, the newest first, a hundred at most. */
+export async function shownSeriesOf(ctx: Ctx, owner_id: number): Promise<SeriesCard[]> {
+  const rows = await findShownSeriesOf(ctx.db, owner_id, SERIES_MAX);
+  return rows.map(({ cover_key, cover_width, cover_height, ...row }) => ({
+    ...row,
+    cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height),
+  }));
+}
+
+/** Ids of series that show something, the newest first. */
+export function seriesIds(ctx: Ctx, limit: number): Promise<number[]> {
+  return findSeriesIds(ctx.db, limit);
 }
 
 /** The series that holds the item, whatever its status; null: none does. */
@@ -101,7 +126,7 @@ export async function saveSeries(ctx: Ctx, { id, ...input }: SeriesInput & { id?
     const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, created_at: now, updated_at: now }));
     if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, updated_at: now });
     await writeMembers(tx.db, series_id, item_ids);
-    await emit(tx, 'series.changed', { series_id, item_ids: [...new Set([...before, ...item_ids])] });
+    await emit(tx, 'series.changed', { series_id, owner_id, item_ids: [...new Set([...before, ...item_ids])] });
     return { id: series_id };
   });
 }
@@ -113,7 +138,7 @@ export async function dropSeries(ctx: Ctx, id: number): Promise<void> {
     if (!(await lockSeries(tx.db, id, owner_id))) throw notFound('系列不存在');
     const item_ids = (await findMembers(tx.db, [id])).map((one) => one.id);
     await removeSeries(tx.db, id);
-    await emit(tx, 'series.changed', { series_id: id, item_ids });
+    await emit(tx, 'series.changed', { series_id: id, owner_id, item_ids });
   });
 }
 

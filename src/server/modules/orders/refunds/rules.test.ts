@@ -63,7 +63,7 @@ describe('refundPart', () => {
         expect(leftToRefund(one)).toBe(0);
         expect(one.publisher_back_fen).toBe(one.publisher_fen);
         // what the platform got of the sale is what it gave back
-        expect(-platform).toBe(pay + balance + coupon - one.publisher_fen);
+        expect(platform + pay + balance + coupon - one.publisher_fen).toBe(0);
       }),
     );
   });

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { timeText } from '#ui/time-text.ts';
+import { fetchRuns } from './bills.api.ts';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createScreen } from './screen.store.ts';
+
+/** How the last days compared with the provider's bills. */
+export default function BillRunsIsland() {
+  const [screen] = useState(() => createScreen(fetchRuns));
+  const state = useStore(screen.$state);
+  useEffect(() => void screen.actions.open(), [screen]);
+  return (
+    <div className="mb-4">
+      <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+        {(runs) => (
+          <Panel title="最近的对账">
+            {runs.length === 0 ? (
+              <p className="text-muted">还没有对过账；每天凌晨自动核对前一天，也可以运行 node src/cli.ts reconcile --day 日期。</p>
+            ) : (
+              <div className="overflow-x-auto">
+                <table className="staff-table">
+                  <thead>
+                    <tr>
+                      {['账期', '账单行数', '我方收款', '已补入账', '差异', '说明', '核对时间'].map((title) => (
+                        <th key={title} scope="col">
+                          {title}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {runs.map((run) => (
+                      <tr key={`${run.day}${run.provider}`}>
+                        <td className="num whitespace-nowrap">{run.day}</td>
+                        <td className="num">{run.lines ?? '—'}</td>
+                        <td className="num">{run.payments}</td>
+                        <td className="num">{run.repaired}</td>
+                        <td className={run.differences > 0 ? 'num font-semibold text-error' : 'num text-success'}>{run.differences}</td>
+                        <td>{run.fault || (run.differences === 0 ? '相符' : '见下表')}</td>
+                        <td className="num whitespace-nowrap">{timeText(run.at)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </Panel>
+        )}
+      </ScreenFrame>
+    </div>
+  );
+}

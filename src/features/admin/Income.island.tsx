@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { toastError } from '#client/toast.ts';
+import { INCOME_RANGES, type Income, type IncomeRange, type IncomeSums } from '#contract/bills.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { amountText } from '#ui/price-text.ts';
+import { fetchIncome, fetchIncomeCsv } from './bills.api.ts';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createScreen } from './screen.store.ts';
+
+const rangeOfAddress = (): IncomeRange =>
+  INCOME_RANGES.find((range) => String(range) === new URLSearchParams(location.search).get('range')) ?? 30;
+const HEADS = ['成交笔数', '成交额', '退款', '净额', '发布者分成', '优惠券'];
+const yuan = (amount: number) => `¥${amountText(Math.round(amount * 100) / 100)}`;
+const values = (sums: IncomeSums) => [
+  String(sums.orders),
+  yuan(sums.sold),
+  yuan(sums.refunded),
+  sums.sold >= sums.refunded ? yuan(sums.sold - sums.refunded) : `-${yuan(sums.refunded - sums.sold)}`,
+  yuan(sums.publishers),
+  yuan(sums.coupons),
+];
+
+/** What was sold and given back, by day and by what it was. The address keeps the range. */
+export default function IncomeIsland() {
+  const [screen] = useState(() => createScreen(() => fetchIncome(rangeOfAddress())));
+  const state = useStore(screen.$state);
+  useEffect(() => void screen.actions.open(), [screen]);
+  const choose = (range: IncomeRange) => {
+    history.replaceState(null, '', `?range=${range}`);
+    void screen.actions.load();
+  };
+  const save = async () => {
+    try {
+      saveBlob(await fetchIncomeCsv(rangeOfAddress()), `收入-近${rangeOfAddress()}天.csv`);
+    } catch (error) {
+      toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
+    }
+  };
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(income) => <Shown income={income} onRange={choose} onSave={() => void save()} />}
+    </ScreenFrame>
+  );
+}
+
+function Shown({ income, onRange, onSave }: { income: Income; onRange(range: IncomeRange): void; onSave(): void }) {
+  const { range, totals, days, kinds, chart } = income;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex gap-1" aria-label="时间范围">
+          {INCOME_RANGES.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={days === range}
+              className={classNames(
+                'num rounded-full px-3 py-1',
+                days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
+              )}
+              onClick={() => onRange(days)}
+            >
+              近 {days} 天
+            </button>
+          ))}
+        </fieldset>
+        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave}>
+          导出 CSV
+        </Button>
+      </div>
+      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 xl:grid-cols-6">
+        {values(totals).map((value, at) => (
+          <div key={HEADS[at]}>
+            <dt className="text-xs text-muted">{HEADS[at]}</dt>
+            <dd className="num text-xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title="每日成交额">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
+        <section className="scroll-row" tabIndex={0} aria-label="图表">
+          <img
+            className="w-full min-w-[560px]"
+            src={`data:image/svg+xml,${encodeURIComponent(chart)}`}
+            width={760}
+            height={260}
+            alt={`近 ${range} 天每日成交额的柱状图，数字见下表`}
+          />
+        </section>
+      </Panel>
+      <Table label="按类型" first="类型" rows={kinds.map((row) => ({ name: row.title, row }))} empty="这段时间还没有成交。" />
+      <Table label="按日" first="日期" rows={days.toReversed().map((row) => ({ name: row.day, row }))} empty="" />
+    </div>
+  );
+}
+
+function Table({
+  label,
+  first,
+  rows,
+  empty,
+}: {
+  label: string;
+  first: string;
+  rows: Array<{ name: string; row: IncomeSums }>;
+  empty: string;
+}) {
+  return (
+    <Panel title={label}>
+      {rows.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="staff-table" aria-label={label}>
+            <thead>
+              <tr>
+                <th scope="col">{first}</th>
+                {HEADS.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, row }) => (
+                <tr key={name}>
+                  <th scope="row" className="num font-normal">
+                    {name}
+                  </th>
+                  {values(row).map((value, at) => (
+                    <td key={HEADS[at]} className="num whitespace-nowrap">
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}

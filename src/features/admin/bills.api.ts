@@ -1,0 +1,31 @@
+import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, fetchFile } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import { $session } from '#client/session.ts';
+import { BILL_CALLS, type BillRun, type Income, type IncomeRange } from '#contract/bills.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { type Invoice, ORDER_CALLS } from '#contract/order.ts';
+
+// screens say themselves what failed
+const SILENT = { silent: true } as const;
+
+export const fetchIncome = (range: IncomeRange) => gateway.get<Income>(BILL_CALLS.income, { range }, SILENT);
+export const fetchIncomeCsv = (range: IncomeRange) => fetchCsv(`${BILL_CALLS.income_csv}?range=${range}`);
+export const fetchRuns = () => gateway.get<{ list: BillRun[] }>(BILL_CALLS.runs, {}, SILENT).then(({ list }) => list);
+export const fetchInvoice = (id: number) => gateway.get<Invoice>(BILL_CALLS.invoice, { id }, SILENT);
+export const postRefuse = (id: number, reason: string) => gateway.post(BILL_CALLS.invoice_refuse, { id, reason }, SILENT);
+export const fetchInvoiceFile = (id: number, red: boolean) =>
+  fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');
+
+/** Hands the PDF over as it is. @throws ApiError */
+export async function postInvoiceFile(red: boolean, id: number, number: string, file: File): Promise<void> {
+  const path = red ? BILL_CALLS.invoice_reverse : BILL_CALLS.invoice_issue;
+  const response = await fetch(`/gateway${path}?${new URLSearchParams({ id: String(id), number })}`, {
+    method: 'POST',
+    headers: { token: $session.get()?.token ?? '', platform: '4', 'content-type': 'application/pdf' },
+    body: file,
+  }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as Envelope<null> | null;
+  if (answer?.code === 0) return;
+  throw new ApiError({ code: answer?.code ?? 1, msg: answer?.msg || '上传失败，请稍后再试', status: response?.status ?? 0 });
+}

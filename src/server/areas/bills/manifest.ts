@@ -1,0 +1,12 @@
+import { reconcileJobs } from '../../modules/reconcile/index.ts';
+import { billLists } from '../../views/admin/bill-lists.ts';
+import type { Manifest } from '../manifest.ts';
+import { billEndpoints } from './routes.ts';
+
+/** Income, invoices and the comparison with the provider's bills, for staff. */
+export const billsArea: Manifest = {
+  name: 'bills',
+  endpoints: billEndpoints,
+  jobs: reconcileJobs,
+  staff_lists: billLists,
+};

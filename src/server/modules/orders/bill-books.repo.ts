@@ -1,0 +1,72 @@
+import type { Queryable } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+
+export interface BookedPayment {
+  payment_no: string;
+  trade_no: string;
+  amount_fen: number;
+  /** Its money is in our books: paid, going back or gone back. */
+  arrived: boolean;
+}
+
+const PAYMENT = `payment_no, coalesce(provider_trade_no, '') as trade_no, amount_fen, status in ('paid', 'refunding', 'refunded') as arrived`;
+
+const byNumber = statement<BookedPayment>('bills_payments', `select ${PAYMENT} from payments where payment_no = any($1::text[])`);
+
+export function findBookedPayments(db: Queryable, payment_nos: readonly string[]): Promise<BookedPayment[]> {
+  return byNumber(db, [payment_nos]);
+}
+
+const ofDay = statement<BookedPayment>(
+  'bills_day_payments',
+  `select ${PAYMENT} from payments where provider = $1 and paid_at >= $2 and paid_at < $3 and status in ('paid', 'refunding', 'refunded')`,
+);
+
+export function findDayPayments(db: Queryable, provider: string, from: Date, to: Date): Promise<BookedPayment[]> {
+  return ofDay(db, [provider, from, to]);
+}
+
+export interface BookedRefund {
+  refund_no: string;
+  payment_no: string;
+  amount_fen: number;
+}
+
+const refunds = statement<BookedRefund>(
+  'bills_refunds',
+  `select r.refund_no, p.payment_no, r.amount_fen from refunds r join payments p on p.id = r.payment_id where r.refund_no = any($1::text[])`,
+);
+
+export function findBookedRefunds(db: Queryable, refund_nos: readonly string[]): Promise<BookedRefund[]> {
+  return refunds(db, [refund_nos]);
+}
+
+const dayRefunds = statement<BookedRefund>(
+  'bills_day_refunds',
+  `select r.refund_no, p.payment_no, r.amount_fen from refunds r join payments p on p.id = r.payment_id
+   where p.provider = $1 and r.status = 'done' and r.created_at >= $2 and r.done_at < $3`,
+);
+
+export function findDayRefunds(db: Queryable, provider: string, from: Date, to: Date): Promise<BookedRefund[]> {
+  return dayRefunds(db, [provider, from, to]);
+}
+
+export interface PaidOrderBooks {
+  orderid: string;
+  /** Key of its ledger transfer. */
+  paid_key: string;
+  pay_fen: number;
+  /** Of its payments whose money stayed. */
+  paid_fen: number;
+}
+
+const paid = statement<PaidOrderBooks>(
+  'bills_paid_orders',
+  `select o.orderid, o.paid_key, o.pay_fen,
+     (select coalesce(sum(p.amount_fen), 0) from payments p where p.order_id = o.id and p.status = 'paid')::float8 as paid_fen
+   from orders o where o.status = 2 and o.paid_at >= $1 and o.paid_at < $2`,
+);
+
+export function findPaidOrders(db: Queryable, from: Date, to: Date): Promise<PaidOrderBooks[]> {
+  return paid(db, [from, to]);
+}

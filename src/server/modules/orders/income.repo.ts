@@ -1,0 +1,32 @@
+import type { Queryable } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+
+interface Sort {
+  day: string;
+  subject: string;
+  kind: number;
+}
+
+const KIND = `coalesce((o.snapshot ->> 'kind')::int, 0) as kind`;
+
+const sold = statement<Sort & { orders: number; sold_fen: number; publisher_fen: number; coupon_fen: number }>(
+  'orders_income_rows',
+  `select to_char(o.paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, o.subject, ${KIND}, count(*)::int as orders,
+     sum(o.pay_fen + o.balance_fen)::float8 as sold_fen, sum(o.publisher_fen)::float8 as publisher_fen, sum(o.coupon_fen)::float8 as coupon_fen
+   from orders o where o.paid_at >= $1 group by 1, 2, 3`,
+);
+
+/** Paid orders, those that were refunded since included. */
+export function findIncomeRows(db: Queryable, since: Date) {
+  return sold(db, [since]);
+}
+
+const refunded = statement<Sort & { refunded_fen: number }>(
+  'orders_refunded_rows',
+  `select to_char(r.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, o.subject, ${KIND}, sum(r.pay_fen + r.balance_fen)::float8 as refunded_fen
+   from order_refunds r join orders o on o.id = r.order_id where r.created_at >= $1 group by 1, 2, 3`,
+);
+
+export function findRefundedRows(db: Queryable, since: Date) {
+  return refunded(db, [since]);
+}

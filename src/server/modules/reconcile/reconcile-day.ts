@@ -1,0 +1,131 @@
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
+import type { BillLine } from '../../providers/payment/port.ts';
+import { booksBetween, booksOf, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
+import { knownTransfers, proveLedger } from '../wallet/index.ts';
+import { addDifferences, endDifferences, keepRun } from './repo.ts';
+import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
+
+export interface DayReconciled {
+  day: string;
+  /** Null: the provider's bill could not be had, see `fault`. */
+  lines: number | null;
+  payments: number;
+  /** Payments that were settled because the provider said they are paid. */
+  repaired: number;
+  differences: Difference[];
+  fault: string;
+}
+
+const DAY_MS = 86_400_000;
+/** What can be said without a bill. */
+const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'order', 'unbooked'];
+
+/**
+ * Compares a Shanghai day (YYYY-MM-DD) with itself and with the provider's bill: the ledger sums up, paid orders equal their payments, payments
+ * and refunds equal the bill. Money that only the provider knows is settled by the verb of notifies first; what does not agree then is kept
+ * for the console, and what agrees again is ended there. May be repeated and run in parallel.
+ */
+export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled> {
+  const from = new Date(`${day}T00:00:00+08:00`);
+  const to = shanghaiDayEnd(from);
+  const { payment } = ctx.app.providers;
+  const asked = await reconcilePayments(ctx);
+  let repaired = asked.outcomes.settled ?? 0;
+  let bill: readonly BillLine[] | null = null;
+  let fault = '';
+  try {
+    bill = await payment.dayBill(day);
+    if (bill === null) fault = '支付方的对账单还没有生成';
+  } catch (error) {
+    ctx.log.warn({ err: error, day }, 'the bill could not be had');
+    fault = '支付方的对账单没有取到';
+  }
+  const found: Difference[] = [...(await ownDifferences(ctx, from, to))];
+  const ours = await booksBetween(ctx, payment.name, from, to);
+  if (bill) {
+    repaired += await settleUnknown(ctx, bill);
+    found.push(...compareTheirs(bill, await booksOf(ctx, numbersOf(bill))), ...(await notThere(ctx, bill, ours)));
+  }
+  const now = ctx.app.clock.now();
+  const result = { day, lines: bill?.length ?? null, payments: ours.payments.length, repaired, differences: found, fault };
+  await inTransaction(ctx, async (tx) => {
+    const kinds = bill ? (Object.keys(DIFFERENCES) as DifferenceKind[]) : OWN_KINDS;
+    await addDifferences(tx.db, day, found, now);
+    await endDifferences(tx.db, day, kinds, found, now);
+    await keepRun(tx.db, { ...result, provider: payment.name, differences: found.length, created_at: now });
+  });
+  return result;
+}
+
+/** The Shanghai day before now. */
+export function yesterday(ctx: Ctx): string {
+  return shanghaiDay(new Date(ctx.app.clock.now().getTime() - DAY_MS));
+}
+
+async function ownDifferences(ctx: Ctx, from: Date, to: Date): Promise<Difference[]> {
+  const { faults } = await proveLedger(ctx);
+  const orders = await paidOrdersBetween(ctx, from, to);
+  const known = await knownTransfers(
+    ctx,
+    orders.map(({ paid_key }) => paid_key),
+  );
+  const ledger = faults.map(
+    ({ fault, subject }): Difference => ({
+      kind: 'ledger',
+      subject: `${fault}：${subject}`,
+      ours_fen: null,
+      theirs_fen: null,
+      detail: fault,
+    }),
+  );
+  return [...ledger, ...compareOrders(orders, known)];
+}
+
+const numbersOf = (bill: readonly BillLine[]) => ({
+  payment_nos: bill.map(({ payment_no }) => payment_no),
+  refund_nos: bill.map(({ refund_no }) => refund_no).filter(Boolean),
+});
+
+/** Payments of the bill that have not arrived here are asked about and settled. Returns how many were. */
+async function settleUnknown(ctx: Ctx, bill: readonly BillLine[]): Promise<number> {
+  const { payments } = await booksOf(ctx, numbersOf(bill));
+  let settled = 0;
+  const paid_there = new Set(bill.flatMap(({ kind, payment_no }) => (kind === 'payment' ? [payment_no] : [])));
+  for (const { payment_no, arrived } of payments) {
+    if (arrived || !paid_there.has(payment_no)) continue;
+    try {
+      if (await settleAsked(ctx, payment_no)) settled += 1;
+    } catch (error) {
+      ctx.log.warn({ err: error, payment_no }, 'a payment of the bill could not be settled');
+    }
+  }
+  return settled;
+}
+
+/** What we booked that day and the bill does not have; the provider is asked, because our day is that of the notify. */
+async function notThere(ctx: Ctx, bill: readonly BillLine[], ours: Awaited<ReturnType<typeof booksBetween>>): Promise<Difference[]> {
+  const { payments, refunds } = missingThere(bill, ours);
+  const found: Difference[] = [];
+  for (const { payment_no, trade_no, amount_fen } of payments) {
+    const facts = await ctx.app.providers.payment.query(payment_no);
+    if (facts?.status === 'paid' && facts.amount_fen === amount_fen && facts.trade_no === trade_no) continue;
+    found.push({
+      kind: 'payment_missing_there',
+      subject: payment_no,
+      ours_fen: amount_fen,
+      theirs_fen: null,
+      detail: `支付方单号 ${trade_no}`,
+    });
+  }
+  for (const { refund_no, payment_no, amount_fen } of refunds) {
+    found.push({
+      kind: 'refund_missing_there',
+      subject: refund_no,
+      ours_fen: amount_fen,
+      theirs_fen: null,
+      detail: `付款号 ${payment_no}`,
+    });
+  }
+  return found;
+}

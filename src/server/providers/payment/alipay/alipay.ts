@@ -1,0 +1,146 @@
+import type { AlipayConfig } from '../../../config/providers.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { fenToYuan, yuanToFen } from '../../../kernel/money.ts';
+import { CALL_TIMEOUT_MS, type PaymentChannel } from '../channel.ts';
+import { type PaymentFacts, paymentFacts } from '../port.ts';
+import { alipayBill, unzipTexts } from './bill.ts';
+import { isSignedBy, memberText, paramMessage, privateKeyOf, publicKeysOf, signRsa2 } from './signing.ts';
+
+/** It calls again for 25 hours under the time of the first try. */
+const NOTIFY_AGE_MS = 26 * 3_600_000;
+
+const STATES: Readonly<Record<string, PaymentFacts['status']>> = {
+  WAIT_BUYER_PAY: 'waiting',
+  TRADE_SUCCESS: 'paid',
+  TRADE_FINISHED: 'paid',
+  TRADE_CLOSED: 'closed',
+};
+
+interface Answer {
+  code: string;
+  sub_code: string;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** Time as Alipay writes it: Beijing, without a zone. */
+const timeText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Alipay by precreate (当面付). Its public keys are those of the configuration: while they change, the old one and the new one. */
+export function createAlipay(config: AlipayConfig, { notify_url, clock }: { notify_url: string; clock: Clock }): PaymentChannel {
+  const private_key = privateKeyOf(config.private_key);
+  const public_keys = publicKeysOf(config.public_keys);
+
+  /** @throws for an answer that it did not sign */
+  const call = async (method: string, biz: object, more: Record<string, string> = {}): Promise<Answer> => {
+    const params: Record<string, string> = {
+      app_id: config.app_id,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: timeText(clock.now()),
+      version: '1.0',
+      biz_content: JSON.stringify(biz),
+      ...more,
+    };
+    const body = new URLSearchParams({ ...params, sign: signRsa2(private_key, paramMessage(params, ['sign'])) });
+    const response = await fetch(config.url, { method: 'POST', body, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+    const raw = await response.text();
+    if (!response.ok) throw new Error(`alipay: ${method} answered ${response.status}`);
+    const text = memberText(raw, `${method.replaceAll('.', '_')}_response`);
+    const sign = (JSON.parse(raw) as { sign?: unknown }).sign;
+    if (text === null || typeof sign !== 'string' || !isSignedBy(public_keys, text, sign))
+      throw new Error(`alipay: ${method} is not signed by Alipay`);
+    const answer = JSON.parse(text) as Record<string, unknown>;
+    return { code: String(answer['code']), sub_code: String(answer['sub_code'] ?? ''), body: answer };
+  };
+
+  const must = (what: string, { code, sub_code, body }: Answer): Readonly<Record<string, unknown>> => {
+    if (code !== '10000') throw new Error(`alipay: ${what} answered ${code} ${sub_code}`);
+    return body;
+  };
+
+  const factsOf = (told: Readonly<Record<string, unknown>>, of: { merchant_id: string; app_id: string }): PaymentFacts | null => {
+    const status = STATES[String(told['trade_status'])];
+    return (
+      paymentFacts.safeParse({
+        ...of,
+        payment_no: told['out_trade_no'],
+        trade_no: told['trade_no'],
+        amount_fen: yuanToFen(String(told['total_amount'])),
+        currency: 'CNY',
+        status,
+        channel: 'alipay',
+      }).data ?? null
+    );
+  };
+
+  const query = async (out_no: string): Promise<PaymentFacts | null> => {
+    const answer = await call('alipay.trade.query', { out_trade_no: out_no });
+    if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return null;
+    // the answer names neither: it is signed for the app that asked
+    const facts = factsOf(must('query', answer), { merchant_id: config.seller_id, app_id: config.app_id });
+    if (!facts) throw new Error(`alipay: query of ${out_no} could not be understood`);
+    return facts;
+  };
+
+  return {
+    name: 'alipay',
+    merchant_id: config.seller_id,
+    app_id: config.app_id,
+    async open({ out_no, amount_fen, title, expires_at }) {
+      const biz = {
+        out_trade_no: out_no,
+        total_amount: fenToYuan(amount_fen),
+        subject: title.slice(0, 100),
+        time_expire: timeText(expires_at),
+      };
+      const { qr_code } = must('precreate', await call('alipay.trade.precreate', biz, { notify_url }));
+      if (typeof qr_code !== 'string') throw new Error('alipay: precreate gave no link');
+      return qr_code;
+    },
+    query,
+    async close(out_no) {
+      const answer = await call('alipay.trade.close', { out_trade_no: out_no });
+      if (answer.code === '10000') return 'closed';
+      // nobody opened the link yet: it makes a trade when somebody does
+      if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return 'unknown';
+      const facts = await query(out_no);
+      if (facts?.status === 'paid') return 'paid';
+      if (facts?.status === 'closed') return 'closed';
+      throw new Error(`alipay: close answered ${answer.code} ${answer.sub_code}`);
+    },
+    async refund({ out_no, refund_no, amount_fen, reason }) {
+      const biz = {
+        out_trade_no: out_no,
+        refund_amount: fenToYuan(amount_fen),
+        out_request_no: refund_no,
+        refund_reason: reason.slice(0, 100),
+      };
+      const { fund_change } = must('refund', await call('alipay.trade.refund', biz));
+      if (fund_change === 'Y') return 'done';
+      // a repeated call changes nothing, so it says N of a refund that stands
+      const asked = must(
+        'refund query',
+        await call('alipay.trade.fastpay.refund.query', { out_trade_no: out_no, out_request_no: refund_no }),
+      );
+      return asked['refund_status'] === 'REFUND_SUCCESS' ? 'done' : 'waiting';
+    },
+    async verifyNotify(raw, _headers, now) {
+      const params = Object.fromEntries(new URLSearchParams(Buffer.from(raw).toString('utf8')));
+      if (!isSignedBy(public_keys, paramMessage(params, ['sign', 'sign_type']), params['sign'] ?? '')) return 'unsigned';
+      const sent = Date.parse(`${(params['notify_time'] ?? '').replace(' ', 'T')}+08:00`);
+      if (!(Math.abs(now.getTime() - sent) <= NOTIFY_AGE_MS)) return 'unsigned';
+      return factsOf(params, { merchant_id: params['seller_id'] ?? '', app_id: params['app_id'] ?? '' }) ?? 'unreadable';
+    },
+    notifyReply: (taken) => ({ status: taken ? 200 : 400, body: taken ? 'success' : 'fail', content_type: 'text/plain' }),
+    async bill(day) {
+      const answer = await call('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
+      if (answer.sub_code === 'isp.bill_not_exist' || answer.sub_code.toLowerCase().includes('not_exist')) return null;
+      const { bill_download_url } = must('bill', answer);
+      const file = await fetch(String(bill_download_url), { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      if (!file.ok) throw new Error(`alipay: the bill answered ${file.status}`);
+      return (await unzipTexts(Buffer.from(await file.arrayBuffer()))).flatMap(alipayBill);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { fromBuffer } from 'yauzl';
+import { billRows, fenOf } from '../bill-text.ts';
+import type { BillLine } from '../port.ts';
+
+/** Lines of a trade bill: remarks begin with #, the header names the columns, refunds carry a negative amount. */
+export function alipayBill(text: string): BillLine[] {
+  return billRows(text, (cells) => cells.includes('支付宝交易号') && cells.includes('业务类型'), ',').flatMap((cell): BillLine[] => {
+    const base = { payment_no: cell('商户订单号'), trade_no: cell('支付宝交易号') };
+    if (base.payment_no === '') return [];
+    const amount_fen = fenOf(cell('订单金额（元）'));
+    if (cell('业务类型') === '交易') return [{ ...base, kind: 'payment', refund_no: '', amount_fen }];
+    return [{ ...base, kind: 'refund', refund_no: cell('退款批次号/请求号'), amount_fen }];
+  });
+}
+
+const FILE_MAX_BYTES = 200 * 1024 * 1024;
+
+/** The texts of all files in the archive; the provider writes GBK. */
+export function unzipTexts(zip: Buffer): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true, decodeStrings: false }, (failed, archive) => {
+      if (failed) return reject(failed);
+      const texts: string[] = [];
+      archive.on('error', reject);
+      archive.on('end', () => resolve(texts));
+      archive.on('entry', (entry: { uncompressedSize: number }) => {
+        if (entry.uncompressedSize > FILE_MAX_BYTES) return reject(new Error('the bill is too large'));
+        archive.openReadStream(entry as never, (broken, stream) => {
+          if (broken) return reject(broken);
+          const pieces: Buffer[] = [];
+          stream.on('error', reject);
+          stream.on('data', (piece: Buffer) => pieces.push(piece));
+          stream.on('end', () => {
+            texts.push(new TextDecoder('gbk').decode(Buffer.concat(pieces)));
+            archive.readEntry();
+          });
+        });
+      });
+      archive.readEntry();
+    });
+  });
+}

@@ -1,0 +1,227 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import type { WechatPayConfig } from '../../../config/providers.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { randomToken } from '../../../kernel/ids.ts';
+import { CALL_TIMEOUT_MS, NOTIFY_MAX_AGE_MS, type PaymentChannel } from '../channel.ts';
+import { type PaymentFacts, paymentFacts } from '../port.ts';
+import { wechatBill } from './bill.ts';
+import { isSignedBy, publicKeyOf, requestMessage, type Sealed, signedHeaders, signRsa, unseal } from './signing.ts';
+
+/** Unknown serials make us ask for certificates at most this often. */
+const ASK_CERTIFICATES_MS = 60_000;
+
+const transaction = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().default(''),
+  trade_state: z.string(),
+  amount: z.object({ total: z.int(), currency: z.string().default('CNY') }),
+});
+
+const STATES: Readonly<Record<string, PaymentFacts['status']>> = {
+  SUCCESS: 'paid',
+  // paid before, and given back since
+  REFUND: 'paid',
+  NOTPAY: 'waiting',
+  USERPAYING: 'waiting',
+  ACCEPT: 'waiting',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+  PAYERROR: 'failed',
+};
+
+const certificates = z.object({
+  data: z.array(
+    z.object({
+      serial_no: z.string(),
+      encrypt_certificate: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
+    }),
+  ),
+});
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** WeChat Pay, API v3, Native. Keys of the platform are those of the configuration and the certificates that it hands out, also new ones. */
+export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: { notify_url: string; clock: Clock }): PaymentChannel {
+  const private_key = createPrivateKey(config.private_key);
+  const keys = new Map<string, KeyObject>();
+  if (config.public_key) keys.set(config.public_key.id, publicKeyOf(config.public_key.pem));
+  let asked_ms = Number.NEGATIVE_INFINITY;
+
+  const authorization = (method: string, path: string, body: string): string => {
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const nonce = randomToken(16);
+    const signature = signRsa(private_key, requestMessage(method, path, timestamp, nonce, body));
+    const parts = { mchid: config.mchid, nonce_str: nonce, signature, timestamp, serial_no: config.serial_no };
+    return `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(',')}`;
+  };
+
+  const send = async (method: string, path: string, body?: object): Promise<{ response: Response; raw: Buffer }> => {
+    const text = body ? JSON.stringify(body) : '';
+    const response = await fetch(`${config.url}${path}`, {
+      method,
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      headers: {
+        authorization: authorization(method, path, text),
+        accept: 'application/json',
+        'user-agent': 'cemao',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(config.public_key ? { 'wechatpay-serial': config.public_key.id } : {}),
+      },
+      ...(body ? { body: text } : {}),
+    });
+    return { response, raw: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  /** Its certificates are sealed with our own key, so they vouch for themselves; the answer must be signed by one of them all the same. */
+  const askCertificates = async (): Promise<void> => {
+    const { response, raw } = await send('GET', '/v3/certificates');
+    if (!response.ok) throw new Error(`wechat: certificates answered ${response.status}`);
+    const { data } = certificates.parse(JSON.parse(raw.toString('utf8')));
+    const found = data.map(
+      ({ serial_no, encrypt_certificate }) => [serial_no, publicKeyOf(unseal(config.api_v3_key, encrypt_certificate))] as const,
+    );
+    const headers = signedHeaders(response.headers);
+    const signer = new Map(found).get(headers.serial) ?? keys.get(headers.serial);
+    if (!signer || !isSignedBy(signer, headers, raw, clock.now(), NOTIFY_MAX_AGE_MS))
+      throw new Error('wechat: certificates are not signed');
+    for (const [serial, key] of found) keys.set(serial, key);
+  };
+
+  const keyOf = async (serial: string): Promise<KeyObject | null> => {
+    const known = keys.get(serial);
+    const now_ms = clock.now().getTime();
+    if (known || serial === '' || serial.startsWith('PUB_KEY_ID_') || now_ms - asked_ms < ASK_CERTIFICATES_MS) return known ?? null;
+    asked_ms = now_ms;
+    await askCertificates();
+    return keys.get(serial) ?? null;
+  };
+
+  const isTheirs = async (headers: Headers, raw: Uint8Array): Promise<boolean> => {
+    const signed = signedHeaders(headers);
+    const key = await keyOf(signed.serial);
+    return key !== null && isSignedBy(key, signed, raw, clock.now(), NOTIFY_MAX_AGE_MS);
+  };
+
+  /** @throws for an answer that it did not sign, whatever it says */
+  const call = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const { response, raw } = await send(method, path, body);
+    if (response.ok && !(await isTheirs(response.headers, raw))) throw new Error(`wechat: ${method} ${path} is not signed by WeChat Pay`);
+    return { status: response.status, body: raw.length === 0 ? {} : (JSON.parse(raw.toString('utf8')) as Record<string, unknown>) };
+  };
+
+  const must = (what: string, { status, body }: Answer): Record<string, unknown> => {
+    if (status >= 300) throw new Error(`wechat: ${what} answered ${status} ${String(body['code'] ?? '')}`);
+    return body;
+  };
+
+  const factsOf = (body: unknown): PaymentFacts | null => {
+    const found = transaction.safeParse(body).data;
+    const status = found && STATES[found.trade_state];
+    if (!found || !status) return null;
+    return (
+      paymentFacts.safeParse({
+        merchant_id: found.mchid,
+        app_id: found.appid,
+        payment_no: found.out_trade_no,
+        trade_no: found.transaction_id,
+        amount_fen: found.amount.total,
+        currency: found.amount.currency,
+        status,
+        channel: 'wechat',
+      }).data ?? null
+    );
+  };
+
+  const query = async (out_no: string, amount_fen: number): Promise<PaymentFacts | null> => {
+    const answer = await call('GET', `/v3/pay/transactions/out-trade-no/${out_no}?mchid=${config.mchid}`);
+    if (answer.status === 404) return null;
+    const body = must('query', answer);
+    // while nobody paid, it leaves the amount out
+    const is_paid = STATES[String(body['trade_state'])] === 'paid';
+    const facts = factsOf(is_paid ? body : { amount: { total: amount_fen }, ...body });
+    if (!facts) throw new Error(`wechat: query of ${out_no} could not be understood`);
+    return facts;
+  };
+
+  return {
+    name: 'wechat',
+    merchant_id: config.mchid,
+    app_id: config.appid,
+    async open({ out_no, amount_fen, title, expires_at }) {
+      const body = must(
+        'native',
+        await call('POST', '/v3/pay/transactions/native', {
+          appid: config.appid,
+          mchid: config.mchid,
+          description: title.slice(0, 40),
+          out_trade_no: out_no,
+          time_expire: `${new Date(expires_at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+          notify_url,
+          amount: { total: amount_fen, currency: 'CNY' },
+        }),
+      );
+      if (typeof body['code_url'] !== 'string') throw new Error('wechat: native gave no link');
+      return body['code_url'];
+    },
+    query,
+    async close(out_no) {
+      const answer = await call('POST', `/v3/pay/transactions/out-trade-no/${out_no}/close`, { mchid: config.mchid });
+      if (answer.status < 300) return 'closed';
+      const code = answer.body['code'];
+      if (code === 'ORDER_CLOSED') return 'closed';
+      if (code === 'ORDERPAID') return 'paid';
+      if (code === 'ORDER_NOT_EXIST' || answer.status === 404) return 'unknown';
+      throw new Error(`wechat: close answered ${answer.status} ${String(code)}`);
+    },
+    async refund({ out_no, refund_no, amount_fen, total_fen, reason }) {
+      const body = must(
+        'refund',
+        await call('POST', '/v3/refund/domestic/refunds', {
+          out_trade_no: out_no,
+          out_refund_no: refund_no,
+          reason: reason.slice(0, 80),
+          amount: { refund: amount_fen, total: total_fen, currency: 'CNY' },
+        }),
+      );
+      if (body['status'] === 'SUCCESS') return 'done';
+      if (body['status'] === 'PROCESSING') return 'waiting';
+      throw new Error(`wechat: refund ${refund_no} is ${String(body['status'])}`);
+    },
+    async verifyNotify(raw, headers) {
+      if (!(await isTheirs(headers, raw))) return 'unsigned';
+      try {
+        const told = JSON.parse(Buffer.from(raw).toString('utf8')) as { resource?: Sealed };
+        return (told.resource && factsOf(JSON.parse(unseal(config.api_v3_key, told.resource)))) ?? 'unreadable';
+      } catch {
+        return 'unreadable';
+      }
+    },
+    notifyReply: (taken) => ({
+      status: taken ? 200 : 400,
+      body: JSON.stringify(taken ? { code: 'SUCCESS' } : { code: 'FAIL', message: '失败' }),
+      content_type: 'application/json',
+    }),
+    async bill(day) {
+      const answer = await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`);
+      // nothing was sold that day
+      if (answer.body['code'] === 'NO_STATEMENT_EXIST') return [];
+      if (answer.body['code'] === 'STATEMENT_CREATING') return null;
+      const { download_url, hash_value } = must('bill', answer);
+      const address = new URL(String(download_url));
+      const file = await send('GET', `${address.pathname}${address.search}`);
+      if (!file.response.ok) throw new Error(`wechat: the bill answered ${file.response.status}`);
+      // the file itself is not signed; the answer that named its hash is
+      if (createHash('sha1').update(file.raw).digest('hex') !== hash_value)
+        throw new Error('wechat: the bill is not the one that was announced');
+      return wechatBill(file.raw.toString('utf8'));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { INVOICE_STATES } from '#contract/order.ts';
+import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
+import { DIFFERENCES, type DifferenceKind, type DifferenceLine, differenceSource, noteDifference } from '../../modules/reconcile/index.ts';
+
+const HOLDERS = { company: '单位', personal: '个人' };
+
+const invoices: StaffList = {
+  key: 'invoices',
+  title: '发票',
+  verb: 'invoice.handle',
+  source: invoiceSource,
+  columns: [
+    { key: 'invoice_no', title: '申请号' },
+    { key: 'title', title: '抬头' },
+    { key: 'holder', title: '类型' },
+    { key: 'tax_no', title: '税号' },
+    { key: 'amount', title: '金额', kind: 'money' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'orderid', title: '订单号', hidden: true },
+    { key: 'number', title: '发票号码', hidden: true },
+    { key: 'created_at', title: '申请时间', kind: 'time' },
+    { key: 'issued_at', title: '开票时间', kind: 'time', hidden: true },
+  ],
+  filters: [
+    {
+      key: 'status',
+      title: '状态',
+      kind: 'choice',
+      options: [
+        { value: 'asked', title: '待开票' },
+        { value: 'red_due', title: '待红冲' },
+        { value: 'issued', title: '已开票' },
+        { value: 'red', title: '已红冲' },
+        { value: 'ended', title: '未开出' },
+      ],
+    },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '申请号、订单号、抬头、税号或发票号码',
+  actions: [],
+  async show(_ctx, rows) {
+    return (rows as readonly InvoiceLine[]).map((line) => ({
+      id: String(line.id),
+      href: `/admin/invoice?id=${line.id}`,
+      cells: {
+        invoice_no: line.invoice_no,
+        title: line.title,
+        holder: HOLDERS[line.holder],
+        tax_no: line.tax_no,
+        amount: line.amount_fen / 100,
+        status: INVOICE_STATES[line.status],
+        orderid: line.orderid,
+        number: line.number,
+        created_at: line.created_at,
+        issued_at: line.issued_at ?? 0,
+      },
+    }));
+  },
+};
+
+const DIFFERENCE_STATE: Record<string, string> = { open: '待处理', gone: '已自行消除', noted: '已处理' };
+
+const differences: StaffList = {
+  key: 'differences',
+  title: '对账差异',
+  verb: 'bill.see',
+  source: differenceSource,
+  columns: [
+    { key: 'day', title: '账期' },
+    { key: 'kind', title: '差异' },
+    { key: 'subject', title: '单号' },
+    { key: 'ours', title: '我方', kind: 'money' },
+    { key: 'theirs', title: '支付方', kind: 'money' },
+    { key: 'detail', title: '说明' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'note', title: '处理说明' },
+    { key: 'created_at', title: '发现时间', kind: 'time' },
+    { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
+  ],
+  filters: [
+    {
+      key: 'status',
+      title: '状态',
+      kind: 'choice',
+      options: Object.entries(DIFFERENCE_STATE).map(([value, title]) => ({ value, title })),
+    },
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '付款号、退款号或订单号',
+  actions: [
+    {
+      name: 'note',
+      title: '标记为已处理',
+      about: '写明查明的原因与处理结果；差异不再列为待处理，下次对账再发现会重新列出。',
+      verb: 'bill.note',
+      needs_reason: true,
+      run: (tx, id, reason) => noteDifference(tx, { id: Number(id), note: reason }),
+    },
+  ],
+  async show(_ctx, rows) {
+    return (rows as readonly DifferenceLine[]).map((line) => ({
+      id: String(line.id),
+      href: '',
+      cells: {
+        day: line.day,
+        kind: DIFFERENCES[line.kind as DifferenceKind] ?? line.kind,
+        subject: line.subject,
+        ours: line.ours_fen === null ? null : line.ours_fen / 100,
+        theirs: line.theirs_fen === null ? null : line.theirs_fen / 100,
+        detail: line.detail,
+        status: DIFFERENCE_STATE[line.status] ?? line.status,
+        note: line.note,
+        created_at: line.created_at,
+        ended_at: line.ended_at ?? 0,
+      },
+    }));
+  },
+};
+
+/** Lists of the console about papers and bills. */
+export const billLists: readonly StaffList[] = [invoices, differences];
