@@ -19,7 +19,7 @@ export default function ClaimCouponsIsland({ coupons }: { coupons: ClaimableCoup
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {coupons.map((coupon) => (
         <li key={coupon.id} className="panel flex items-center gap-4 p-4">
-          <p className="num w-24 shrink-0 text-center text-2xl font-semibold text-primary">
+          <p className="num w-24 shrink-0 text-center text-xl font-semibold text-primary">
             {coupon.percent_off > 0 ? `${(100 - coupon.percent_off) / 10} 折` : coupon.price > 0 ? `¥${amountText(coupon.price)}` : '免费'}
           </p>
           <div className="min-w-0 flex-1">

@@ -47,7 +47,6 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     one_open: true,
     confirms_free: true,
     quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),
-    title: '会员',
     links: ({ subject_id, snapshot }) => ({
       page: '/personalCenter/myVipschemeOrder',
       pay: paths.payVip(Number(snapshot.terms?.vip_type), subject_id),

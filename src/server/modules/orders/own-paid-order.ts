@@ -2,6 +2,7 @@ import { ORDER_PAID } from '#contract/order.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { ownOrder } from './order-state.ts';
+import { findPaidSince } from './paid.repo.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
 
@@ -13,6 +14,13 @@ export interface PaidOrderFacts {
   paid: boolean;
   /** What the buyer paid and has not got back, fen. */
   left_fen: number;
+}
+
+const MOST = 20;
+
+/** A buyer's paid orders of a subject since then, the newest first; the 20 newest at most. */
+export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; since: Date }) {
+  return findPaidSince(ctx.db, of, MOST);
 }
 
 /** The reader's own order. @throws AppError 404 for what is not theirs */
