@@ -9,7 +9,7 @@ import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow
 const NAME = 'scan';
 /** A link that nobody opened may still make a trade until it ends, and our clocks may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
-const TRIES = 4;
+const TRIES = 8;
 
 /** What a phone that scanned gets. */
 export type Opened =
@@ -60,14 +60,22 @@ export function createScanPayment(options: {
     return { ...facts, payment_no: paymentNo(facts.payment_no), ...(known ? { merchant_id: NAME, app_id: NAME } : {}) };
   };
 
-  const linkFor = async (row: ScanRow): Promise<Opened> => {
+  /** Null: meanwhile it was closed or became another provider's, so the code is to be looked at anew. */
+  const linkFor = async (row: ScanRow): Promise<Opened | null> => {
     const channel = of(row);
     const { title, amount_fen, expires_at } = row;
-    const link = row.link || (await channel.open({ out_no: outNo(row), amount_fen, title, expires_at }));
+    let link = row.link;
+    try {
+      link ||= await channel.open({ out_no: outNo(row), amount_fen, title, expires_at });
+    } catch (error) {
+      const now = await findByCode(db, row.code);
+      if (now && now.attempt === row.attempt && !now.closed) throw error;
+      return null;
+    }
     if (row.link === '' && !(await keepLink(db, row, link))) {
       // closed while the provider was asked: whoever closed it could not know of this link
       await channel.close(outNo(row)).catch(() => undefined);
-      return { is: 'ended' };
+      return null;
     }
     return { is: 'link', channel: channel.name, link, title, amount_fen };
   };
@@ -80,14 +88,19 @@ export function createScanPayment(options: {
       if (wanted === null || !channels.has(wanted)) {
         return { is: 'choose', channels: [...channels.keys()], title: row.title, amount_fen: row.amount_fen };
       }
-      if (row.channel === wanted) return linkFor(row);
+      if (row.channel === wanted) {
+        const opened = await linkFor(row);
+        if (opened) return opened;
+        continue;
+      }
       if (row.channel !== '') {
         const left = await of(row).close(outNo(row));
         if (left === 'paid') return { is: 'paid' };
         if (left === 'unknown') return { is: 'elsewhere', channel: row.channel };
       }
       const taken = await takeChannel(db, row, wanted);
-      if (taken) return linkFor(taken);
+      const opened = taken && (await linkFor(taken));
+      if (opened) return opened;
     }
     return { is: 'ended' };
   };
