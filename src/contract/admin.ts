@@ -176,6 +176,10 @@ export interface TodayFacts {
   days: Array<{ day: string; income: number; orders: number; new_users: number; new_works: number }>;
   reviews: Array<{ type: string; title: string; open: number }>;
   waiting_refunds: number;
+  /** To be issued or reversed. */
+  waiting_invoices: number;
+  /** Between our payments and a provider's bill, looked into by nobody. */
+  open_differences: number;
   dead_events: number;
   failed_jobs: number;
 }

@@ -31,6 +31,13 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
       verb: 'review.see' as const,
     })),
     { title: '退款中', count: facts.waiting_refunds, href: paths.admin('refunds', { status: 'waiting' }), verb: 'order.see' as const },
+    {
+      title: '待开发票',
+      count: facts.waiting_invoices,
+      href: paths.admin('invoices', { status: 'asked' }),
+      verb: 'invoice.handle' as const,
+    },
+    { title: '对账差异', count: facts.open_differences, href: paths.admin('differences', { status: 'open' }), verb: 'bill.see' as const },
     { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
     { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
   ].filter(({ verb }) => may(verb));

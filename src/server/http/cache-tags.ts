@@ -90,6 +90,9 @@ export const tagsOf = {
   }) => [...itemPageTags(screen), ...(shop ? [pageTags.shop(shop.id)] : []), ...(resource ? [pageTags.item(resource.id)] : [])],
   shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
   union: () => [pageTags.union],
+  vips: () => [pageTags.vips],
+  /** Texts about memberships show the plans. */
+  help: (text: { group: string } | undefined) => (text?.group === 'vip' ? [pageTags.vips] : []),
   campaigns: () => [pageTags.campaigns],
   shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
   /** The page that offers the best-liked of a kind instead of what is not there. */

@@ -5,6 +5,8 @@ export const todayFactsOutput = z.strictObject({
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
   reviews: z.array(z.strictObject({ type: z.string(), title: z.string(), open: z.number() })),
   waiting_refunds: z.number(),
+  waiting_invoices: z.number(),
+  open_differences: z.number(),
   dead_events: z.number(),
   failed_jobs: z.number(),
 }) satisfies z.ZodType<contract.TodayFacts>;

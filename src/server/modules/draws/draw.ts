@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000;
 /** Goods wait this long for an address. */
 const ADDRESS_DAYS = 30;
 const OWN_MOST = 100;
-export const NO_CHANCE_TEXT = '该订单没有抽奖机会';
-export const DRAWN_TEXT = '该订单已抽过奖';
+const NO_CHANCE_TEXT = '该订单没有抽奖机会';
+const DRAWN_TEXT = '该订单已抽过奖';
 
 /** Whether the signed-in user's order may draw now: a paid order of the scheme membership in the round that is open, once (spec 4). @throws AppError 404 */
 export async function drawChance(ctx: Ctx, orderid: string): Promise<DrawChance> {

@@ -1,10 +1,8 @@
 export { checkRounds } from './check-rounds.ts';
 export {
-  DRAWN_TEXT,
   draw,
   drawChance,
   drawChances,
-  NO_CHANCE_TEXT,
   ownPrizes,
   prizeForStaff,
   revealAddress,

@@ -32,11 +32,6 @@ export function reaches(limit: number, other: number): boolean {
   return limit === 0 || (other !== 0 && limit >= other);
 }
 
-/** Where the terms of a type end that follow each other without a gap from now on; now when none runs. */
-export function chainEnd(terms: readonly TermOfType[], vip_type: number, now: Date): Date {
-  return runningAt(terms, now).get(vip_type)?.end_time ?? now;
-}
-
 /**
  * When a term that is added to these begins: after the last of its type, and not while an all-site membership that gives as much
  * runs anyway.

@@ -25,7 +25,6 @@ export { type RefundInput, refundOrder } from './refund-order.ts';
 export { refundReview } from './refund-review.ts';
 export { askOwnRefund } from './refunds/ask-own-refund.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
-export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
 export type { OrderSnapshot } from './rules.ts';
 export { orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from './settings.ts';

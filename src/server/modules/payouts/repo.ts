@@ -15,10 +15,6 @@ export async function findByKey(db: Queryable, user_id: number, key: string): Pr
   return one(db, and(eq(withdrawals.user_id, user_id), eq(withdrawals.idempotency_key, key)));
 }
 
-export function findWithdrawal(db: Queryable, id: number): Promise<Withdrawal | null> {
-  return one(db, eq(withdrawals.id, id));
-}
-
 export async function lockWithdrawal(db: Tx, id: number): Promise<Withdrawal | null> {
   return ((await db.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update'))[0] as Withdrawal | undefined) ?? null;
 }

@@ -91,10 +91,6 @@ export async function insertBatch(db: Tx, row: typeof coupon_batches.$inferInser
   return id;
 }
 
-export async function findBatch(db: Queryable, id: number): Promise<BatchRow | null> {
-  return (await db.select().from(coupon_batches).where(eq(coupon_batches.id, id)))[0] ?? null;
-}
-
 export async function stopBatchRow(db: Tx, id: number, stopped: boolean): Promise<boolean> {
   const rows = await db.update(coupon_batches).set({ stopped }).where(eq(coupon_batches.id, id)).returning({ id: coupon_batches.id });
   return rows.length > 0;

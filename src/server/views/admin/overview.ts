@@ -4,7 +4,9 @@ import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts'
 import { newWorksByDay } from '../../modules/catalog/index.ts';
 import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
+import { waitingInvoices } from '../../modules/invoices/index.ts';
 import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
+import { openDifferences } from '../../modules/reconcile/index.ts';
 import { openReviews } from '../../modules/review/index.ts';
 import { listSettings } from '../../modules/settings/index.ts';
 import { isSandboxPartner } from '../../providers/partner/sandbox.ts';
@@ -19,15 +21,19 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [income, people, works, reviews, waiting_refunds, dead_events, failed_jobs] = await Promise.all([
-    incomeByDay(ctx, since),
-    newUsersByDay(ctx, since),
-    newWorksByDay(ctx, since),
-    openReviews(ctx),
-    waitingRefunds(ctx),
-    countDeadEvents(ctx.app),
-    countFailedJobs(ctx),
-  ]);
+  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs] = await Promise.all(
+    [
+      incomeByDay(ctx, since),
+      newUsersByDay(ctx, since),
+      newWorksByDay(ctx, since),
+      openReviews(ctx),
+      waitingRefunds(ctx),
+      waitingInvoices(ctx),
+      openDifferences(ctx),
+      countDeadEvents(ctx.app),
+      countFailedJobs(ctx),
+    ],
+  );
   const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
   return {
     days: days.map((day) => {
@@ -42,6 +48,8 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     }),
     reviews,
     waiting_refunds,
+    waiting_invoices,
+    open_differences,
     dead_events,
     failed_jobs,
   };
@@ -72,6 +80,8 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   const { payment, sms, partner, documents, storage } = ctx.app.providers;
   const [waiting, conversion, isolated, kept] = await Promise.all([
     waitingRefunds(ctx),
+    waitingInvoices(ctx),
+    openDifferences(ctx),
     asked(() => documents.conversion()),
     asked(() => documents.isolated()),
     asked(() => storage.freeBytes()),
