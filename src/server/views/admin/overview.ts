@@ -80,8 +80,6 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   const { payment, sms, partner, documents, storage } = ctx.app.providers;
   const [waiting, conversion, isolated, kept] = await Promise.all([
     waitingRefunds(ctx),
-    waitingInvoices(ctx),
-    openDifferences(ctx),
     asked(() => documents.conversion()),
     asked(() => documents.isolated()),
     asked(() => storage.freeBytes()),
