@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
+import { openDraw } from '../draw/open-draw.ts';
 import { createBought } from './vip.store.ts';
 
 /** What each success screen promises (spec 4: success types 1 to 6). */
@@ -18,12 +19,19 @@ const TEXTS: Record<number, { text: string; go: string }> = {
   6: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
 };
 
+const SCHEME_TYPE = 1;
+
 /** A paid membership: its type's words, until when, and where to go on. */
 export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () => void }) {
   const [order] = useState(() => createBought(orderid));
   const { value: bought, failure } = useStore(order.$state);
   const load = () => void order.actions.load();
   useEffect(() => void order.actions.load(), [order]);
+  // spec 4: a scheme membership may bring a draw; without an answer it stays among the prizes of the personal centre
+  const may_draw = bought?.type === SCHEME_TYPE;
+  useEffect(() => {
+    if (may_draw) openDraw(orderid).catch(() => undefined);
+  }, [may_draw, orderid]);
   if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
   if (!bought) return <Skeleton rows={2} row_class="h-24" label="正在确认会员" />;
   const words = TEXTS[bought.type] ?? { text: '会员权益已生效。', go: '去首页看看' };

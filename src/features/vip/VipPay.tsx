@@ -18,6 +18,8 @@ import { createVipPaying } from './vip.store.ts';
 
 export interface VipPayProps {
   spec: VipSpec;
+  /** Of the plan's coupons; 0: there are none. */
+  coupon_type: number;
   /** The open order is replaced, not shown again. */
   fresh: boolean;
   wish: VipWish;
@@ -26,8 +28,8 @@ export interface VipPayProps {
 }
 
 /** Quote, choices and payment of one spec; another spec is another instance. */
-export function VipPay({ spec, fresh, wish, onPaid, onCouponEnded }: VipPayProps) {
-  const [paying] = useState(() => createVipPaying({ vip_id: spec.id, fresh, wish }));
+export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }: VipPayProps) {
+  const [paying] = useState(() => createVipPaying({ vip_id: spec.id, coupon_type, fresh, wish }));
   const state = useStore(paying.$state);
   const session = useStore($session);
   const told = useEffectEvent(onPaid);

@@ -53,6 +53,7 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
         <VipPay
           key={`${spec.id}/${round}`}
           spec={spec}
+          coupon_type={plan.coupon_type}
           fresh={round > 0}
           wish={wish}
           onPaid={(orderid) => {

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
+import { claimByItself } from '../coupon/claim-by-itself.ts';
 import { createPaying, type Failure, type Purchase } from '../order/purchase.store.ts';
 import type { VipWish } from './open-vip.ts';
 import { fetchEquity, fetchPlans, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
@@ -44,12 +45,20 @@ export const createShop = (): Loading<VipPlan[]> => createLoading(fetchPlans);
 /** What a paid order brought. */
 export const createBought = (orderid: string): Loading<VipBought> => createLoading(() => postBought(orderid));
 
-/** Quote, order and payment of one spec. `fresh`: the open order is replaced, not shown again. */
-export function createVipPaying(input: { vip_id: number; fresh: boolean; wish: VipWish }): Purchase<VipQuote> {
-  const { vip_id, fresh, wish } = input;
+/**
+ * Quote, order and payment of one spec. `fresh`: the open order is replaced, not shown again. `coupon_type`: of the plan's coupons; those
+ * that are given without a press are claimed before the first quote.
+ */
+export function createVipPaying(input: { vip_id: number; coupon_type: number; fresh: boolean; wish: VipWish }): Purchase<VipQuote> {
+  const { vip_id, coupon_type, fresh, wish } = input;
+  let claimed: Promise<void> | undefined;
   const { divide_type = 0, data_id = 0 } = wish;
   return createPaying<VipQuote>({
-    quote: () => fetchVipQuote(vip_id),
+    async quote() {
+      claimed ??= coupon_type > 0 ? claimByItself(coupon_type) : Promise.resolve();
+      await claimed;
+      return fetchVipQuote(vip_id);
+    },
     place: (_quote, { balance, user_coupon_id, cache = 0, idempotency_key }) =>
       postVipOrder({
         ...{ vip_id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : cache, idempotency_key },
