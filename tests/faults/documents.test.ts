@@ -109,7 +109,7 @@ it('gives up a page that never ends with a reason; the site answers meanwhile an
     status: 'failed',
     failure: expect.stringMatching(/^第 [23] 页内容异常，无法生成预览，请简化该页后重新上传$/),
   });
-  expect(answers, 'each look was answered while the page hung').toBeGreaterThan(100);
+  expect(answers, 'each look was answered while the page hung').toBeGreaterThan(5);
   expect(site.pid).toBe(pid);
   expect(site.logs()).not.toMatch(/uncaught|unhandled/i);
 });

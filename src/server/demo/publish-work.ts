@@ -19,9 +19,12 @@ const DAY_MS = 86_400_000;
 export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, drawing: Drawing): Promise<void> {
   const { people, seed, works } = await worldState.read(ctx);
   const at = new Date(ctx.app.clock.now().getTime() - work.days_ago * DAY_MS);
-  const publisher = asUser(atTime(ctx, at), people.publisher_ids[work.publisher] as number);
+  const publisher_id = people.publisher_ids[work.publisher] as number;
+  const publisher = asUser(atTime(ctx, at), publisher_id);
   const reception = receptionOf(work, people);
-  const form = { ...work.form(await kindTerms(ctx, work.kind), works), ...(await keepFiles(publisher, work, seed, wish, drawing)) };
+  // uploaded today: an upload from that day has ended, and the next cleaning would take it away
+  const files = await keepFiles(asUser(ctx, publisher_id), work, seed, wish, drawing);
+  const form = { ...work.form(await kindTerms(ctx, work.kind), works), ...files };
   const draft = { kind: work.kind, draft_key: `demo-${seed}-${work.key}`, form };
   const { id: item_id } = await inTransaction(publisher, async (tx) => {
     const saved = await saveDraft(tx, draft);
