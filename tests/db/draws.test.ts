@@ -162,7 +162,7 @@ describe('goods', () => {
     await shipPrize(staff.ctx, blind_id, '顺丰 SF123');
     expect(await ownPrizes(reader.ctx)).toMatchObject([{ blind_id, state_text: '已寄出', shipped_note: '顺丰 SF123' }]);
     await expect(saveAddress(reader.ctx, { blind_id, ...address })).rejects.toMatchObject({ status: 409 });
-    const { rows } = await t.app.db.execute(sql`select action from audit_log where subject = ${`prize:${blind_id}`} order by id`);
+    const { rows } = await t.app.db.execute(sql`select action from audit_log where subject = ${`prize:${blind_id}`} order by action`);
     expect(rows).toEqual([{ action: 'prize.reveal' }, { action: 'prize.ship' }]);
   });
 
