@@ -14,7 +14,7 @@ const row: Row = {
         { url: `${site.url}/gateway/index/index/nowtime`, headers: { platform: '4' } },
         seconds,
       );
-      return [ratioResult('GET /scheme/index/detail with token', 0.35, ours, base, 'GET /index/index/nowtime')];
+      return [ratioResult('GET /scheme/index/detail with token', 0.45, ours, base, 'GET /index/index/nowtime')];
     } finally {
       await stop();
     }
