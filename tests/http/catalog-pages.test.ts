@@ -346,7 +346,8 @@ it('shows no panel of filters where none of them would lead anywhere', async () 
 });
 
 it('leads from a scheme to resources of its tags', async () => {
-  const { html } = await detailOf(ids[1] as number);
+  const id = await makeItem(t.ctx(), { publisher_id, title: '国潮方案', category_id: cid, tags: ['国潮'] });
+  const { html } = await detailOf(id);
   expect([...html.matchAll(/href="(\/search\?[^"]*type=resource)"/g)].map(([, href = '']) => href.replace(/&(amp|#38);/, '&'))).toEqual([
     `/search?keyword=${encodeURIComponent('国潮')}&type=resource`,
   ]);
