@@ -4,7 +4,3 @@ import { KINDS, type KindCalls, type KindFacts } from './kinds.ts';
 export function itemCalls({ calls }: Pick<KindFacts, 'calls'>): KindCalls {
   return calls ?? KINDS.scheme.calls;
 }
-
-/** Page pictures and vouchers of a kind's items are asked for by calls that schemes and PPTs share (spec 7). */
-export const PAGES_CALL = '/scheme/index/schemeimgs';
-export const VOUCHER_CALL = '/scheme/scheme/voucher';

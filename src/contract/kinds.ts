@@ -1,4 +1,5 @@
 import type { KindCalls, KindFacts, PublishCalls, TermFacet } from './kind-facts.ts';
+import { DOWNLOAD_CALL } from './shared-calls.ts';
 
 /**
  * Every kind of content, with all that the specification numbers or names for it. One table: maps, types and look-ups derive from it, so
@@ -36,7 +37,7 @@ export const KINDS = {
     calls: {
       detail: { path: '/scheme/index/detail', id: 'id' },
       related: { path: '/scheme/index/recommend', id: 'id', limit: 6 },
-      download: '/scheme/index/downloadurl',
+      download: DOWNLOAD_CALL,
       publish: {
         form: '/scheme/schemev2',
         options: '/scheme/schemev2/options',
@@ -402,10 +403,6 @@ export type KindKey = keyof typeof KINDS;
 export const VIP_BIDDING = 5;
 export const VIP_ALL = 6;
 export const VIP_UNION = 99;
-
-/** Types of POST /api/tools/focus. */
-export const FOCUS_SHOP = 1;
-export const FOCUS_USER = 2;
 
 /** Report type of the site itself; it has no item. */
 export const REPORT_SITE = 99;

@@ -96,6 +96,8 @@ export interface Quote {
     /** Key of a kind in contract/kinds.ts, and its name. */
     kind: string;
     noun: string;
+    /** The call that orders it. */
+    order_call: string;
     /** Its membership's name in /vip/openVip; empty for schemes. */
     vip_text: string;
     title: string;

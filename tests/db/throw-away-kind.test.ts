@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FOCUS_USER } from '#contract/focus.ts';
 import type { ItemDetail } from '#contract/item.ts';
-import { FOCUS_USER, type KindFacts } from '#contract/kinds.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import {

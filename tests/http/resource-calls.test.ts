@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionCard } from '#contract/catalog.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import type { ItemCard, RelatedItem } from '#contract/item.ts';
-import { FOCUS_SHOP, KINDS } from '#contract/kinds.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type SavedItem } from '#contract/publish.ts';
 import type { ResourceDetail } from '#contract/resource.ts';
 import type { ShopInfo } from '#contract/shop.ts';

@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FOCUS_SHOP, FOCUS_USER, KINDS, type KindFacts, likeType } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
+import { KINDS, type KindFacts, likeType } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';

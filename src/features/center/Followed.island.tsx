@@ -2,7 +2,7 @@ import { Store, User } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { FollowedRow } from '#contract/center.ts';
-import { FOCUS_SHOP } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';

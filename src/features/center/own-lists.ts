@@ -1,6 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { CouponStatus, WalletAccount } from '#contract/center.ts';
-import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { uncollect, unfocus } from '../engagement/engagement.api.ts';
 import {
   deleteFootprints,

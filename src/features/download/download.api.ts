@@ -1,15 +1,14 @@
 import { gateway } from '#client/gateway.ts';
 import { VERSION_CALL } from '#contract/center.ts';
 import type { Captcha, DownloadAnswer } from '#contract/download.ts';
-import { VOUCHER_CALL } from '#contract/item-calls.ts';
-import { KINDS } from '#contract/kinds.ts';
+import { DOWNLOAD_CALL, VOUCHER_CALL } from '#contract/shared-calls.ts';
 
 /** Silent: the download tells its failures itself, the captcha dialog in place. */
 export const askForLink = (
   id: number,
   {
     version,
-    call = version === undefined ? KINDS.scheme.calls.download : VERSION_CALL,
+    call = version === undefined ? DOWNLOAD_CALL : VERSION_CALL,
     captcha,
   }: { call?: string | undefined; version?: number | undefined; captcha?: { key: string; captcha: string } },
 ) => gateway.post<DownloadAnswer>(call, { id, ...(version === undefined ? {} : { version }), ...captcha }, { silent: true });

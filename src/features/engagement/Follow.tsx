@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { followMark, marks } from './engagement.store.ts';
 import { FollowButton } from './FollowButton.tsx';
 

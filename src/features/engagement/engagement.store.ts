@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_USER } from '#contract/focus.ts';
 import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;

@@ -1,4 +1,5 @@
-import { Crown, Download, LockOpen, PlayCircle, ShoppingBag, Ticket } from 'lucide-react';
+import { Crown, Download, LockOpen, ShoppingBag, Ticket } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import type { ActionCode, PageAction, PageActions } from './actions.ts';
 import type { ItemWork } from './item-work.store.ts';
@@ -28,6 +29,13 @@ const ICONS: Record<ActionCode, typeof Download> = {
 };
 const isGold = ({ code }: PageAction) => code === 'open_vip' || code === 'members_only';
 
+/** The link to the memberships opens them over the page; in another tab, or without JavaScript, it is a link. */
+const openHere = (onPress: ActionsProps['onPress']) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  onPress('open_vip');
+};
+
 /** The buttons of the page with their state line, and the voucher beside them (spec 2 and 4). */
 export function Actions({ actions, work, vip_route, failure = '', compact = false, onPress, onVoucher, ad, onAd, onRetry }: ActionsProps) {
   const { main, second, vouchers, line } = actions;
@@ -37,7 +45,7 @@ export function Actions({ actions, work, vip_route, failure = '', compact = fals
   return (
     <div className={compact ? 'flex items-center gap-2' : 'grid gap-2'}>
       {main.code === 'open_vip' && vip_route !== null ? (
-        <a className={compact ? 'btn btn-gold' : 'btn btn-gold btn-main w-full'} href={vip_route}>
+        <a className={compact ? 'btn btn-gold' : 'btn btn-gold btn-main w-full'} href={vip_route} onClick={openHere(onPress)}>
           <Crown size={18} aria-hidden="true" />
           {main.label}
         </a>
@@ -63,7 +71,7 @@ export function Actions({ actions, work, vip_route, failure = '', compact = fals
       )}
       {second && SecondIcon ? (
         second.code === 'open_vip' && vip_route !== null ? (
-          <a className={compact ? 'btn btn-gold max-sm:hidden' : 'btn btn-gold w-full'} href={vip_route}>
+          <a className={compact ? 'btn btn-gold max-sm:hidden' : 'btn btn-gold w-full'} href={vip_route} onClick={openHere(onPress)}>
             <SecondIcon size={16} aria-hidden="true" />
             {second.label}
           </a>
@@ -84,7 +92,7 @@ export function Actions({ actions, work, vip_route, failure = '', compact = fals
         </Button>
       ) : null}
       {ad && !compact ? (
-        <Button wide icon={<PlayCircle size={16} aria-hidden="true" />} disabled={work.kind !== 'idle'} onClick={onAd}>
+        <Button wide icon={<LockOpen size={16} aria-hidden="true" />} disabled={work.kind !== 'idle'} onClick={onAd}>
           看广告免费解锁
         </Button>
       ) : null}

@@ -1,8 +1,8 @@
 import { gateway } from '#client/gateway.ts';
 import type { ItemImages } from '#contract/download.ts';
 import type { ItemDetail, RelatedItem } from '#contract/item.ts';
-import { PAGES_CALL } from '#contract/item-calls.ts';
 import type { KindCalls } from '#contract/kinds.ts';
+import { PAGES_CALL } from '#contract/shared-calls.ts';
 
 /** Silent: the page is whole without it; whoever needs it shows the failure in place. */
 export const fetchDetail = ({ detail }: KindCalls, id: number) =>

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import type { ItemDetail } from '#contract/item.ts';
-import { FOCUS_SHOP } from '#contract/kinds.ts';
 import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
 import { IDLE, item_work } from './item-work.store.ts';

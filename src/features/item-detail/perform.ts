@@ -1,7 +1,5 @@
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
-import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
-import { redeemVoucher } from '../download/download.api.ts';
-import { downloadItem } from '../download/download.ts';
+import { toastError } from '#client/toast.ts';
 import { openPurchase } from '../order/purchase.ts';
 import { type ActionCode, pageActions } from './actions.ts';
 import { item } from './item.store.ts';
@@ -15,6 +13,8 @@ const REASONS: Record<ActionCode, string> = {
   open_vip: '登录后查看会员权益',
   members_only: '登录后查看会员权益',
 };
+
+const more = () => import('./open-more.ts');
 
 /**
  * A button of the page: login if needed, then what that button means for this reader now. A visitor's press goes on after the login with
@@ -49,11 +49,7 @@ export function pressVoucher(): Promise<void> {
 /** Shows the code of an advertisement; watched to the end, the item is open and the page says so (spec 4). */
 export function pressAd(): Promise<void> {
   return exclusively(async () => {
-    item.actions.watch();
-    await requireSession('登录后即可看广告解锁');
-    const { openAd } = await import('../ad/open-ad.tsx');
-    item_work.actions.show(IDLE);
-    if (await openAd(readPageState().id)) await item.actions.refresh();
+    await (await more()).openPageAd();
   });
 }
 
@@ -66,34 +62,22 @@ async function perform(code: ActionCode): Promise<void> {
     await item.actions.refresh();
     return;
   }
-  if (code === 'open_vip' && offer.vip_route !== null) return openVip();
+  if (code === 'open_vip' && offer.vip_route !== null) return (await more()).openPageVip();
   const { tellMembersOnly } = await import('./tell-members-only.tsx');
   const { line, vouchers } = pageActions(offer, item.$state.get().detail);
   if ((await tellMembersOnly({ reason: line, vouchers, noun: offer.noun })) === 'voucher') await offerVoucher(vouchers);
 }
 
-/** The membership that this page names, bought from this item. */
-async function openVip(): Promise<void> {
-  const { id, kind, offer } = readPageState();
-  const { divideTypeOf, vipOfText } = await import('#contract/membership.ts');
-  const text = new URL(offer.vip_route ?? '', location.href).searchParams.get('vipText') ?? '';
-  const { openVip: open } = await import('../vip/open-vip.ts');
-  if (await open({ vip_type: vipOfText(text).vip_type, divide_type: divideTypeOf(kind.key), data_id: id })) await item.actions.refresh();
-}
-
 async function offerVoucher(count: number): Promise<void> {
-  const { askVoucher } = await import('../download/ask-voucher.tsx');
-  const { id, offer } = readPageState();
-  if (!(await askVoucher({ count, noun: offer.noun, redeem: () => redeemVoucher(id) }))) return;
-  toastSuccess('兑换成功');
-  await item.actions.refresh();
-  await download();
+  const { redeem } = await more();
+  if (await redeem(count)) await download();
 }
 
 async function download(): Promise<void> {
   const page = readPageState();
   const { id, kind, calls, offer } = page;
-  if (offer.album) return openAlbum();
+  if (offer.album) return (await more()).openAlbum(failed);
+  const { downloadItem } = await import('../download/download.ts');
   await downloadItem(id, {
     call: calls.download,
     noun: kind.noun,
@@ -103,13 +87,6 @@ async function download(): Promise<void> {
     },
   });
   await item.actions.refresh();
-}
-
-async function openAlbum(): Promise<void> {
-  const detail = await item.actions.known();
-  if (!detail) return failed();
-  if (detail.album_url) return location.assign(detail.album_url);
-  toastNote('该案例暂无云相册');
 }
 
 function failed(): void {

@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import { KINDS_WITH_CALLS } from '#contract/kinds.ts';
 import type { Order, OrderInput, OrderState, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
@@ -7,15 +6,9 @@ export function fetchQuote(id: number): Promise<Quote> {
   return gateway.get<Quote>('/scheme/scheme/pricelist', { id }, { silent: true });
 }
 
-function orderCall(kind_key: string): string {
-  const call = KINDS_WITH_CALLS.find(({ key }) => key === kind_key)?.calls.order;
-  if (!call) throw new Error(`${kind_key} is not sold`);
-  return call;
-}
-
-/** By the call of the item's kind. The key makes a retry find the order that a lost answer spoke of. */
-export function postOrder(kind: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
-  return gateway.post<Order>(orderCall(kind), input, { silent: true });
+/** By the call that the quote names. The key makes a retry find the order that a lost answer spoke of. */
+export function postOrder(order_call: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
+  return gateway.post<Order>(order_call, input, { silent: true });
 }
 
 /** Polled: errors are the caller's to ignore. */

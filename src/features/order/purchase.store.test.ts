@@ -20,7 +20,17 @@ const server = {
 const noAnswer = () => new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
 
 const QUOTE = {
-  item: { id: 7, kind: 'ppt', noun: 'PPT模板', title: '模板', cover: null, category_name: '', format: 'pptx', size: 1 },
+  item: {
+    id: 7,
+    kind: 'ppt',
+    order_call: '/scheme/ppt/order',
+    noun: 'PPT模板',
+    title: '模板',
+    cover: null,
+    category_name: '',
+    format: 'pptx',
+    size: 1,
+  },
   list_price: 100,
   price: 100,
   coupons: [{ id: 3, title: '券', price: 20, min_price: 0, use_end_time: 0, is_have2: 0, auto_get: 0 }],
@@ -104,7 +114,7 @@ describe('the key of an order', () => {
     await purchase.actions.refresh();
     expect(new Set(keys()).size).toBe(4);
     for (const { kind, idempotency_key } of server.placed)
-      expect([kind, idempotency_key]).toEqual(['ppt', expect.stringMatching(/^[\w-]{8,64}$/)]);
+      expect([kind, idempotency_key]).toEqual(['/scheme/ppt/order', expect.stringMatching(/^[\w-]{8,64}$/)]);
   });
 
   it('is kept by a retry after a lost answer, so that the first order is found and no second one placed', async () => {

@@ -80,7 +80,8 @@ const isOwned = (error: unknown): boolean => error instanceof ApiError && (error
 
 /** The purchase of an item. `onBought` as in `createPaying`. */
 export function createPurchase(item_id: number, onBought?: (bought: Bought) => void): Purchase {
-  const place = (quote: Quote, input: Parameters<PayingCalls<Quote>['place']>[1]) => postOrder(quote.item.kind, { id: item_id, ...input });
+  const place = (quote: Quote, input: Parameters<PayingCalls<Quote>['place']>[1]) =>
+    postOrder(quote.item.order_call, { id: item_id, ...input });
   return createPaying({ quote: () => fetchQuote(item_id), place }, onBought);
 }
 

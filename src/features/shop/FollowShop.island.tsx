@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '#client/use-session.ts';
-import { FOCUS_SHOP } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import { marks } from '../engagement/engagement.store.ts';
 import { Follow } from '../engagement/Follow.tsx';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FOCUS_SHOP } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { SHOP_PICTURES } from '#contract/shop.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';

@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_USER } from '#contract/focus.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { AppError } from '../kernel/errors.ts';
 import { getItem, type Item, kindOf } from '../modules/catalog/index.ts';

@@ -1,5 +1,5 @@
+import { FOCUS_USER } from '#contract/focus.ts';
 import type { ReleaserCard } from '#contract/item.ts';
-import { FOCUS_USER } from '#contract/kinds.ts';
 import { type Ctx, userId } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { followState } from '../modules/engagement/index.ts';

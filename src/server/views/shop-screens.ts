@@ -1,4 +1,5 @@
-import { FOCUS_SHOP, KINDS, type KindFacts } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import {
   type LinkedResource,
   SHOP_TAB_CASES,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CouponStatus, VERSION_CALL } from '#contract/center.ts';
-import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import {

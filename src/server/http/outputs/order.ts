@@ -40,6 +40,7 @@ export const quoteOutput = z.strictObject({
   item: z.strictObject({
     id: z.int(),
     kind: z.string(),
+    order_call: z.string(),
     noun: z.string(),
     vip_text: z.string(),
     title: z.string(),

@@ -1,4 +1,4 @@
-import { FOCUS_SHOP, FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { findFlags } from './repo.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectedList, CollectedRow, FollowedRow, OwnPage } from '#contract/center.ts';
-import { FOCUS_SHOP } from '#contract/kinds.ts';
+import { FOCUS_SHOP } from '#contract/focus.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { allKinds, ownRows } from '../catalog/index.ts';

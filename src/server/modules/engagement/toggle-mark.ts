@@ -1,4 +1,5 @@
-import { FOCUS_SHOP, FOCUS_USER, type KindFacts, likeType } from '#contract/kinds.ts';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
+import { type KindFacts, likeType } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { addToItemCounter, getItem, kindByType } from '../catalog/index.ts';

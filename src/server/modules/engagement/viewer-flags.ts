@@ -1,4 +1,4 @@
-import { FOCUS_USER } from '#contract/kinds.ts';
+import { FOCUS_USER } from '#contract/focus.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type FlagRow, findFlags } from './repo.ts';
 

@@ -21,6 +21,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
       id: item.id,
       kind: its_kind.key,
       noun: its_kind.noun,
+      order_call: its_kind.calls?.order ?? '',
       vip_text: its_kind.sale?.vip_text ?? '',
       title: item.title,
       cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
