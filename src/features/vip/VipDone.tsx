@@ -19,7 +19,8 @@ const TEXTS: Record<number, { text: string; go: string }> = {
   6: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
 };
 
-const SCHEME_TYPE = 1;
+/** Success type of the membership whose orders may bring a draw (spec 4). */
+const DRAW_TYPE = 1;
 
 /** A paid membership: its type's words, until when, and where to go on. */
 export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () => void }) {
@@ -27,8 +28,8 @@ export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () =>
   const { value: bought, failure } = useStore(order.$state);
   const load = () => void order.actions.load();
   useEffect(() => void order.actions.load(), [order]);
-  // spec 4: a scheme membership may bring a draw; without an answer it stays among the prizes of the personal centre
-  const may_draw = bought?.type === SCHEME_TYPE;
+  // without an answer a draw stays among the prizes of the personal centre
+  const may_draw = bought?.type === DRAW_TYPE;
   useEffect(() => {
     if (may_draw) openDraw(orderid).catch(() => undefined);
   }, [may_draw, orderid]);
