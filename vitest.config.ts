@@ -5,6 +5,8 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   // a test ends with what it does and a poll with what it waits for: seconds are no verdict on a busy machine
   test: { name, include, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, ...extra },
 });
+/** Stores of a page are one a module, and a page is gone before the next one comes: these files load their own. */
+const OF_PAGES = ['src/client', 'src/features', 'src/ui'].flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`]);
 /** They change what the modules under test import, so they load their own. */
 const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules'].map((name) => `tests/db/${name}.test.ts`);
 const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['tests/support/one-query-at-a-time.ts'], maxWorkers: 2 };
@@ -12,17 +14,24 @@ const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx'], { maxWorkers: 2 }),
+      project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx'], { maxWorkers: 2, isolate: false, exclude: OF_PAGES }),
+      project('unit of pages', OF_PAGES, { maxWorkers: 2 }),
       project('architecture', ['tests/architecture/**/*.test.ts'], { maxWorkers: 2 }),
       // loading the program once a worker: what is kept in memory belongs to an application, and each file has its own
       project('db', ['tests/db/**/*.test.ts'], { ...withDatabase, isolate: false, exclude: MOCKED }),
       project('db mocked', MOCKED, withDatabase),
       project('http', ['tests/http/**/*.test.ts'], { ...withDatabase, isolate: false }),
       project('races', ['tests/races/**/*.test.ts'], { ...withDatabase, isolate: false }),
-      project('attacks', ['tests/attacks/**/*.test.ts'], withDatabase),
-      project('faults', ['tests/faults/**/*.test.ts'], { maxWorkers: 3, testTimeout: 300_000 }),
+      project('attacks', ['tests/attacks/**/*.test.ts'], { ...withDatabase, isolate: false }),
+      project('faults', ['tests/faults/**/*.test.ts'], {
+        globalSetup: ['tests/support/prepared-site.ts'],
+        isolate: false,
+        maxWorkers: 3,
+        testTimeout: 300_000,
+      }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: ['tests/support/shared-site.ts'],
+        globalSetup: ['tests/support/prepared-site.ts', 'tests/support/shared-site.ts'],
+        isolate: false,
         maxWorkers: 3,
         maxConcurrency: 3,
         testTimeout: 120_000,

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   // from the first moment: a stop while the database starts waits for it, else it would be left running
   const plug_ins = await loadPlugIns(config);
   for (const one of plug_ins) one.prepare?.(config);
-  const opening = boot(config, { plug_ins });
+  const opening = boot(config, { plug_ins, reading: loading });
   let close: () => Promise<void> = async () => {
     await Promise.all(plug_ins.map((one) => one.stop()));
     await (await opening.catch(() => null))?.stop();

@@ -36,7 +36,7 @@ const STAGES = {
       tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'),
       tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'),
     ),
-  unit: () => vitest('unit'),
+  unit: () => vitest('unit', 'unit of pages'),
   architecture: () => vitest('architecture'),
   db: () => vitest('db', 'db mocked'),
   http: () => vitest('http'),

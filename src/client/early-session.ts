@@ -6,6 +6,7 @@
     const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('userinfo') || 'null');
     const known = typeof user?.id === 'number';
     root.dataset.session = known ? 'in' : 'out';
+    if (user?.auth_company?.status === 1) root.dataset.certified = '';
     if (known) root.style.setProperty('--nickname', JSON.stringify(user.nickname));
   } catch {
     root.dataset.session = 'out';

@@ -1,4 +1,6 @@
+import { ENTERPRISE_HEADER } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
+import { enterpriseOfPage } from './in-name-of.ts';
 import { $session } from './session.ts';
 
 const CSV_FAILED = '导出失败，请稍后再试';
@@ -16,7 +18,12 @@ export function postCsv(path: string, body: object): Promise<Blob> {
 /** The same for any file; `media`: what it must be, `failed`: said when nothing better is known. @throws ApiError */
 export async function fetchFile(path: string, media: string, failed: string, init: { method?: string; body?: string } = {}): Promise<Blob> {
   const token = $session.get()?.token ?? '';
-  const headers = { token, platform: '4', ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const enterprise = enterpriseOfPage();
+  const headers = {
+    ...{ token, platform: '4' },
+    ...(enterprise === null ? {} : { [ENTERPRISE_HEADER]: enterprise }),
+    ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
   const response = await fetch(`/gateway${path}`, { ...init, headers }).catch(() => null);
   if (response?.ok && (response.headers.get('content-type') ?? '').startsWith(media)) return response.blob();
   const answer = (await response?.json().catch(() => null)) as { code?: number; msg?: string } | null;

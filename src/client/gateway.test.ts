@@ -71,6 +71,8 @@ describe('the gateway caller', () => {
     expect($toasts.get()).toEqual([]);
     await expect(gateway.post('/x')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
     expect($toasts.get()).toMatchObject([{ kind: 'error', text: '标题过长' }]);
+    // the five seconds begin when what draws it is there
+    await vi.dynamicImportSettled();
     vi.advanceTimersByTime(4_999);
     expect($toasts.get()).toHaveLength(1);
     vi.advanceTimersByTime(1);

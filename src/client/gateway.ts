@@ -1,5 +1,5 @@
 import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
-import { type Envelope, NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
+import { ENTERPRISE_HEADER, ENTERPRISE_PARAM, type Envelope, NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
 import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
 import { toastError } from './toast.ts';
@@ -18,6 +18,8 @@ export interface CallOptions {
   /** Nobody asked for this call and nobody waits for it: should the session be over, it ends without the login dialog. */
   background?: boolean;
   timeout_ms?: number;
+  /** Goes on when the page is left; at most 64 KB. */
+  keepalive?: boolean;
   /** Speaks as somebody else than the session, which this call then never ends. */
   token?: string;
   signal?: AbortSignal;
@@ -38,13 +40,16 @@ const request = ofetch.create({ baseURL: '/gateway', retry: 0, ignoreResponseErr
 
 async function call<T>(method: string, path: string, what: { query?: Query; body?: object }, options: CallOptions): Promise<T> {
   const token = options.token ?? $session.get()?.token;
+  // asked by every page, so without what only an enterprise's pages need; the server looks at it
+  const enterprise = new URLSearchParams(globalThis.location?.search).get(ENTERPRISE_PARAM);
   const sent: FetchOptions<'json'> = {
     method,
     query: { ...what.query, _: Math.random().toString(36).slice(2) },
     timeout: options.timeout_ms ?? TIMEOUT_MS,
     ...(what.body ? { body: { ...what.body } } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
-    ...(token ? { headers: { token } } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
+    ...(token ? { headers: { token, ...(enterprise ? { [ENTERPRISE_HEADER]: enterprise } : {}) } } : {}),
   };
   let response: FetchResponse<Partial<Envelope<T>> | string>;
   try {

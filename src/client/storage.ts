@@ -12,6 +12,12 @@ export const STORAGE_KEYS = {
 /** Which channel brought this browser, for a registration some pages later (spec 9). Stays when somebody signs out. */
 export const CHANNEL_KEY = 'channel_status';
 
+/** What tracking keeps: who this browser is to the figures, and events that are not sent yet. Both stay when somebody signs out. */
+export const VISITOR_KEY = 'visitor_uuid';
+export const EVENTS_KEY = 'track_events';
+/** Who invited this browser, for a registration some pages later; gone with it. */
+export const INVITER_KEY = 'invitorid';
+
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -39,11 +39,17 @@ function show(kind: Toast['kind'], text: string): void {
   // the same text twice is one toast that starts anew
   const others = $toasts.get().filter((toast) => toast.text !== text);
   $toasts.set([...others, { id, kind, text }].slice(-MOST));
-  setTimeout(() => dismissToast(id), TOAST_MS[kind]);
+  const end = () => void setTimeout(() => dismissToast(id), TOAST_MS[kind]);
+  // on a slow line what draws it may come later than its time would be over: that begins when it is seen
+  if (in_browser) loadView().then(end, end);
+  else end();
 }
 
-if (typeof document !== 'undefined') {
+const in_browser = typeof document !== 'undefined';
+const loadView = () => import('./toast-view.ts');
+
+if (in_browser) {
   $toasts.listen((toasts) => {
-    void import('./toast-view.ts').then(({ drawToasts }) => drawToasts(toasts));
+    void loadView().then(({ drawToasts }) => drawToasts(toasts));
   });
 }

@@ -132,12 +132,20 @@ const SAMPLES: readonly AccessRow[] = [
   ...whole('all_site'),
 ];
 
+/** Courses are learnt where they are, not taken away. */
+const COURSES: readonly AccessRow[] = EVERY_SOLD_KIND.map((one) => ({
+  ...one,
+  main: one.main.replace('解锁下载', '解锁学习'),
+  second: one.second.replace('免费下载', '免费学习'),
+}));
+
 /** Every row of the kinds that are sold, by their keys. */
-export const ACCESS_TABLE: Readonly<Record<'scheme' | 'ppt' | 'design' | 'sample', readonly AccessRow[]>> = {
+export const ACCESS_TABLE: Readonly<Record<'scheme' | 'ppt' | 'design' | 'sample' | 'course', readonly AccessRow[]>> = {
   [KINDS.scheme.key]: EVERY_SOLD_KIND,
   [KINDS.ppt.key]: EVERY_SOLD_KIND,
   [KINDS.design.key]: EVERY_SOLD_KIND,
   [KINDS.sample.key]: SAMPLES,
+  [KINDS.course.key]: COURSES,
 };
 
 /** Free downloads of one day are one number over all kinds; members of a kind are not counted. A free item, by how many are left. */

@@ -1,3 +1,5 @@
+import { MONEY_TEXTS } from './money-texts.ts';
+
 /** Unlocking by an advertisement (spec 4): DTOs, texts and times. */
 
 /** The page asks this often whether the film is over (spec 9). */
@@ -18,7 +20,7 @@ export const AD_PAGE = '/ad/watch';
 export const AD_TEXTS = {
   not_over: '视频未播放完成',
   ask_close: '视频未播放完成,您确定要关闭广告吗？',
-  done: '解锁成功',
+  done: MONEY_TEXTS.unlocked,
 } as const;
 
 export interface AdRequest {

@@ -113,6 +113,8 @@ export interface StaffOrder {
   publisher_price: number;
   /** Given back while the order stands. */
   refunded: number;
+  /** What of the price pays for time that is still to come, yuan: offered when the order is ended; null: its subject counts none. */
+  unused: number | null;
   created_at: number;
   paid_at: number;
   closed_at: number;
@@ -133,6 +135,14 @@ export interface StaffOrder {
   /** Refunds above this many yuan are confirmed by a second person; 0: all are. */
   confirm_above: number;
   audit: AuditEntry[];
+}
+
+/** What staff give back of an order. */
+export interface RefundWish {
+  /** Yuan; null: all that is left, and the order ends. */
+  amount: number | null;
+  /** The order ends and what was bought is taken back, whatever the amount. */
+  ends: boolean;
 }
 
 export interface StaffUser {
@@ -211,4 +221,5 @@ export const ADMIN_CALLS = {
   coupon: '/admin/user/coupon',
   voucher: '/admin/user/voucher',
   settings: '/admin/settings',
+  picture: '/admin/picture',
 } as const;

@@ -87,4 +87,6 @@ export interface SearchView {
   instead_of?: string;
   /** Words near to a keyword that finds nothing of any kind. */
   near?: string[];
+  /** What others look at, beside them: of the kind that is shown, best first. */
+  popular?: ItemCard[];
 }

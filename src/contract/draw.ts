@@ -1,3 +1,5 @@
+import { receiverFaults } from './receiver.ts';
+
 /** The draw that anyone can check (decision 0143). Everything here runs in browsers, on the server and in the command alike. */
 
 /** Draw activity of the specification. */
@@ -192,15 +194,6 @@ export const PRIZE_STATES: Readonly<Record<string, string>> = {
   withdrawn: '订单已退款，奖品收回',
 };
 
-/** Texts of the address form (spec 5). */
-export const ADDRESS_TEXTS = {
-  receiver: '请输入收件人姓名',
-  address: '请输入收件地址',
-  tel: '请输入收件人手机号码',
-  tel_wrong: '请填写正确的手机号码',
-  saved: '保存成功',
-} as const;
-export const RECEIVER_MAX = 30;
 export const ADDRESS_MAX = 200;
 
 /** Faults of an address by field; empty: none. */
@@ -209,12 +202,8 @@ export function addressFaults(form: {
   address: string;
   tel: string;
 }): Partial<Record<'receiver' | 'address' | 'tel', string>> {
-  const faults: Partial<Record<'receiver' | 'address' | 'tel', string>> = {};
-  if (form.receiver.trim() === '') faults.receiver = ADDRESS_TEXTS.receiver;
-  if (form.address.trim() === '') faults.address = ADDRESS_TEXTS.address;
-  if (form.tel.trim() === '') faults.tel = ADDRESS_TEXTS.tel;
-  else if (!/^1[3-9]\d{9}$/.test(form.tel.trim())) faults.tel = ADDRESS_TEXTS.tel_wrong;
-  return faults;
+  const faults = receiverFaults(form);
+  return form.address.trim() === '' ? { ...faults, address: '请输入收件地址' } : faults;
 }
 
 /** A round as staff write it. */

@@ -29,3 +29,7 @@ export const NETWORK_FAILURE_TEXT = '当前服务器繁忙，请稍后再试~';
 
 /** The `platform` header of this site (spec 9). */
 export const PLATFORM = 4;
+
+/** Names the enterprise in whose name a call is made; a page says it by the same word in its address. */
+export const ENTERPRISE_HEADER = 'enterprise';
+export const ENTERPRISE_PARAM = 'enterprise';

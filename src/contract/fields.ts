@@ -1,3 +1,4 @@
+import { type ArticleDoc, checkDoc, docPictures, docText, EMPTY_DOC, isDoc, tidyDoc } from './article.ts';
 import type { FieldFacts, KindFacts } from './kinds.ts';
 
 /** A line of a `pairs` field. */
@@ -6,8 +7,8 @@ export interface Pair {
   value: string;
 }
 
-/** A value of a kind's own field: text (also dates, prices and choices), an item's id, or pairs. Empty: '', null, []. */
-export type FieldValue = string | number | null | readonly Pair[];
+/** A value of a kind's own field: text (also dates, prices and choices), an item's id, pairs, or a document. Empty: '', null, []. */
+export type FieldValue = string | number | null | readonly Pair[] | ArticleDoc;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 export const PAIR_KEY_MAX = 20;
@@ -16,6 +17,7 @@ export const PAIR_VALUE_MAX = 200;
 /** The value of a field that nothing was typed into. */
 export function emptyValue(field: FieldFacts): FieldValue {
   if (field.type === 'pairs') return [];
+  if (field.type === 'document') return EMPTY_DOC;
   return field.type === 'item' ? null : '';
 }
 
@@ -42,6 +44,7 @@ function tidyValue(field: FieldFacts, value: FieldValue): FieldValue {
       .filter((pair) => pair.key !== '' || pair.value !== '')
       .slice(0, field.max);
   }
+  if (field.type === 'document') return isDoc(value) ? tidyDoc(value) : EMPTY_DOC;
   if (field.type === 'item') return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
   if (typeof value !== 'string') return '';
   return field.type === 'text' || field.type === 'lines' ? cut(value.trim(), field.max) : value.normalize('NFKC').trim();
@@ -63,7 +66,7 @@ export function hiddenKeys(kind: Pick<KindFacts, 'fields'>, values: FieldValues)
 }
 
 function isEmpty(value: FieldValue): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isDoc(value) && value.blocks.length === 0);
 }
 
 /** The words of the values, for search. */
@@ -74,9 +77,17 @@ export function fieldWords({ fields = [] }: Pick<KindFacts, 'fields'>, values: F
       if (field.signed_in) return [];
       if (field.type === 'pairs') return Array.isArray(value) ? (value as readonly Pair[]).flatMap((pair) => [pair.key, pair.value]) : [];
       if (field.type === 'choice') return field.options.find((option) => option.value === value)?.label ?? [];
+      if (field.type === 'document') return isDoc(value) ? [docText(value)] : [];
       return (field.type === 'text' || field.type === 'lines') && typeof value === 'string' ? [value] : [];
     })
     .join('\n');
+}
+
+/** The pictures of a kind's document, in its order; null: the kind has none. */
+export function documentPictures({ fields = [] }: Pick<KindFacts, 'fields'>, values: FieldValues): number[] | null {
+  const field = fields.find(({ type }) => type === 'document');
+  const doc = field && values[field.key];
+  return field ? (isDoc(doc) ? docPictures(doc) : []) : null;
 }
 
 function cut(text: string, max: number): string {
@@ -96,6 +107,7 @@ export function checkFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
 function checkValue(field: FieldFacts, value: FieldValue): string | null {
   if (isEmpty(value))
     return field.required ? `${field.type === 'choice' || field.type === 'date' ? '请选择' : '请填写'}${field.label}` : null;
+  if (field.type === 'document') return isDoc(value) ? checkDoc(value) : `请填写${field.label}`;
   if (field.type === 'date') return isDate(String(value)) ? null : `${field.label}不是有效的日期`;
   if (field.type === 'price') return /^\d{1,9}(\.\d{1,2})?$/.test(String(value)) ? null : `${field.label}只能填数字，最多两位小数`;
   if (field.type === 'choice') return field.options.some((option) => option.value === value) ? null : `请选择${field.label}`;

@@ -9,7 +9,15 @@ export interface VipEntry {
 export type VipName = 'scheme' | 'sample' | 'design' | 'ppt' | 'resource' | 'course' | 'bidding' | 'all';
 
 /** Names of the membership types by number (content spec 9). */
-export const VIP_NAMES: Readonly<Record<number, VipName>> = { 1: 'scheme', 2: 'ppt', 3: 'design', 4: 'sample', 5: 'bidding', 6: 'all' };
+export const VIP_NAMES: Readonly<Record<number, VipName>> = {
+  1: 'scheme',
+  2: 'ppt',
+  3: 'design',
+  4: 'sample',
+  5: 'bidding',
+  6: 'all',
+  7: 'course',
+};
 
 /** What the browser keeps beside the token (spec 3, User info). Only present, running memberships stand in `vip`. */
 export interface UserInfo {
@@ -22,7 +30,7 @@ export interface UserInfo {
   balance: number;
   integral: number;
   issign: 0 | 1;
-  /** 1 once the new-user gift was handed out. */
+  /** 0: the gifts of new accounts wait for this one; 1: they were seen, or there are none for it. */
   issendbage: 0 | 1;
   show_company: string;
   show_job: string;
@@ -33,6 +41,8 @@ export interface UserInfo {
   shop: { id: number; name: string } | null;
   /** Messages not read yet, at most 100; absent in what a browser stored before. */
   unread_num?: number;
+  /** Unread in conversations that are not muted, at most 100. */
+  chat_num?: number;
   /** Staff roles: decide which links the header shows, never what the server allows. */
   roles: string[];
 }

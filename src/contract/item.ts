@@ -64,7 +64,8 @@ export interface ItemMatch {
   where: string;
 }
 
-export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down';
+/** `ends`: what ends soonest, of kinds that end. */
+export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends';
 export type PriceFilter = 'all' | 'free' | 'paid' | 'vip';
 
 /** The list page's state; it is the URL: absent means not chosen. */

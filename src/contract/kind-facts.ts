@@ -16,7 +16,6 @@ export type FieldFacts = {
   key: string;
   label: string;
   required?: boolean;
-  hint?: string;
   /** Only readers who are signed in see it: it never stands in the HTML. */
   signed_in?: boolean;
   /** Asked only while another choice field has this value. */
@@ -32,6 +31,8 @@ export type FieldFacts = {
   | { type: 'pairs'; max: number; shown_key?: number }
   /** The id of a published item of that kind, or of one's own. */
   | { type: 'item'; kind: string }
+  /** A tree of blocks (contract/article.ts), written in an editor of its own; its pictures are those of the form. */
+  | { type: 'document' }
 );
 
 /** Pictures and films that a kind shows in place of the pages of a document. */
@@ -112,6 +113,8 @@ export interface KindFacts {
     album?: string;
     /** Same page for phones under MOBILE_SITE_URL; absent: desktop only. */
     mobile?: string;
+    /** Where a reader's history leads; absent: `detail`. */
+    history?: string;
     /** Where a reader lands who asks for what is not there. */
     missing: string;
   };
@@ -134,12 +137,16 @@ export interface KindFacts {
   /** Formats of the file that is sold, as found by content. */
   formats: readonly string[];
   facets: readonly TermFacet[];
+  /** It is words alone: no cover is asked for. */
+  cover?: false;
   /** Absent: it shows the pages of its file. */
   media?: MediaFacts;
   /** What only this kind has. */
   fields?: readonly FieldFacts[];
   /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
   shop?: 'required' | 'if_any';
+  /** Its items end by themselves: lists can be ordered by what ends soon. */
+  ends?: true;
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */

@@ -16,8 +16,10 @@ export interface VipFacts {
   success: number;
   /** Type of the coupons that fit; 0: none. */
   coupon_type: number;
-  /** Section whose page a buyer lands on; null: home. */
+  /** Section whose page a buyer lands on; null: home, or `landing`. */
   section: string | null;
+  /** Where a buyer lands that is no section of its own. */
+  landing?: string;
 }
 
 export const VIPS: readonly VipFacts[] = [
@@ -26,7 +28,17 @@ export const VIPS: readonly VipFacts[] = [
   { vip_type: 2, key: 'ppt', vip_text: 'ppt', name: 'PPT会员', success: 6, coupon_type: 0, section: 'ppt' },
   { vip_type: 3, key: 'design', vip_text: 'design', name: '设计会员', success: 4, coupon_type: 0, section: 'design' },
   { vip_type: 4, key: 'sample', vip_text: 'sample', name: '大案例会员', success: 2, coupon_type: 0, section: 'bigcase' },
-  { vip_type: 5, key: 'bidding', vip_text: 'bidding', name: '竞标会员', success: 3, coupon_type: 0, section: 'demandBidding' },
+  { vip_type: 7, key: 'course', vip_text: 'course', name: '课程会员', success: 8, coupon_type: 0, section: 'study' },
+  {
+    vip_type: 5,
+    key: 'bidding',
+    vip_text: 'bidding',
+    name: '竞标会员',
+    success: 3,
+    coupon_type: 0,
+    section: null,
+    landing: '/demandBidding',
+  },
 ];
 
 export function vipOf(vip_type: number): VipFacts | null {
@@ -39,7 +51,7 @@ export function vipOfText(text: string): VipFacts {
 }
 
 /** From which kind of item a membership was bought (spec 9); 0: from none. */
-const DIVIDE_TYPES: Readonly<Record<string, number>> = { scheme: 1, sample: 2, design: 3, ppt: 4 };
+const DIVIDE_TYPES: Readonly<Record<string, number>> = { scheme: 1, sample: 2, design: 3, ppt: 4, course: 5 };
 export const divideTypeOf = (kind_key: string): number => DIVIDE_TYPES[kind_key] ?? 0;
 
 /** A term that ends after this year is for life (spec 9). */
@@ -95,7 +107,7 @@ export interface VipProduct {
   vip: { id: number; end_time: number } | null;
 }
 
-export type VipList = Record<'scheme' | 'ppt' | 'design' | 'sample' | 'bidding' | 'all', VipProduct>;
+export type VipList = Record<'scheme' | 'ppt' | 'design' | 'sample' | 'course' | 'bidding' | 'all', VipProduct>;
 
 export interface VipEquity {
   id: number;
@@ -137,6 +149,7 @@ export interface VipPlan {
   bidding: 0 | 1;
   design: 0 | 1;
   ppt: 0 | 1;
+  course: 0 | 1;
 }
 
 /** GET quanyiDetail. */

@@ -1,11 +1,26 @@
 /** What the site tells its users (shell spec, Messages). Times are unix seconds. */
 
 /** Topics by their key, with the name that people read. */
-export const NOTICE_TOPICS = { subscribe: '订阅上新', coupon: '优惠券到期', wallet: '钱包' } as const;
+export const NOTICE_TOPICS = {
+  subscribe: '订阅上新',
+  coupon: '优惠券到期',
+  wallet: '钱包',
+  points: '积分',
+  account: '账号安全',
+  verify: '认证',
+  report: '举报与反馈',
+  demand: '需求与报价',
+  recruit: '招聘与员工',
+  request: '求单与接单',
+  planner: '日程提醒',
+  comment: '评论与回复',
+  study: '课程学习',
+  salon: '沙龙',
+} as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
-/** The number shows no more than this. */
-export const UNREAD_SHOWN_MOST = 99;
+/** Topics by the number that `type` of the list names, from 1; 0 is all of them. */
+export const TOPIC_OF_TYPE = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
 /** A message by the specification's names. */
 export interface NoticeRow {
@@ -28,4 +43,75 @@ export const NOTICE_CALLS = {
   num: '/user/message/num',
   read: '/user/message/read',
   all: '/user/message/readAll',
+  stream: '/user/message/stream',
+  settings: '/user/message/settings',
+  mail: '/user/message/mail',
+  confirm_mail: '/user/message/mailConfirm',
+  unsubscribe: '/user/message/unsubscribe',
 } as const;
+
+/** One step in what a user's messages are: a new one, one that was read, all read. `num`: not read now, at most 100. */
+export interface NoticeEvent {
+  what: 'new' | 'read' | 'all';
+  notice: NoticeRow | null;
+  num: number;
+}
+
+/** Ways besides the site itself. */
+export const NOTICE_CHANNELS = { mail: '邮件', sms: '短信' } as const;
+export type NoticeChannel = keyof typeof NOTICE_CHANNELS;
+
+/** Which topics may go which way; a text message costs money, so it is for money and the door alone. */
+export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>> = {
+  subscribe: ['mail'],
+  coupon: ['mail'],
+  wallet: ['mail', 'sms'],
+  points: ['mail'],
+  account: ['mail', 'sms'],
+  verify: ['mail'],
+  report: ['mail'],
+  demand: ['mail'],
+  recruit: ['mail'],
+  request: ['mail'],
+  planner: ['mail'],
+  comment: ['mail'],
+  study: ['mail'],
+  salon: ['mail'],
+};
+
+/** Goes at once, also at night and to who reads a digest. */
+export const URGENT_TOPICS: readonly NoticeTopic[] = ['account'];
+
+/** On before anybody chose. */
+export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolean => channel === 'mail' || topic === 'account';
+
+/** `topic:channel`, as a choice is kept. */
+export const wayKey = (topic: NoticeTopic, channel: NoticeChannel): string => `${topic}:${channel}`;
+
+export interface NoticeSettings {
+  /** Masked; empty: none. */
+  mail: string;
+  /** Mail goes to an address only after the code that was sent to it came back. */
+  mail_confirmed: 0 | 1;
+  /** Every way of every topic, by `wayKey`: 1 on. */
+  ways: Record<string, 0 | 1>;
+  /** Whole hours in Shanghai; equal: never quiet. */
+  quiet_from: number;
+  quiet_to: number;
+  /** One mail a day, at nine. */
+  digest: 0 | 1;
+  /** Where this site sends mail at all. */
+  can_mail: 0 | 1;
+  can_sms: 0 | 1;
+}
+
+export const QUIET_FROM = 22;
+export const QUIET_TO = 8;
+export const DIGEST_HOUR = 9;
+
+/** Null when right. */
+export function checkMail(value: string): string | null {
+  const text = value.trim();
+  if (text === '') return '请输入邮箱';
+  return text.length <= 100 && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text) ? null : '请输入正确的邮箱';
+}

@@ -1,20 +1,46 @@
-/** What the operator advertises on our own pages, and counting what readers see (spec 7: types as there). */
+/** What the operator advertises on our own pages, and counting what readers see (spec 4.4 and 7: types as there, from 20 on ours). */
 
-/** Pop-ups and columns of the shell. */
-export const BANNER_COLUMN = 9;
+/** The pop-up of the whole site. */
+export const BANNER_FULL = 9;
 /** Detail pages. */
 export const BANNER_DETAIL = 12;
-export const BANNER_TYPES = [BANNER_COLUMN, BANNER_DETAIL] as const;
+/** Pop-ups of columns: `place` is one of COLUMN_PLACES. */
+export const BANNER_COLUMN = 20;
+/** Below the page, for visitors. */
+export const BANNER_REGISTER = 21;
+/** Once: what can be claimed. */
+export const BANNER_CLAIM = 22;
+/** Once: a better membership. */
+export const BANNER_UPGRADE = 23;
+/** Rows of the hub: `place` is one of HUB_TYPES. */
+export const BANNER_HUB = 24;
+export const BANNER_TYPES = [BANNER_FULL, BANNER_DETAIL, BANNER_COLUMN, BANNER_REGISTER, BANNER_CLAIM, BANNER_UPGRADE, BANNER_HUB] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
 
-/** Items in rails. */
-export const EXPOSURE_ITEMS = 10;
-/** Ids of one exposure call. */
-export const EXPOSURE_MAX = 60;
+/** Types that come up by themselves; pages say which of them may be due. */
+export const POPUP_TYPES = [BANNER_FULL, BANNER_COLUMN, BANNER_REGISTER, BANNER_CLAIM, BANNER_UPGRADE] as const;
+export type PopupType = (typeof POPUP_TYPES)[number];
 
-/** The specification names what these calls carry and not where they are; the addresses are ours. */
-export const BANNER_CALL = '/api/tools/banner';
-export const EXPOSURE_CALL = '/api/tools/exposure';
+/** Who sees one: everybody, visitors, accounts of the last seven days, members. */
+export const AUDIENCES = ['all', 'visitor', 'new', 'member'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+export const NEW_READER_DAYS = 7;
+
+/** Calls of pop-ups and of the hub. The last three are named by what they carry (spec 7), not by their path. */
+export const HMH_CALLS = {
+  /** Ads by type. */
+  index: '/hmh/hmh/index',
+  /** The column's pop-up. */
+  pop: '/hmh/hmh/pop',
+  click: '/hmh/hmh/addclick',
+  hub: '/hmh/hmh/gethmhlist',
+  register: '/hmh/hmh/registerbanner',
+  upgrade: '/hmh/hmh/vipupgrade',
+  gift: '/hmh/hmh/gift',
+} as const;
+/** What is reported of an ad: it was pressed (spec 7), or it was on the screen (ours). */
+export const REPORT_CLICK = 1;
+export const REPORT_SHOWN = 2;
 
 export interface Banner {
   id: number;
@@ -26,15 +52,72 @@ export interface Banner {
   url: string;
 }
 
+/** When and to whom one comes up. */
+export interface BannerTerms {
+  place: number;
+  /** 1 once a day, 2 once a session, 3 once a week. */
+  frequency_type: 1 | 2 | 3;
+  /** 1 new window, 2 same. */
+  target: 1 | 2;
+  /** Seconds until it may be closed. */
+  countdown: number;
+  audience: Audience;
+}
+
 /** The same with what only staff see. Times are unix seconds; 0: no bound. */
-export interface StaffBanner extends Banner {
+export interface StaffBanner extends Banner, BannerTerms {
   type: BannerType;
   sort: number;
   is_on: boolean;
   starts_at: number;
   ends_at: number;
+  show_num: number;
   click_num: number;
 }
+
+/** An ad by the specification's names. */
+export interface Ad {
+  id: number;
+  title: string;
+  summary: string;
+  /** Empty: title and summary are drawn. */
+  img_url: string;
+  jump_url: string;
+  target: 1 | 2;
+  countdown: number;
+  frequency_type: 1 | 2 | 3;
+}
+
+/** What a page says of a pop-up before anything is asked for: the same for everybody. Unix seconds; 0: no bound. */
+export interface PopupOffer {
+  type: PopupType;
+  place: number;
+  frequency_type: 1 | 2 | 3;
+  audience: Audience;
+  starts_at: number;
+  ends_at: number;
+}
+
+/** Gifts lead to an address (1 to 3) or show a QR (4 and 5). */
+export const GIFT_TYPES = [1, 2, 3, 4, 5] as const;
+export type GiftType = (typeof GIFT_TYPES)[number];
+export const GIFTS_MOST = 8;
+/** A path of ours that is a picture: shown as it is where a text would be drawn as a QR. */
+export const isOwnPicture = (text: string): boolean => /^\/(?![/\\])\S+\.(png|jpe?g|webp|svg|avif)$/i.test(text);
+export const isQrGift = (type: number): boolean => type === 4 || type === 5;
+
+/** A gift of new accounts (spec 2.5). */
+export interface Gift {
+  name: string;
+  title: string;
+  desc: string;
+  btn: string;
+  type: GiftType;
+  /** Path of ours; of gifts with a QR its text, or a picture of ours. */
+  target: string;
+}
+
+export const PROMOTION_ADMIN_CALLS = { list: '/admin/banner', form: '/admin/banner/form', gifts: '/admin/gift' } as const;
 
 /** GET /scheme/index/freeorder. */
 export interface FreeOrder {

@@ -51,5 +51,7 @@ describe('a form', () => {
     const none = { ...KINDS.scheme, formats: [] };
     expect(checkForm(none, { ...good, file_id: null })).toEqual({ cover_page: '请选择封面' });
     expect(checkForm(none, { ...good, file_id: null, cover_file_id: 3 })).toEqual({});
+    // words alone
+    expect(checkForm({ ...none, cover: false }, { ...good, file_id: null })).toEqual({});
   });
 });

@@ -23,6 +23,10 @@ export const UPLOAD_MAX_BYTES = 300 * 1024 * 1024;
 export const COVER_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_MAX_BYTES = 60 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+export const ATTACHMENT_MAX_BYTES = 50 * 1024 * 1024;
+/** For people; found by content and name (publishing/uploading/attachment-type.ts). */
+export const ATTACHMENT_TEXT = 'PDF、Word、Excel、PPT、图片或 ZIP';
+export const ATTACHMENT_ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.png,.jpg,.jpeg,.webp,.zip';
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const PAGES_MAX = 500;
 export const TITLE_MIN = 4;
@@ -38,9 +42,10 @@ export const RENDER_POLL_MS = 1_500;
 
 /**
  * document: a file whose pages are shown; opaque: a file of any other program that is sold as it is; picture: shown, and kept as it came
- * for those who buy it; video: a film; cover: shown only; bulk: a ZIP of many works with their list.
+ * for those who buy it; video: a film; cover: shown only; bulk: a ZIP of many works with their list; proof: a PNG or JPEG of a card or licence;
+ * attachment: a document or picture that goes with a demand, an offer or a message, kept as it came.
  */
-export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk'] as const;
+export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
@@ -352,7 +357,7 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   const pictures = checkPictures(kind, form.pictures.length);
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
-  if ((!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  if (kind.cover !== false && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
   for (const [key, message] of Object.entries(checkFields(kind, form.fields))) errors[`field.${key}`] = message;
   return errors;
 }

@@ -55,6 +55,8 @@ export interface ReviewSubject {
   cover_src: string;
   /** One line about how it stands; empty: nothing to say. */
   note: string;
+  /** What is held against its pictures, or what was written. `href`: what staff open beside the desk. */
+  facts?: Array<{ label: string; value: string; href?: string }>;
   work?: ReviewedWork;
   reports?: ReportLine[];
   /** Its pages can be looked at. */

@@ -1,6 +1,6 @@
 /** DTOs of the phone on /sandbox. They exist only while a port is in sandbox. */
 
-export type SandboxApp = 'sms' | 'pay' | 'call';
+export type SandboxApp = 'sms' | 'pay' | 'call' | 'mail' | 'wechat';
 export type SandboxChannel = 'wechat' | 'alipay';
 
 /** An account that can be tried with one press. */
@@ -36,4 +36,20 @@ export interface SandboxCall {
   title: string;
   /** How often it rang. */
   rung: number;
+}
+
+/** A mail in the phone's mailbox, newest first in lists. */
+export interface SandboxMail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  /** Unix seconds. */
+  create_time: number;
+}
+
+/** Somebody whose WeChat the phone can use. */
+export interface SandboxWechatPerson {
+  key: string;
+  nickname: string;
 }

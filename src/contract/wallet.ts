@@ -15,7 +15,6 @@ export const COIN_TEXTS = {
   submit_failed: '提交失败',
   failed: '充值失败',
   choose: '请选择充值面额',
-  short: '猫币余额不足',
 } as const;
 
 /** What may be topped up; `id` is the denomination itself. */

@@ -7,12 +7,13 @@ import type { Cluster } from './db/cluster.ts';
 import { createJobs, type JobDefinition } from './db/jobs.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openPool, type Pool } from './db/pool.ts';
+import { firstConnection, openPool, type Pool } from './db/pool.ts';
 import { assert } from './kernel/assert.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { StartError } from './kernel/errors.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { sameSecrets } from './modules/settings/index.ts';
+import { stopEvents } from './modules/tracking/index.ts';
 import { deliverOutbox, forgetDelivered, OUTBOX_JOB, type OutboxHandlers } from './outbox/outbox.ts';
 import type { PlugIn } from './plug-in.ts';
 import { createProviders } from './providers/create-providers.ts';
@@ -24,6 +25,8 @@ export interface BootOptions {
   /** Replaces adapters in tests. */
   providers?: Partial<Providers>;
   plug_ins?: readonly PlugIn[];
+  /** Code that the process still reads: reading keeps answers of the database waiting, so connections come after it. */
+  reading?: Promise<unknown>;
   /** Work on jobs in this process; default true. */
   work?: boolean;
 }
@@ -52,6 +55,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   const log = options.log ?? createLog(config.log_level);
   const { cluster, url: database_url } = await openDatabase(config);
   try {
+    await options.reading;
     await migrate(database_url);
   } catch (error) {
     await cluster?.stop();
@@ -59,6 +63,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   }
   const pool = openPool(database_url, config.database_pool, log);
   try {
+    await firstConnection(pool);
     if (!(await sameSecrets(pool.db, fingerprintOf(config.secrets)))) throw new StartError(OTHER_SECRETS_TEXT);
   } catch (error) {
     await pool.close();
@@ -87,6 +92,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     cluster,
     database_url,
     async stop() {
+      await Promise.race([stopEvents(app), wait(POOL_DRAIN_MS)]);
       await jobs.stop(JOBS_DRAIN_MS);
       // a job that was given back may hang in a statement: the database's own stop ends that
       await Promise.race([pool.close(), wait(POOL_DRAIN_MS)]);

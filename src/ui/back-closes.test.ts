@@ -23,6 +23,7 @@ class FakeHistory extends EventTarget {
 
 let browser: FakeHistory;
 let backCloses: typeof import('./back-closes.ts').backCloses;
+let leaveTo: typeof import('./back-closes.ts').leaveTo;
 let log: string[];
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -30,8 +31,9 @@ beforeEach(async () => {
   browser = new FakeHistory();
   log = [];
   vi.stubGlobal('history', browser);
+  vi.stubGlobal('location', { assign: (url: string) => log.push(`${url} from ${browser.at}`) });
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
-  ({ backCloses } = await import('./back-closes.ts'));
+  ({ backCloses, leaveTo } = await import('./back-closes.ts'));
 });
 
 /** Something over the page that calls its `leave` when it is closed, as a dialog does. */
@@ -99,4 +101,19 @@ it('finds its way on an entry that an earlier visit left', async () => {
   expect(browser.at).toBe(1);
   await back();
   expect([log, browser.at]).toEqual([['dialog'], 0]);
+});
+
+it('opens another page once what was over this one is gone, and its entry with it', async () => {
+  const leave = backCloses(() => log.push('closed'));
+  leaveTo('/');
+  await vi.runAllTimersAsync();
+  expect(log).toEqual([]);
+  leave();
+  await vi.runAllTimersAsync();
+  expect(log).toEqual(['/ from 0']);
+});
+
+it('opens another page at once when nothing is over this one', () => {
+  leaveTo('/');
+  expect(log).toEqual(['/ from 0']);
 });

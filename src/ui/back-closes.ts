@@ -7,6 +7,8 @@ const layers: Layer[] = [];
 /** A step back that we asked for ourselves is under way. */
 let ours = false;
 let settling = false;
+/** Where the browser goes once nothing lies over the page. */
+let next_page: string | null = null;
 
 /** How many entries of ours the browser stands on. */
 function over(): number {
@@ -23,6 +25,7 @@ function settle(): void {
     history.go(layers.length - entries);
   }
   while (entries < layers.length) history.pushState({ ...history.state, over: ++entries }, '');
+  if (next_page !== null && !ours && layers.length === 0) location.assign(next_page);
 }
 
 function onPopState(): void {
@@ -54,4 +57,10 @@ export function backCloses(close: () => void): () => void {
     // all that close together are one step; no later, or it would take the place of a navigation that the closing led to
     queueMicrotask(settle);
   };
+}
+
+/** Opens another page as soon as what lies over this one is closed: its step back would otherwise take the place of the navigation. */
+export function leaveTo(url: string): void {
+  next_page = url;
+  if (!settling) settle();
 }

@@ -2,24 +2,33 @@
  * The icons of the product: one set, drawn by the server as inline SVG. One import a file, because the barrel holds 1,800.
  * Islands take the same names from `lucide-react`.
  */
+export { default as ArrowUp } from '@lucide/astro/icons/arrow-up';
+export { default as BadgeCheck } from '@lucide/astro/icons/badge-check';
 export { default as Bell } from '@lucide/astro/icons/bell';
 export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
 export { default as ChevronLeft } from '@lucide/astro/icons/chevron-left';
 export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';
+export { default as Coins } from '@lucide/astro/icons/coins';
 export { default as Crown } from '@lucide/astro/icons/crown';
 export { default as Download } from '@lucide/astro/icons/download';
 export { default as Eye } from '@lucide/astro/icons/eye';
 export { default as Flame } from '@lucide/astro/icons/flame';
 export { default as FolderOpen } from '@lucide/astro/icons/folder-open';
+export { default as Footprints } from '@lucide/astro/icons/footprints';
+export { default as Gift } from '@lucide/astro/icons/gift';
 export { default as Headset } from '@lucide/astro/icons/headset';
 export { default as Heart } from '@lucide/astro/icons/heart';
 export { default as Images } from '@lucide/astro/icons/images';
+export { default as ListTodo } from '@lucide/astro/icons/list-todo';
 export { default as Lock } from '@lucide/astro/icons/lock';
 export { default as LogOut } from '@lucide/astro/icons/log-out';
 export { default as Megaphone } from '@lucide/astro/icons/megaphone';
 export { default as Menu } from '@lucide/astro/icons/menu';
+export { default as MessageSquare } from '@lucide/astro/icons/message-square';
 export { default as PartyPopper } from '@lucide/astro/icons/party-popper';
 export { default as Presentation } from '@lucide/astro/icons/presentation';
+export { default as QrCode } from '@lucide/astro/icons/qr-code';
+export { default as Receipt } from '@lucide/astro/icons/receipt';
 export { default as Rocket } from '@lucide/astro/icons/rocket';
 export { default as Search } from '@lucide/astro/icons/search';
 export { default as SearchX } from '@lucide/astro/icons/search-x';

@@ -92,8 +92,31 @@ describe('the documents', () => {
       ...asked('K-', 2, 3),
       ...[213, 304, 411, 506, 608, 701, 805, 900].flatMap((last) => asked('K-', last, 3, Math.floor(last / 100) * 100)),
     ];
-    expect(rows).toEqual([
+    const money = [
+      ...[108, 220].flatMap((last) => asked('M-', last, 3, Math.floor(last / 100) * 100)),
+      ...asked('M-', 302, 3, 299),
+      ...[404, 505, 605, 703, 802, 901].flatMap((last) => asked('M-', last, 3, Math.floor(last / 100) * 100)),
+      ...asked('M-', 952, 3, 950),
+      ...asked('ST-', 12),
+      ...asked('TR-', 9),
+      ...asked('IM-', 12),
+    ];
+    const shell = [
+      ...asked('S-', 12, 3),
+      ...[103, 200, 309, 407, 502, 605, 701, 803, 901].flatMap((last) => asked('S-', last, 3, Math.floor(last / 100) * 100)),
+      ...asked('S-', 952, 3, 950),
+      ...asked('S-', 971, 3, 970),
+      ...asked('S-', 983, 3, 975),
+    ];
+    const isShell = (row: string) => /^[CSP]-\d{3}$/.test(row);
+    // two areas may each answer their part of a row
+    expect([...new Set(rows.filter(isShell))].filter((row) => row.startsWith('S-')).sort()).toEqual(shell.sort());
+    const community = [7, 103, 205, 302, 402, 503, 600, 700].flatMap((last) => asked('C-', last, 3, Math.floor(last / 100) * 100));
+    expect(rows.filter((row) => row.startsWith('C-') && !community.includes(row))).toEqual([]);
+    expect(rows).toEqual(expect.arrayContaining(asked('C-', 402, 3, 400)));
+    expect(rows.filter((row) => !isShell(row))).toEqual([
       ...asked('M-', 14, 3),
+      ...money,
       ...asked('F-', 64, 2),
       ...asked('U-', 50),
       ...asked('S', 17),

@@ -256,7 +256,7 @@ const OF_SCHEMES = [
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
-  /^src\/contract\/(kinds|item-calls|identity|membership)\.ts$/,
+  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|item-calls|identity|membership)\.ts$/,
   /^src\/server\/http\/outputs\/membership\.ts$/,
   /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
 ];

@@ -39,6 +39,7 @@ it('makes the asked number of items, all published ones searchable, and gives th
   );
   expect(indexes.rows.map((row) => row.indexname)).toEqual([
     'items_by_download',
+    'items_by_end',
     'items_by_facet',
     'items_by_hot',
     'items_by_price',

@@ -154,7 +154,7 @@ describe('a user', () => {
 
   it('loses one login or all of them', async () => {
     const person = await makePerson(t);
-    const second = (await issueToken(t.ctx(), person.id, 'Windows · Chrome')).token;
+    const second = (await issueToken(t.ctx(), person.id, 'password', { device: 'Windows · Chrome' })).token;
     const { logins } = await staffUser(as('help'), person.id);
     expect(logins.map(({ device }) => device)).toEqual(['Windows · Chrome', '']);
     await endLogins(as('help'), { user_id: person.id, token_id: logins[0]?.id, reason: '手机丢失' });

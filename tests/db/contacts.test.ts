@@ -16,6 +16,7 @@ import {
 } from '#server/modules/contacts/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { certifyShop, saveShop } from '#server/modules/shops/index.ts';
+import { company_verifications } from '#server/modules/verification/tables.ts';
 import { couponsOf, issueCoupon } from '#server/modules/vouchers/index.ts';
 import { balances, expireReservations, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import type { CallBinding, CallPort } from '#server/providers/calls/port.ts';
@@ -181,6 +182,13 @@ it('costs what staff say, nothing for certified companies, and is closed where s
   expect(await contactState(person.ctx, item_id)).toMatchObject({ unlock_price: 0, auth_company: 1, button_str: '认证企业免费联系供应商' });
   expect((await unlock(person)).is_unlock).toBe(1);
   expect(await purse(person)).toEqual([100, 0]);
+  const verified = await reader(100);
+  await t.app.db.insert(company_verifications).values({
+    ...{ user_id: verified.id, status: 'approved', name: '甲', licence: '91350100M000100Y43', legal_person: '甲', contact_name: '甲' },
+    ...{ sealed_contact: 'x', masked_contact: 'x', picture_key: 'x', certified: { name: '甲', licence: '91350100M000100Y43' } },
+    certified_until: new Date(t.clock.now().getTime() + 1_000),
+  });
+  expect(await contactState(verified.ctx, item_id)).toMatchObject({ unlock_price: 0, auth_company: 1 });
   const late = await reader(100);
   for (const [setting, value, back] of [
     [contactClosed, [item_id], []],

@@ -4,13 +4,27 @@ import { KINDS } from '#contract/kinds.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { fillAssistant } from '#server/demo/ask-assistant.ts';
 import { beginWorld } from '#server/demo/begin-world.ts';
 import { leaveWishes, putTogether } from '#server/demo/beside-works.ts';
 import { giveHistory } from '#server/demo/buyer.ts';
+import { commentArticles } from '#server/demo/comment-articles.ts';
+import { postDemands } from '#server/demo/demands.ts';
 import { draw } from '#server/demo/drawing/draw-work.ts';
 import { publishWorks } from '#server/demo/grow.ts';
+import { fillHall } from '#server/demo/hall.ts';
+import { answerDemands } from '#server/demo/offers.ts';
+import { leavePapers } from '#server/demo/papers.ts';
+import { lookForPeople } from '#server/demo/recruit.ts';
+import { holdSalons } from '#server/demo/salons.ts';
+import { teachCourses } from '#server/demo/study.ts';
+import { talkAboutWorks } from '#server/demo/talk-about-works.ts';
+import { seekTeachers } from '#server/demo/teachers.ts';
+import { tellOfSalons } from '#server/demo/tell-of-salons.ts';
+import { verifySome } from '#server/demo/verify-some.ts';
 import type { DemoWork } from '#server/demo/works/demo-work.ts';
 import { DEMO_WORKS } from '#server/demo/works/index.ts';
+import { DEMO_ARTICLES } from '#server/demo/world/articles.ts';
 import { DEMO_SERIES } from '#server/demo/world/series.ts';
 import { DEMO_WISHES } from '#server/demo/world/wishes.ts';
 import { worldState } from '#server/demo/world-state.ts';
@@ -21,10 +35,12 @@ import { storeRendered } from '#server/modules/publishing/index.ts';
 import { tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
+import { articleScreenAt } from '#server/views/article-screen.ts';
 import { library } from '#server/views/library.ts';
 import { publisherView } from '#server/views/publisher-page.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
+import { makeItem as makeSold } from '../support/market.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,8 +52,8 @@ afterAll(() => t.stop());
 
 const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
 
-/** A free scheme, one that is sold, a template, a free case and a free design. */
-const chosen = ['scheme-8', 'scheme-32', 'ppt-2', 'sample-5', 'design-7'].map(
+/** A free scheme, one that is sold, a template, a free case, a free design and an article. */
+const chosen = ['scheme-8', 'scheme-32', 'ppt-2', 'sample-5', 'design-7', 'article-3'].map(
   (key) => DEMO_WORKS.find((work) => work.key === key) as DemoWork,
 );
 
@@ -47,7 +63,7 @@ it('has people who came on each of the last seven days, today too', async () => 
   for (const { day, new_users } of days) expect(new_users, day).toBeGreaterThan(0);
 });
 
-it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 120_000 }, async () => {
+it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 300_000 }, async () => {
   const asked: string[] = [];
   const drawOne = (work: DemoWork, wish: ReturnType<DemoWork['drawing']>) => {
     asked.push(work.key);
@@ -166,6 +182,32 @@ it('gives who is tried out first a history: something bought, something free, co
   expect(await history()).toEqual(given);
 });
 
+it('leaves papers for who keeps the books: invoices in every state, refunds, a compared bill with one difference; once', async () => {
+  const { people, ...world } = await worldState.read(t.ctx());
+  const made = await Promise.all([1, 2, 3, 4].map(() => makeSold(t, people.publisher_ids[0] as number)));
+  const works = { ...world.works, ...Object.fromEntries(made.map((id, at) => [`sold-${at}`, id])) };
+  await inTransaction(t.ctx(), (tx) => worldState.write(tx, { ...world, people, works }));
+  const papers = async () => ({
+    invoices: (await t.app.db.execute<{ status: string }>(sql`select status from invoices order by status`)).rows.map(
+      ({ status }) => status,
+    ),
+    refunds: await count(sql`select count(*)::int as n from refunds where status = 'done'`),
+    differences: (await t.app.db.execute(sql`select kind, status, theirs_fen from bill_differences`)).rows,
+    runs: (await t.app.db.execute(sql`select lines, payments, differences, fault from bill_runs`)).rows,
+  });
+  await leavePapers(t.ctx());
+  const left = await papers();
+  expect(left).toEqual({
+    invoices: ['asked', 'issued', 'red', 'red_due'],
+    refunds: 2,
+    differences: [{ kind: 'payment_missing_here', status: 'open', theirs_fen: 5_800 }],
+    runs: [{ lines: 5, payments: 4, differences: 1, fault: '' }],
+  });
+  await leavePapers(t.ctx());
+  expect(await papers()).toEqual(left);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+});
+
 it('keeps a rendered document once under its key, for its owner alone', async () => {
   const { people } = await worldState.read(t.ctx());
   const [one, other] = people.publisher_ids as [number, number];
@@ -197,4 +239,101 @@ it('refuses no kind: a work without a document has a picture for its cover', { t
   const { works } = await worldState.read(t.ctx());
   const item = await getItem(t.ctx(), works['picture-work'] as number);
   expect([item?.status, item?.cover_width, item?.page_count]).toEqual(['published', 640, 0]);
+});
+
+it('fills the hall: requests that wait, are talked about, settled and closed, with what was said; once', async () => {
+  const figures = async () => ({
+    states: (
+      await t.app.db.execute<{ state: string; n: number }>(sql`select state, count(*)::int as n from requests group by 1 order by 1`)
+    ).rows,
+    answers: await count(sql`select count(*)::int as n from request_answers`),
+    dates: await count(sql`select count(*)::int as n from planner_entries`),
+    rated: await count(sql`select count(*)::int as n from ratings where shown_at is not null`),
+  });
+  await verifySome(t.ctx());
+  await fillHall(t.ctx());
+  const first = await figures();
+  expect(first).toEqual({
+    states: [
+      { state: 'closed', n: 1 },
+      { state: 'open', n: 2 },
+      { state: 'settled', n: 1 },
+      { state: 'talking', n: 3 },
+    ],
+    ...{ answers: 7, dates: 12, rated: 2 },
+  });
+  // as after a crash before the end
+  const world = await worldState.read(t.ctx());
+  await inTransaction(t.ctx(), async (tx) => {
+    await tx.db.execute(sql`delete from planner_entries`);
+    await worldState.write(tx, { ...world, made: world.made.filter((name) => name !== 'hall') });
+  });
+  await fillHall(t.ctx());
+  expect(await figures()).toEqual(first);
+});
+
+it('posts demands with offers, a sealed tender among them, jobs with applicants, and talks; again changes nothing', {
+  timeout: 300_000,
+}, async () => {
+  const figures = async () => ({
+    demands: await count(sql`select count(*)::int as n from demands`),
+    offers: await count(sql`select count(*)::int as n from offers`),
+    sealed: await count(sql`select count(*)::int as n from offer_versions where sealed <> ''`),
+    agreed: await count(sql`select count(*)::int as n from agreements`),
+    jobs: await count(sql`select count(*)::int as n from items where kind = ${KINDS.job.code}`),
+    applications: await count(sql`select count(*)::int as n from job_applications`),
+    messages: await count(sql`select count(*)::int as n from chat_messages`),
+  });
+  const grow = async () => {
+    await lookForPeople(t.ctx());
+    await postDemands(t.ctx());
+    await answerDemands(t.ctx());
+    await talkAboutWorks(t.ctx());
+  };
+  await grow();
+  const first = await figures();
+  for (const [what, n] of Object.entries(first)) expect(n, what).toBeGreaterThan(0);
+  await grow();
+  expect(await figures()).toEqual(first);
+});
+
+it('has articles with their pictures in the text, and what readers and authors say of them, once', async () => {
+  const { works } = await worldState.read(t.ctx());
+  const id = works['article-3'] as number;
+  await commentArticles(t.ctx());
+  const screen = await articleScreenAt(t.ctx(), new URL(`http://x/article/details?id=${id}`));
+  expect(screen?.body.content.match(/<figure>/g)).toHaveLength(2);
+  expect(screen?.comments.total).toBe(DEMO_ARTICLES[3]?.comments.length);
+  await commentArticles(t.ctx());
+  expect(await count(sql`select count(*)::int as n from comments`)).toBe(DEMO_ARTICLES[3]?.comments.length);
+});
+
+it('teaches courses, holds salons with tickets, talks and recaps, and answers questions; again changes nothing', {
+  timeout: 300_000,
+}, async () => {
+  const figures = async () => ({
+    courses: await count(sql`select count(*)::int as n from items where kind = ${KINDS.course.code} and status = 'published'`),
+    lessons: await count(sql`select count(*)::int as n from lessons`),
+    applications: await count(sql`select count(*)::int as n from teachers where state <> 'accepted'`),
+    salons: await count(sql`select count(*)::int as n from salons where state in ('open', 'over')`),
+    tickets: await count(sql`select count(*)::int as n from salon_tickets`),
+    came: await count(sql`select count(*)::int as n from salon_checkins`),
+    waiting: await count(sql`select count(*)::int as n from salon_waiting`),
+    talks: await count(sql`select count(*)::int as n from items where kind = ${KINDS.talk.code} and status = 'published'`),
+    recaps: await count(sql`select count(*)::int as n from salon_recaps where state = 'published'`),
+    answers: await count(sql`select count(*)::int as n from assistant_answers`),
+  });
+  const grow = async () => {
+    await teachCourses(t.ctx());
+    await seekTeachers(t.ctx());
+    await holdSalons(t.ctx());
+    await tellOfSalons(t.ctx());
+    await fillAssistant(t.ctx());
+  };
+  await grow();
+  const first = await figures();
+  for (const [what, n] of Object.entries(first)) expect(n, what).toBeGreaterThan(0);
+  await grow();
+  expect(await figures()).toEqual(first);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });

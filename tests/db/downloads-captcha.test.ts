@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Captcha } from '#contract/download.ts';
-import { checkCaptcha } from '#server/modules/downloads/index.ts';
-import { CAPTCHA_TTL_MS, captchaHash } from '#server/modules/downloads/new-captcha.ts';
-import { captchas } from '#server/modules/downloads/tables.ts';
+import { checkCaptcha } from '#server/modules/captcha/index.ts';
+import { CAPTCHA_TTL_MS, captchaHash } from '#server/modules/captcha/new-captcha.ts';
+import { captchas } from '#server/modules/captcha/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

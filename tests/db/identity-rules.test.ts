@@ -140,7 +140,7 @@ describe('codes', () => {
   });
 
   it('cost nothing when the provider failed to send, and the log says why it did', async () => {
-    const failing: SmsPort = { name: 'failing', send: () => Promise.reject(new Error('gateway down')) };
+    const failing: SmsPort = { name: 'failing', templates: ['code'], send: () => Promise.reject(new Error('gateway down')) };
     const before = logged.length;
     const other = await startTestApp({ providers: { sms: failing }, log: createLog('warn', stream) });
     try {

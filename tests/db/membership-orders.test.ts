@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEMBER_CALLS, type PlanForm, STAFF_MEMBER_CALLS, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
+import {
+  type EquityDetail,
+  MEMBER_CALLS,
+  type PlanForm,
+  STAFF_MEMBER_CALLS,
+  type VipBought,
+  type VipList,
+  type VipPlan,
+  type VipQuote,
+} from '#contract/membership.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { activeVips, extendMembership, installPlans } from '#server/modules/membership/index.ts';
@@ -62,10 +71,44 @@ it('sells the plans of a new site, and names each by its kind', async () => {
     ['ppt', 1],
     ['design', 1],
     ['sample', 1],
+    ['course', 1],
     ['bidding', 2],
   ]);
   const again = await inTransaction(t.ctx(), installPlans).then(() => t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans));
   expect(again.body.data.list).toEqual(plans);
+});
+
+it('names the products of the header by kind, with what their reader may do and until when', async () => {
+  const list = async (token?: string) => (await t.call<VipList>('GET', MEMBER_CALLS.vips, token ? { token } : {})).body.data;
+  const visitor = await list();
+  expect(Object.keys(visitor).sort()).toEqual(['all', 'bidding', 'course', 'design', 'ppt', 'sample', 'scheme']);
+  expect(visitor.scheme).toMatchObject({ id: 1, status: 1, button_type: 1, vip: null });
+  expect(visitor.bidding).toMatchObject({ id: 5, status: 2, button_type: 0, vip: null });
+  const person = await makePerson(t);
+  await buy(person, spec('ppt', 0).id);
+  const mine = await list(person.token);
+  expect(mine.ppt).toMatchObject({ button_type: 2, vip: { id: 2, end_time: expect.any(Number) } });
+  expect(mine.scheme).toMatchObject({ button_type: 1, vip: null });
+});
+
+it('tells a benefit to who has its membership, or the all-site one, and to others which one has it', async () => {
+  const [stranger, member, of_all] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+  const { id } = plans.find(({ key }) => key === 'ppt')?.app_equity[0] ?? { id: 0 };
+  const equity = (token: string | null, vip_type = 2) =>
+    t.call<EquityDetail>('GET', MEMBER_CALLS.equity, { ...(token ? { token } : {}), query: { vip_type, id } });
+  await buy(member, spec('ppt', 0).id);
+  await buy(of_all, spec('all', 0).id);
+  expect((await equity(null)).body.code).toBe(2);
+  expect((await equity(stranger.token)).body).toMatchObject({ code: 1, msg: expect.stringMatching(/^开通包含该权益的PPT会员/) });
+  for (const { token } of [member, of_all]) expect((await equity(token)).body).toMatchObject({ code: 0, data: { id } });
+  expect((await equity(member.token, 9)).body.code).toBe(1);
+});
+
+it('a GET that is named like an act changes nothing', async () => {
+  const person = await makePerson(t);
+  expect((await t.call('GET', MEMBER_CALLS.ppt, { token: person.token })).body.code).toBe(0);
+  expect(await daysLeft(person)).toEqual({});
+  expect((await t.call<{ list: unknown[] }>('GET', MEMBER_CALLS.orders, { token: person.token })).body.data.list).toEqual([]);
 });
 
 it('opens and renews: paid by QR, the second behind the first, with what the buyer may do next', async () => {
@@ -103,6 +146,14 @@ it('credits less after a part was refunded, and refunds no part of what was cred
   await buy(person, spec('all', 1).id);
   const again = refundOrder(t.ctx(), { orderid: first.orderid, reason: '补偿', amount_fen: 100 });
   await expect(again).rejects.toMatchObject({ status: 409 });
+});
+
+it('goes back on the buyer’s own request while it waits for the end of another, and no longer once it runs', async () => {
+  const person = await makePerson(t);
+  const [first, second] = [await buy(person, spec('scheme', 1).id), await buy(person, spec('scheme', 1).id)];
+  const own = ({ orderid }: Order) => t.call('POST', '/api/order/refund', { token: person.token, body: { orderid, reason: '买错了' } });
+  expect((await own(first)).body).toMatchObject({ msg: '已使用或下载的内容不支持自助退款，有问题请联系客服' });
+  expect((await own(second)).body).toMatchObject({ code: 0, data: { outcome: 'asked' } });
 });
 
 it('does not refund what was credited to another order', async () => {

@@ -5,6 +5,7 @@ import type { OwnProfile, UserInfo } from '#contract/identity.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { outbox } from '#server/outbox/tables.ts';
+import { publisherView } from '#server/views/publisher-page.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, type SignedIn, wrongCode } from '../support/identity.ts';
 
@@ -65,6 +66,8 @@ describe('profile', () => {
       account: `${who.mobile.slice(0, 3)}****${who.mobile.slice(-4)}`,
       has_password: true,
     });
+    // what readers of their works see, on the releaser card and the lecturer's page
+    expect((await publisherView(t.ctx(), who.id, 1))?.releaser).toMatchObject({ nickname: '林深', city: '杭州', show_job: '策划总监' });
     const events = await t.app.db.select().from(outbox).where(sql`topic = 'user.changed'`);
     expect(events.map(({ payload }) => payload)).toContainEqual({ user_id: who.id });
     expect((await edit({ nickname: ' ' })).body.fields).toEqual({ nickname: '请输入昵称' });

@@ -19,7 +19,7 @@ import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { completeProfile } from '#server/modules/identity/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { homeView } from '#server/views/home.ts';
-import { hotItems } from '#server/views/hot-items.ts';
+import { hubView } from '#server/views/hub.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { type ItemScreen, itemScreen } from '#server/views/item-screen.ts';
 import { publisherView } from '#server/views/publisher-page.ts';
@@ -98,7 +98,7 @@ type Pages = Map<string, () => Promise<string[]>>;
 async function pagesOfSite(): Promise<Pages> {
   const pages: Pages = new Map([
     ['/', async () => tagsOf.home(await homeView(ctx))],
-    ['/hmh', async () => tagsOf.missing(KINDS.scheme, await hotItems(ctx))],
+    ['/hmh', async () => tagsOf.hub(await hubView(ctx, 0))],
     ['/search', async () => tagsOf.search(null)],
   ]);
   for (const uid of people)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
+import { Stopping } from '#server/db/jobs.ts';
 import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -80,6 +81,21 @@ it('puts a poisoned event aside after five tries, goes on with the others, and c
   await deliverOutbox(t.app, r.handlers);
   expect(r.seen).toEqual([2, 3, 1]);
   expect(await countDeadEvents(t.app)).toBe(0);
+});
+
+it('leaves an event as it is when its handler hears that the process stops', async () => {
+  await write(1);
+  const logged = vi.spyOn(t.app.log, 'error');
+  const stopping: OutboxHandlers = { 'item.changed': [() => Promise.reject(new Stopping('the job queue has stopped'))] };
+  await expect(deliverOutbox(t.app, stopping)).rejects.toThrow(Stopping);
+  expect(logged).not.toHaveBeenCalled();
+  const { rows } = await t.booted.pool.pool.query('select attempts, last_error, next_try_at, failed_at, delivered_at from outbox');
+  expect(rows).toEqual([
+    { attempts: 0, last_error: expect.toSatisfy((text) => !text), next_try_at: null, failed_at: null, delivered_at: null },
+  ]);
+  const { seen, handlers } = recorder();
+  expect(await deliverOutbox(t.app, handlers)).toBe(1);
+  expect(seen).toEqual([1]);
 });
 
 it('forgets delivered events after a week, never waiting ones', async () => {

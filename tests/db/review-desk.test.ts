@@ -83,7 +83,16 @@ describe('the desk', () => {
     expect([total, types]).toEqual([
       4,
       [
+        { type: 'feedback', title: '意见反馈', open: 0 },
+        { type: 'dispute', title: '合作争议', open: 0 },
         { type: 'refund', title: '退款复核', open: 0 },
+        { type: 'redeemers', title: '同设备兑换', open: 0 },
+        { type: 'request', title: '求单', open: 0 },
+        { type: 'demand', title: '需求', open: 0 },
+        { type: 'comment', title: '评论', open: 0 },
+        { type: 'teacher', title: '讲师申请', open: 0 },
+        { type: 'salon', title: '沙龙', open: 0 },
+        { type: 'salon_recap', title: '沙龙回顾', open: 0 },
         { type: 'badge', title: '徽章', open: 4 },
       ],
     ]);
@@ -100,7 +109,11 @@ describe('the desk', () => {
     await expect(reviewPages(as(stranger), id)).rejects.toMatchObject({ status: 403 });
     await expect(listReviews(as(staff[0]), { type: 'nothing', status: 'open', page: 1, limit: 20 })).rejects.toMatchObject({ status: 404 });
     const works = await listReviews(as(stranger), { type: 'work', status: 'open', page: 1, limit: 20 });
-    expect(works.types.map(({ type }) => type)).toEqual(['work', 'report']);
+    expect(works.types.map(({ type }) => type)).toEqual([
+      ...['work', 'report', 'feedback', 'realname', 'company'],
+      ...['offer', 'request', 'demand', 'comment', 'teacher'],
+      ...['salon', 'salon_recap', 'chat', 'assistant'],
+    ]);
   });
 });
 

@@ -68,6 +68,15 @@ it('finds what was meant: of the judged queries nine in ten have a right work am
 });
 
 describe('a keyword that finds nothing', () => {
+  it('is answered with what others look at, of the kind that is shown', async () => {
+    const { titles: nothing, near, popular = [] } = await found('qqqzzz水下骑行', 'ppt');
+    expect(nothing).toEqual([]);
+    expect(near).toBeDefined();
+    expect(popular.length).toBeGreaterThan(0);
+    expect(popular.every(({ kind }) => kind === KINDS.ppt.key)).toBe(true);
+    expect((await found('年会')).popular).toBeUndefined();
+  });
+
   it.each([
     ['nianhui', '年会'],
     ['nian hui', '年会'],

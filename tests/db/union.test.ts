@@ -3,10 +3,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Order } from '#contract/order.ts';
 import type { UnionForm } from '#contract/union.ts';
 import { activeVips } from '#server/modules/membership/index.ts';
-import { cancelOrder, expireOrders, placeOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import {
+  askOwnRefund,
+  cancelOrder,
+  expireOrders,
+  placeOrder,
+  refundOrder,
+  runRefunds,
+  settlePayment,
+} from '#server/modules/orders/index.ts';
 import { runRights, saveUnion, unionForm, unionStatement, unionSubject, unionVipById, unusedOfOrder } from '#server/modules/union/index.ts';
-import { proveLedger } from '#server/modules/wallet/index.ts';
+import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { isSandboxPartner, type SandboxPartnerPort } from '#server/providers/partner/sandbox.ts';
+import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
@@ -171,6 +180,45 @@ describe('a refund', () => {
     expect(left).toBeLessThanOrEqual(24_000);
     t.clock.advance_ms(400 * DAY_MS);
     expect(await unusedOfOrder(t.ctx(), id)).toBe(0);
+  });
+
+  it('of the unused part takes both rights back; the rest stays with us, and the console offers the amount', async () => {
+    const order = await placeUnion(buyer);
+    await pay(order);
+    await runRights(t.ctx());
+    t.clock.advance_ms(73 * DAY_MS);
+    const shown = () => staffOrder(staff.ctx, order.orderid);
+    const { unused } = await shown();
+    expect(unused).toBe((await unusedOfOrder(t.ctx(), await orderId(order))) / 100);
+    const body = { orderid: order.orderid, reason: '用了一部分', amount: unused, ends: 1, refunded: 0 };
+    // signed in anew: a year went by since the others were made
+    const { token } = await makeUser(t, { roles: ['operator'] });
+    expect((await t.call('POST', '/admin/order/refund', { token, body })).body).toMatchObject({
+      code: 0,
+      data: { outcome: 'refunded' },
+    });
+    await runRefunds(t.ctx());
+    await runRights(t.ctx());
+    expect((await activeVips(t.ctx(), buyer.id)).has(6)).toBe(false);
+    expect(await states(order)).toEqual(['ended', 'ended']);
+    expect(await shown()).toMatchObject({ status: 3, unused: null, refunds: [{ amount: unused, status: 'done' }] });
+    expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
+    await expect(refundOrder(t.ctx(), { orderid: order.orderid, reason: '再退' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('may be had by the buyer alone only while nothing of it was begun', async () => {
+    const own = (order: Order) => askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '买错了' });
+    const begun = await placeUnion(buyer);
+    await pay(begun);
+    await expect(own(begun)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('已使用') });
+    // behind a membership that runs, its own part has not begun; its partner is asked by a job
+    const waiting = await placeUnion(buyer);
+    await pay(waiting);
+    expect(await own(waiting)).toBe('asked');
+    const asked = await placeUnion(buyer);
+    await pay(asked);
+    await runRights(t.ctx());
+    await expect(own(asked)).rejects.toMatchObject({ status: 409 });
   });
 });
 

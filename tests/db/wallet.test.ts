@@ -5,11 +5,11 @@ import type { WithdrawalInput } from '#contract/wallet.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { coinPacks, topUp } from '#server/modules/coins/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { askOwnRefund, orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts, withdrawalOpen } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { balances, postTransfer, proveLedger, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
+import { balances, postTransfer, proveLedger, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
 import type { PayoutFacts, PayoutPort, PayoutRequest } from '#server/providers/payout/port.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -126,6 +126,32 @@ describe('coins', () => {
       else await expect(refund).rejects.toMatchObject({ status: 409, message: '这笔充值的猫币已被使用，不能退款' });
       expect((await balances(t.ctx(), buyer.id)).coin).toBe(refunded ? 0 : 9);
     }
+  });
+
+  it('go back on the buyer’s own request while as many are left as the order brought', async () => {
+    const buyer = await makePerson(t);
+    const topped = async () => {
+      const order = await topUp(buyer.ctx, { coins: 10, reuse_open: true });
+      await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+      return order;
+    };
+    const own = ({ orderid }: { orderid: string }) => askOwnRefund(buyer.ctx, { orderid, reason: '买错了' });
+    const first = await topped();
+    expect(await own(first)).toBe('refunded');
+    expect((await balances(t.ctx(), buyer.id)).coin).toBe(0);
+    const second = await topped();
+    // also while they are only set aside for something
+    const call = {
+      key: `call:${buyer.id}`,
+      user_id: buyer.id,
+      unit: 'coin',
+      max: 1,
+      reason: 'contact',
+      reference: '',
+      ttl_ms: 60_000,
+    } as const;
+    await reserve(t.ctx(), call);
+    await expect(own(second)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('已使用') });
   });
 });
 

@@ -83,7 +83,7 @@ describe('by Tab alone', () => {
     const menu = page.getByRole('button', { name: '菜单' });
     await tabTo(page, menu);
     await page.keyboard.press('Enter');
-    await tabTo(page, page.locator('#account-menu').getByRole('link', { name: '登录' }), 20);
+    await tabTo(page, page.locator('#account-menu').getByRole('link', { name: '登录' }), 30);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(menu)).toBe(true);
     await context.close();

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BusyPeople } from '../support/busy-people.ts';
 import { makePdf } from '../support/documents.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { openReader } from '../support/reader-browser.ts';
+import { axeFindings, openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
@@ -99,6 +99,44 @@ describe('at 390 px nothing can be pushed sideways', () => {
     }
     await context.close();
   });
+});
+
+it('the menu of the personal centre shows where one is, and goes along with the keys', async () => {
+  const { page, context } = await openReader(browser, site, { width: 390, token: site.people.buyer });
+  await page.goto(`${site.url}/personalCenter/mySetting`);
+  const menu = page.getByRole('navigation', { name: '个人中心' });
+  const current = menu.locator('[aria-current=page]');
+  expect(await current.innerText()).toBe('账号设置');
+  const seen = (link: Locator) =>
+    link.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(() => seen(current)).toBe(true);
+  const first = menu.getByRole('link', { name: '概览', exact: true });
+  expect(await seen(first)).toBe(false);
+  await first.focus();
+  await expect.poll(() => seen(first)).toBe(true);
+  for (let nth = 0; nth < 6; nth++) await page.keyboard.press('Tab');
+  const reached = menu.locator(':focus');
+  expect(await reached.count()).toBe(1);
+  await expect.poll(() => seen(reached)).toBe(true);
+  for (const heading of ['订单与下载', '消息与账号']) expect(await menu.getByRole('list', { name: heading }).count()).toBe(1);
+  expect(await axeFindings(page, '.center-menu')).toEqual([]);
+  await context.close();
+});
+
+it('own pages and those of publishers use the width of a wide screen', async () => {
+  const { page, context } = await openReader(browser, site, { width: 1440, token: site.people.buyer });
+  for (const path of ['/personalCenter', `/personalLecturer?uid=${world.publisher_id}`]) {
+    await page.goto(site.url + path);
+    const used = await page.locator('main').evaluate((main) => {
+      const boxes = [...main.querySelectorAll('a, dd, img')].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+      return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    });
+    expect(used, path).toBeGreaterThan(0.8 * 1440);
+  }
+  await context.close();
 });
 
 it('a document with a long name does not push the form sideways, on its way or arrived', async () => {

@@ -154,6 +154,7 @@ it('a banner has its place before it is there, and presses and what was seen are
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(6, 1);
   const cards = page.locator('[data-rail] [data-item]');
   await cards.first().scrollIntoViewIfNeeded();
+  const offered = await cards.evaluateAll((all) => all.map((card) => Number((card as HTMLElement).dataset['item'])));
   await shot(page, 'banner-1440');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -162,7 +163,9 @@ it('a banner has its place before it is there, and presses and what was seen are
   await page.waitForURL(`${site.url}/ppt`);
   const clicks = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0]?.click_num;
   await expect.poll(clicks).toBe(1);
-  await expect.poll(async () => (await beside.booted.app.db.select().from(exposures)).length).toBeGreaterThan(0);
+  const exposed = async () => (await beside.booted.app.db.select().from(exposures)).map(({ type, rid }) => ({ type, rid }));
+  await expect.poll(exposed).toContainEqual({ type: 10, rid: offered[0] });
+  expect((await exposed()).filter(({ type }) => type !== 10)).toEqual([]);
   await leave(reader);
 });
 

@@ -95,6 +95,7 @@ describe('what is to be paid', () => {
     await expect.poll(() => amountOf(page)).toBe('¥48');
     await modalOf(page).getByLabel('优惠券').selectOption({ index: 1 });
     await expect.poll(() => amountOf(page)).toBe('¥38');
+    expect((await modalOf(page).boundingBox())?.width).toBe(930);
     await shot(page, 'purchase-coupon-1440');
     // another amount is another payment: the first code is not the one to scan any more
     await expect.poll(() => readQr(qrOf(page))).not.toBe(first);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sections } from '#contract/areas/index.ts';
 import { openPage } from '../support/browser.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
@@ -81,7 +82,12 @@ describe('links', () => {
     const { page, context } = await openPage(browser);
     await page.goto(site.url);
     const menu = await page.locator('header nav a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-    expect(menu).toEqual(sections.map((section) => section.route));
+    const shown = sections.filter(({ hidden }) => !hidden);
+    // demands open a menu of their labels
+    expect(menu).toEqual(shown.filter(({ key, more }) => key !== 'demand' && !more).map(({ route }) => route));
+    const rest = await page.locator('#more-menu a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    expect(rest).toEqual(shown.filter(({ more }) => more).map(({ route }) => route));
+    expect(await page.locator('#demand-menu a').count()).toBeGreaterThan(1);
     await context.close();
   });
 
@@ -130,7 +136,7 @@ describe('header', () => {
     await page.goto(site.url);
     await page.waitForFunction(() => 'first' in window);
     expect(await page.evaluate(() => (window as unknown as { first: unknown }).first)).not.toMatchObject({ visitor: true });
-    const account = page.locator('header button.for-members');
+    const account = page.locator('header button.for-members[popovertarget=account-menu]');
     await account.click();
     await page.getByRole('link', { name: '管理后台' }).first().waitFor();
     await page.getByRole('link', { name: '我的方案订单' }).first().waitFor();
@@ -140,15 +146,10 @@ describe('header', () => {
   });
 
   it('ends the session here and on the server', async () => {
-    const { page, context } = await openPage(browser);
-    await answerAs(context, { id: 7, nickname: '小满', headimgurl: '', roles: [], vip: {} });
-    await page.goto(site.url);
-    await page.evaluate(() => {
-      localStorage.setItem('token', 'x'.repeat(43));
-      localStorage.setItem('userinfo', JSON.stringify({ id: 7, nickname: '小满', headimgurl: '', roles: [], vip: {} }));
-    });
+    const { token } = await joined.beside.person();
+    const { page, context } = await openReader(browser, site, { token, width: 1440 });
     await page.goto(`${site.url}/personalCenter`);
-    await page.locator('header button.for-members').click();
+    await page.locator('header button.for-members[popovertarget=account-menu]').click();
     const told = page.waitForRequest(/\/gateway\/api\/user\/logout/);
     await page.locator('#account-menu [data-sign-out]').click();
     await told;

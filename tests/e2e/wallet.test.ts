@@ -81,6 +81,7 @@ it('a reader without coins tops them up on the way, unlocks a supplier and chang
     await top_up.getByRole('button', { name: '立即充值' }).click();
     const phone = top_up.getByRole('link', { name: '打开模拟手机付款' });
     await phone.waitFor();
+    if (width === 1440) expect((await top_up.boundingBox())?.width).toBe(544);
     await shot(page, `top-up-qr-${width}`);
     await pay(new URL((await phone.getAttribute('href')) ?? '').searchParams.get('pay') ?? '');
     await top_up.getByText('30 猫币已到账').waitFor();

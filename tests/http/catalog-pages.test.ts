@@ -193,6 +193,15 @@ it('shows a publisher by kind; the specification’s type and h are understood',
   expect(says(templates.html, `rel="canonical"`)).toBe(true);
 });
 
+it('shows no figures and no empty list of somebody who never published', async () => {
+  const reader_id = await makePublisher(t.ctx(), '只看不发');
+  const { html } = await open(`/personalLecturer?uid=${reader_id}`);
+  expect(says(html, '只看不发')).toBe(true);
+  for (const figure of ['粉丝', '人气']) expect(says(html, new RegExp(`<dt[^>]*>${figure}<`)), figure).toBe(false);
+  const { html: published } = await open(`/personalLecturer?uid=${publisher_id}`);
+  for (const figure of ['粉丝', '人气']) expect(says(published, new RegExp(`<dt[^>]*>${figure}<`)), figure).toBe(true);
+});
+
 it('gives feed readers the newest works of a kind, of a tag and of a publisher', async () => {
   const list = await open('/programme');
   const address = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(list.html)?.[1];
@@ -286,7 +295,7 @@ it('shows a collection with its pages; an unknown one leads to /hmh', async () =
     expect(says((await open(path)).html, `href="/programme/heji?id=${collection}"`), path).toBe(true);
   expect(await open('/programme/collections?of=999999')).toMatchObject({ status: 302, location: '/hmh?type=1' });
   expect(await open('/programme/collections?page=7')).toMatchObject({ status: 301, location: '/programme/collections' });
-  expect(await open('/about/helpCenter?id=2')).toMatchObject({ status: 302, location: '/hmh' });
+  expect(await open('/about/helpCenter?id=2')).toMatchObject({ status: 302, location: '/about/helpCenter?id=1' });
   for (const path of ['/about/buyAgreement', '/about/helpCenter?id=41'])
     expect((await open(path)).html, path).toMatch(/rel="canonical" href="[^"]*\/about\/buyAgreement"/);
   const asked = await open('/about/helpCenter?keyword=%E9%80%80%E6%AC%BE');

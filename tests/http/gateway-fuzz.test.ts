@@ -114,9 +114,9 @@ function nearValid(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'integer' || type === 'number') {
-    const min = Math.max(schema.minimum ?? 0, -1_000);
+    const min = Math.ceil(Math.max(schema.minimum ?? 0, -1_000));
     return fc.oneof(
-      fc.integer({ min, max: Math.min(schema.maximum ?? 2 ** 31, min + 5) }),
+      fc.integer({ min, max: Math.min(Math.floor(schema.maximum ?? 2 ** 31), min + 5) }),
       fc.constant(schema.maximum ?? 1),
       fc.constant(String(min)),
     );

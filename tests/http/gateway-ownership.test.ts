@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -10,6 +10,7 @@ import { ad_views } from '#server/modules/ads/tables.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
 import { contact_unlocks } from '#server/modules/contacts/tables.ts';
 import { draw, openRound } from '#server/modules/draws/index.ts';
+import { tokens } from '#server/modules/identity/tables.ts';
 import { installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { withdrawals } from '#server/modules/payouts/tables.ts';
@@ -18,8 +19,22 @@ import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ARTICLE_OWNERSHIP, articleThings } from '../support/articles.ts';
+import { ASSISTANT_OWNERSHIP, assistantThings } from '../support/assistant-ownership.ts';
+import { CHAT_OWNERSHIP, ownTalk } from '../support/chat-ownership.ts';
+import { DEMAND_OWNERSHIP } from '../support/demand-ownership.ts';
+import { HALL_OWNERSHIP, hallThings } from '../support/hall-ownership.ts';
+import { MALL_OWNERSHIP, mallThings } from '../support/mall-ownership.ts';
 import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
+import { MONEY_OWNERSHIP } from '../support/money-ownership.ts';
+import { OFFER_OWNERSHIP, offerThings } from '../support/offer-ownership.ts';
+import { ORGANISE_OWNERSHIP, organisedThings } from '../support/organise-ownership.ts';
+import { RECRUIT_OWNERSHIP, recruitThings } from '../support/recruit-ownership.ts';
+import { RESOURCE_OWNERSHIP } from '../support/resource-ownership.ts';
+import { SALON_OWNERSHIP, salonThings } from '../support/salon-ownership.ts';
+import { STUDY_OWNERSHIP, studyThings } from '../support/study-ownership.ts';
+import { TEACH_OWNERSHIP, teachThings } from '../support/teach-ownership.ts';
 
 /**
  * Every call that takes an id, called by B with the ids of A. A new call that takes one must be declared here:
@@ -32,6 +47,8 @@ type Declaration = { expect: 'refused' | 'public'; with?: Record<string, unknown
 const FORM = { draft_key: 'foreign-draft-1', action: 'draft', title: '改写', tags: [] };
 
 const TABLE: Record<string, Declaration> = {
+  ...HALL_OWNERSHIP,
+  ...ORGANISE_OWNERSHIP,
   'PUT /scheme/schemev2': { expect: 'refused', with: FORM },
   'POST /scheme/schemev2': { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' },
   'GET /scheme/schemev2': { expect: 'refused' },
@@ -74,6 +91,10 @@ const TABLE: Record<string, Declaration> = {
   'POST /api/tools/banner': { expect: 'public', with: { type: 1 }, why: 'counts a press on what everybody sees' },
   'POST /admin/banner': { expect: 'refused', with: { type: 12, title: '推广', url: '/' } },
   'DELETE /admin/banner': { expect: 'refused' },
+  'GET /admin/banner/form': { expect: 'refused' },
+  'PUT /hmh/hmh/addclick': { expect: 'public', with: { type: 1 }, why: 'counts a press on what everybody sees' },
+  'POST /index/search/hotClick': { expect: 'public', why: 'counts a press on a word that everybody sees' },
+  'POST /admin/picture': { expect: 'refused' },
   'POST /admin/order/refund': { expect: 'refused', with: { reason: '想要' } },
   'GET /admin/order': { expect: 'refused' },
   'GET /admin/user': { expect: 'refused' },
@@ -120,6 +141,16 @@ const TABLE: Record<string, Declaration> = {
   'POST /api/tools/zan': { expect: 'refused', with: { type: 3 } },
   'DELETE /footprint/index': { expect: 'public', with: { type: 1 }, why: 'takes away a footprint of the caller' },
   'POST /user/user/headimg': { expect: 'refused' },
+  'POST /user/user/wechatbind': {
+    expect: 'refused',
+    with: { token: 'foreign-token-1', account: '13800000000', captcha: '123456' },
+    why: 'good with the cookie of the browser that asked alone',
+  },
+  'DELETE /user/user/device': { expect: 'refused', with: { id: 'login' } },
+  'POST /user/user/passkey': { expect: 'refused', with: { key: 'foreign-key-1', response: { id: 'x' }, name: '钥匙' } },
+  'DELETE /user/user/passkey': { expect: 'refused' },
+  'POST /api/user/passkey': { expect: 'refused', with: { key: 'foreign-key-1', response: { id: 'x' } } },
+  'GET /user/export/:signed': { expect: 'refused', why: 'signed; tests/db/closing-export.test.ts opens a real link as another user' },
   'POST /api/tools/report': {
     expect: 'public',
     with: { type: 3, mobile: '13800000000', content: '内容侵权，请处理一下' },
@@ -171,63 +202,28 @@ const TABLE: Record<string, Declaration> = {
     with: { case_id: 'supplier_case_draft' },
     why: 'takes away a mark of the caller',
   },
-  'GET /resourcecase/index/resourceCaseDetail': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
-  'GET /resourcecase/index/getResourceCaseList': { expect: 'public', with: { shop_id: 'shop' }, why: 'what a shop shows' },
-  'GET /resourcecase/index/related': { expect: 'public', with: { case_id: 'resource_case_draft' }, why: 'an id only says like what' },
-  'GET /resourcecase/index/getRalateCase': {
-    expect: 'public',
-    with: { resource_id: 'resource_case_draft' },
-    why: 'an id only says of what',
-  },
-  'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
-  'GET /api/resource': { expect: 'refused', with: { id: 'resource_draft' }, why: 'a draft is seen by its publisher only' },
-  'GET /resource/resource/recommend': { expect: 'public', with: { id: 'resource_draft' }, why: 'an id only says like what' },
-  'GET /admin/topic': { expect: 'refused' },
-  'POST /admin/topic': { expect: 'refused', with: { title: '专题', item_ids: [1] } },
+  ...RESOURCE_OWNERSHIP,
   'GET /api/tools/detail': { expect: 'refused', with: { type: 3 }, why: 'a draft has no buttons for others' },
   'PUT /scheme/index/subscribe': { expect: 'refused', with: { id: 'subscription' } },
   'POST /scheme/index/subscribe': { expect: 'refused', with: { kind: 'nothing', tag: 1 }, why: 'terms are everybody’s; the kind is none' },
-  'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
-  'GET /user/Member/isChangeVip': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
-  'GET /user/Member/quanyiDetail': { expect: 'refused', with: { id: 1 }, why: 'a benefit is told to members' },
-  'POST /user/Member/addorder': { expect: 'refused', with: { vip_id: 'vip', coupon_id: 'vip_coupon' } },
-  'POST /user/Member/distribute': { expect: 'refused' },
-  'PUT /admin/vip/plan': { expect: 'refused', with: { name: '会员', introduction: '', status: 1, equities: [], specs: [] } },
-  'GET /admin/vip/terms': { expect: 'refused' },
-  'POST /admin/vip/give': { expect: 'refused', with: { vip_type: 1, days: 1, reason: '想要' } },
-  'POST /admin/vip/end': { expect: 'refused', with: { reason: '想要' } },
-  'POST /api/user/money': { expect: 'refused', with: { id: 9_999 }, why: 'an id is a denomination; coupons and openid do nothing' },
-  'POST /user/withdrawal/cancel': { expect: 'refused', with: { id: 'withdrawal' } },
-  'GET /resource/ResourceCall/resourcecall': { expect: 'refused', with: { rid: 'resource_draft' } },
-  'GET /resource/ResourceCall/moneycall': { expect: 'refused', with: { rid: 'resource_draft' } },
-  'POST /callrecode/call_recode/updatecall': { expect: 'refused', with: { mobile: '13800000000', bind_id: 'binding' } },
-  'GET /ad/AdProfit/generateQrCode': { expect: 'refused', with: { vid: 'ppt_draft' } },
-  'GET /ad/AdProfit/checkHasOver': { expect: 'refused', with: { request_id: 'ad_request' } },
-  'GET /ad/AdProfit/film': { expect: 'public', with: { request_id: 'ad_request' }, why: 'whoever scans the code plays it' },
-  'POST /ad/AdProfit/beat': {
+  'GET /user/auth/picture': { expect: 'refused', with: { file: 'picture' } },
+  'GET /user/auth/shown': {
     expect: 'refused',
-    with: { request_id: 'x'.repeat(32), position_ms: 0 },
-    why: 'whoever scans the code plays it; an unknown one plays nothing',
+    with: { type: 'realname', id: 1, side: 0, staff_id: 1, expires: 9_999_999_999, sign: '0'.repeat(64) },
+    why: 'signed for one of the staff',
   },
-  'POST /api/coupon/index': { expect: 'refused', why: 'a definition that is not there' },
-  'GET /admin/coupon': { expect: 'refused' },
-  'POST /admin/coupon': { expect: 'refused', with: { use: 'item', type: 5, title: '券', amount: 1, valid_days: 1 } },
-  'POST /admin/coupon/batch': { expect: 'refused', with: { definition_id: 1, title: '批次', num: 1, ends_at: 9_999_999_999 } },
-  'POST /admin/coupon/issue': { expect: 'refused', with: { definition_id: 1, mobiles: ['13800000000'], reason: '想要' } },
-  'GET /user/Union/unionVipDetail': { expect: 'public', why: 'what is sold to everybody' },
-  'POST /user/Union/addorder': { expect: 'refused', with: { union_id: 1 }, why: 'a bundle that is not there' },
-  'GET /admin/union': { expect: 'refused' },
-  'POST /admin/union': { expect: 'refused', with: { title: '联合', price: 1, org_price: 1, parts: [] } },
-  'GET /event/event/blindnum': { expect: 'refused' },
-  'POST /event/event/doblind': { expect: 'refused' },
-  'PUT /event/event/express': { expect: 'refused', with: { blind_id: 'draw', receiver: '乙', address: '上海', tel: '13800000000' } },
-  'GET /admin/round': { expect: 'refused' },
-  'POST /admin/round/close': { expect: 'refused', with: { reason: '想要' } },
-  'GET /admin/prize': { expect: 'refused', with: { id: 'draw' } },
-  'POST /admin/prize/reveal': { expect: 'refused', with: { id: 'draw', reason: '想要' } },
-  'POST /admin/prize/ship': { expect: 'refused', with: { id: 'draw', note: '顺丰' } },
-  'GET /admin/campaign': { expect: 'refused' },
-  'POST /admin/campaign': { expect: 'refused', with: { page: 'newYear', title: '活动', starts_at: 1, ends_at: 2 } },
+  ...CHAT_OWNERSHIP,
+  ...ASSISTANT_OWNERSHIP,
+  'PUT /user/message/read': { expect: 'refused', with: { id: 'notice' } },
+  ...MONEY_OWNERSHIP,
+  ...MALL_OWNERSHIP,
+  ...OFFER_OWNERSHIP,
+  ...DEMAND_OWNERSHIP,
+  ...RECRUIT_OWNERSHIP,
+  ...SALON_OWNERSHIP,
+  ...ARTICLE_OWNERSHIP,
+  ...TEACH_OWNERSHIP,
+  ...STUDY_OWNERSHIP,
   'POST /api/tools/share': { expect: 'refused', with: { type: 3, url: 'http://127.0.0.1:4321/programme/detail?id=1' } },
 };
 
@@ -245,8 +241,8 @@ for (const { key, calls } of PUBLISHED_KINDS.filter(({ key }) => key !== KINDS.s
   TABLE[`PUT ${shelf}`] ??= { expect: 'refused', with: { id, action: 'down' } };
 }
 
-/** Ids of terms and of marketing: the same for everybody. */
-const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'terms', 'invitorid', 'web_channel_id']);
+/** Ids of terms and of marketing: the same for everybody; names that browsers make for themselves. */
+const NOT_OWNED = new Set(['cid', 'cid2', 'category_id', 'category_id_sub', 'terms', 'invitorid', 'web_channel_id', 'channel_id', 'uuid']);
 const takesId = (name: string) => !NOT_OWNED.has(name) && (/id$/.test(name) || ['key', 'pay', 'upload_key', 'receipt'].includes(name));
 
 const NOTHING = { price_fen: 0, vip_only: false, format: 'pdf', page_count: 0, free_pages: 0, file_size_bytes: 0 } as const;
@@ -292,6 +288,17 @@ beforeAll(async () => {
       type: 'pdf',
     })
     .returning({ id: files.id });
+  const picture = {
+    owner_id: a.id,
+    key: 'aa/bb/22222222222222222222222222222222',
+    name: '证件.png',
+    size_bytes: 9,
+    sha256: '1'.repeat(64),
+  };
+  const [own_picture] = await t.app.db
+    .insert(files)
+    .values({ ...picture, type: 'png', width: 320, height: 200 })
+    .returning({ id: files.id });
   const upload = await t.call<{ upload_key: string }>('POST', '/api/oss/signature_new', {
     token: a.token,
     body: { type: 'scheme', save_name: `${MARK}.pdf`, size: 1_000 },
@@ -320,6 +327,7 @@ beforeAll(async () => {
   const user_coupon_id = await couponOf(KINDS.scheme.sale.coupon_type);
   stand_ins = {
     published,
+    picture: own_picture?.id,
     search: search_id,
     invoice: invoice.body.data.id,
     ppt_draft: ppt_draft.body.data.id,
@@ -345,12 +353,29 @@ beforeAll(async () => {
   });
   stand_ins['subscription'] = subscription.body.data.id;
   await sendNotices(t.ctx(), [a.id], { topic: 'subscribe', key: 'mark', title: MARK });
+  Object.assign(stand_ins, await assistantThings(a.ctx, MARK));
+  stand_ins['talk'] = await ownTalk(a.ctx, published, MARK);
   stand_ins['notice'] = (await t.call<{ list: Array<{ id: number }> }>('GET', '/user/message', { token: a.token })).body.data.list[0]?.id;
+  Object.assign(stand_ins, await hallThings(t, { a, mark: MARK, picture: own_picture?.id ?? 0 }));
   const goods = { place: 1, title: `${MARK}奖品`, type: 5, weight: 1, stock: null, replace: null };
   const no_terms = { covers: '', covers_hor: '', vip_type: 0, days: 0, max_download_pre_day: 0 };
   const ends_at = Math.floor(t.clock.now().getTime() / 1000) + 86_400;
   await openRound(t.ctx(), { title: '抽奖', ends_at, prizes: [{ ...goods, ...no_terms }] });
   stand_ins['draw'] = (await draw(a.ctx, { orderid: await paidMembership(t, a.id), user_seed: '' })).blind_id;
+  Object.assign(stand_ins, await mallThings(t, { a, b, mark: MARK }));
+  Object.assign(stand_ins, await offerThings(t, { a, mark: MARK }));
+  const demand = await t.call<{ id: number }>('POST', '/demand/demand', {
+    token: a.token,
+    body: { draft_key: 'demand-of-a', action: 'draft', title: `${MARK}年会` },
+  });
+  Object.assign(stand_ins, { demand: demand.body.data.id, foreign_files: [file?.id] });
+  Object.assign(stand_ins, await articleThings(t, { writer: a, third: other.id }));
+  Object.assign(stand_ins, await recruitThings(t, { a, third: other.id, mark: MARK }));
+  Object.assign(stand_ins, await organisedThings(t, { a, mark: MARK }));
+  Object.assign(stand_ins, await salonThings(t, { a }));
+  const course = Number(stand_ins['course_draft']);
+  Object.assign(stand_ins, { foreign_sample: file?.id, ...(await teachThings(t, { a, b, course, mark: MARK })) });
+  Object.assign(stand_ins, await studyThings(t, { a, third: other.id, mark: MARK }));
   const item = draft.body.data.id;
   const two_drafts = [item, ppt_draft.body.data.id];
   stand_ins['two_drafts'] = two_drafts;
@@ -390,6 +415,7 @@ beforeAll(async () => {
     orderid: order.orderid,
     user_coupon_id,
     pay: paymentNoOf(order),
+    login: (await t.app.db.select({ id: tokens.id }).from(tokens).where(eq(tokens.user_id, a.id)))[0]?.id ?? 0,
     ruid: a.id,
     uid: a.id,
     user_id: a.id,

@@ -1,41 +1,68 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ACCOUNT_CALLS, type WechatQr } from '#contract/account.ts';
 import { ADMIN_CALLS } from '#contract/admin.ts';
+import { ASSISTANT_CALLS, type AssistantTurn } from '#contract/assistant.ts';
 import { BILL_CALLS } from '#contract/bills.ts';
 import { BULK_CALL } from '#contract/bulk.ts';
+import { CHAT_CALLS, type ChatMessage } from '#contract/chat.ts';
+import { DEMAND_CALLS } from '#contract/demand.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { MALL_CALLS } from '#contract/mall.ts';
 import { MEMBER_CALLS, STAFF_MEMBER_CALLS } from '#contract/membership.ts';
 import { ORDER_CALLS } from '#contract/order.ts';
 import type { SavedItem } from '#contract/publish.ts';
+import { REQUEST_CALLS } from '#contract/request.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
+import { WORKBENCH_CALLS } from '#contract/workbench.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { requestAd } from '#server/modules/ads/index.ts';
+import { writeAnswer } from '#server/modules/assistant/index.ts';
 import { installDefaultTerms, kindTerms, saveSeries } from '#server/modules/catalog/index.ts';
 import { items } from '#server/modules/catalog/tables.ts';
+import { reportMessage } from '#server/modules/chat/index.ts';
+import { chat_cases } from '#server/modules/chat/tables.ts';
+import { demand_files } from '#server/modules/demands/tables.ts';
 import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
-import { openReview } from '#server/modules/review/index.ts';
+import { answerRequest } from '#server/modules/requests/index.ts';
+import { listReviews, openReview, reviewPages } from '#server/modules/review/index.ts';
 import { allSettings, setSetting } from '#server/modules/settings/index.ts';
+import { submitRealname } from '#server/modules/verification/index.ts';
+import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
+import { articleReads } from '../support/articles.ts';
+import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
+import { offerReads } from '../support/offer-reads.ts';
+import { organiseReads } from '../support/organise-reads.ts';
+import { openBrowser } from '../support/own-browser.ts';
 import { publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
 import { makeRenderedFile, signUpload } from '../support/publishing.ts';
+import { recruitReads } from '../support/recruit-reads.ts';
+import { requestInput } from '../support/requests.ts';
+import { salonReads } from '../support/salon-reads.ts';
+import { studyReads } from '../support/study-reads.ts';
+import { teachReads } from '../support/teach-reads.ts';
+import { bothSides, newIdCard, uploadProof } from '../support/verification.ts';
 
 let t: TestApp;
 let boss: Person;
 let publisher: Person;
 /** What a call of the test needs to be answered; calls without a line need nothing. */
 const given: Record<string, Record<string, string | number>> = {};
+/** Calls that answer one browser alone. */
+const cookies: Record<string, string> = {};
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -129,7 +156,90 @@ beforeAll(async () => {
   await setSetting(t.ctx(), 'ad_films', [sold.id]);
   const { request_id } = await requestAd(t.ctx(boss.actor), { item_id: advertised.id, kind: 0 });
 
+  const talk = await post<{ id: number }>(CHAT_CALLS.open, { kind: 'item', id: sold.id });
+  await post(CHAT_CALLS.send, { id: talk.id, client_id: 'stated-price', type: 'price', price: { title: '物料', price: 100 } });
+  const [in_talk = 0] = await storePhotographs(t, boss, ['navy']);
+  const sent = { id: talk.id, client_id: 'stated-picture', type: 'picture', file_id: in_talk };
+  const shown = await post<ChatMessage>(CHAT_CALLS.send, sent);
+  await reportMessage(t.ctx(publisher.actor), { id: talk.id, seq: 1, reason: '骚扰' });
+  const link = { token: boss.token, query: { id: talk.id } };
+  const plain = (await t.call<{ url: string }>('GET', CHAT_CALLS.plain_link, link)).body.data;
+  const asked = await post<AssistantTurn>(ASSISTANT_CALLS.ask, {
+    ...{ key: 'stated-budget', tool: 'budget', input: { people: '100', total: '50000' } },
+  });
+  await writeAnswer(t.ctx(), asked.id, new AbortController().signal);
+  const [chat_case] = await t.app.db.select().from(chat_cases);
+  const proof = await uploadProof(t, boss);
+  const identity = { name: UNKNOWN_NAME, idcard: newIdCard(), idcard_url: await bothSides(t, publisher) };
+  await submitRealname(t.ctx(publisher.actor), identity);
+  const waits = (await listReviews(person.ctx, { type: 'realname', status: 'open', page: 1, limit: 1 })).list[0]?.id ?? 0;
+  const card = new URL((await reviewPages(person.ctx, waits))[0]?.full.src ?? '', 'http://x').searchParams;
+
+  const browser = openBrowser(t);
+  const qr = await browser.call<WechatQr>('POST', ACCOUNT_CALLS.wechat_qr, { token: boss.token, body: { link: 1 } });
+  await post('/sandbox/wechat', { state: new URL(qr.body.data.url).searchParams.get('wechat') ?? '', action: 'confirm' });
+  cookies[ACCOUNT_CALLS.wechat_check] = browser.cookie();
+  const { code } = await post<{ code: string }>(ACCOUNT_CALLS.hand_over, {});
+
+  const goods = await post<{ id: number }>(MALL_CALLS.form, {
+    ...{ kind: 'physical', title: '帆布袋', points: 5, left_num: 9, left_before: 9, is_on: true },
+  });
+  const home = { receiver: '张三', tel: '13800000000', province: '上海市', city: '', detail: '南京西路 1 号' };
+  const address = await post<{ id: number }>('/user/address', home);
+  await post('/admin/points/give', { user_id: boss.id, points: 50, reason: '测试', idempotency_key: 'stated-points' });
+  const redeemed = await post<{ id: number }>(MALL_CALLS.order, {
+    ...{ id: goods.id, address_id: address.id, total_points: 5, idempotency_key: 'stated-redeem' },
+  });
+  await post('/api/signin', {});
+
+  await submitRealname(t.ctx(boss.actor), { name: '张三', idcard: newIdCard(), idcard_url: await bothSides(t, boss) });
+  const wanted = await post<{ id: number }>(REQUEST_CALLS.add, requestInput());
+  await answerRequest(t.ctx(publisher.actor), { id: wanted.id, text: '我们做过类似的年会', confirmed: false });
+  await post(WORKBENCH_CALLS.entry, { title: '彩排', at: ends_at, link: '/receiveOrder/index' });
+  const feed = await post<{ url: string }>(WORKBENCH_CALLS.feed, { on: 1 });
+  const demand = await makeDemand(t, { owner_id: boss.id });
+  const tender_file = { demand_id: demand, sort: 0, file_id, name: '需求.pdf', size_bytes: 9 };
+  await t.app.db.insert(demand_files).values(tender_file);
+
   Object.assign(given, {
+    [REQUEST_CALLS.detail]: { id: wanted.id },
+    [REQUEST_CALLS.view]: { id: wanted.id },
+    [REQUEST_CALLS.news]: { after: 0 },
+    [WORKBENCH_CALLS.ics]: Object.fromEntries(new URL(feed.url).searchParams),
+    [DEMAND_CALLS.form]: { id: demand },
+    [DEMAND_CALLS.own]: { id: demand },
+    [DEMAND_CALLS.file]: { id: demand, file_id },
+    [KINDS.demand.calls.detail.path]: { id: demand },
+    [KINDS.demand.calls.related.path]: { id: demand },
+    ...(await recruitReads(t, boss, publisher)),
+    ...(await organiseReads(t, boss)),
+    ...(await salonReads(t, boss)),
+    ...(await articleReads(t, boss)),
+    ...(await teachReads(t, boss)),
+    ...(await studyReads(t, boss, publisher)),
+    ...(await offerReads(t, boss, publisher)),
+    [ACCOUNT_CALLS.wechat_check]: { token: qr.body.data.token },
+    [ACCOUNT_CALLS.adopt]: { code },
+    [MALL_CALLS.detail]: { id: goods.id },
+    [MALL_CALLS.quote]: { id: goods.id },
+    [MALL_CALLS.one]: { id: redeemed.id },
+    [MALL_CALLS.staff]: { id: redeemed.id },
+    '/admin/points': { user_id: boss.id },
+    [ASSISTANT_CALLS.answer]: { id: asked.id },
+    [ASSISTANT_CALLS.stream]: { id: asked.id },
+    [ASSISTANT_CALLS.export]: { id: asked.id, format: 'xlsx' },
+    [ASSISTANT_CALLS.conversation]: { id: asked.conversation_id },
+    [CHAT_CALLS.conversation]: { id: talk.id },
+    [CHAT_CALLS.messages]: { id: talk.id },
+    [CHAT_CALLS.before]: { id: talk.id },
+    [CHAT_CALLS.search]: { q: '物料' },
+    [CHAT_CALLS.plain_link]: { id: talk.id },
+    [CHAT_CALLS.plain]: Object.fromEntries(new URL(plain.url, 'http://x').searchParams),
+    [CHAT_CALLS.file]: Object.fromEntries(new URL(shown.file?.src ?? '', 'http://x').searchParams),
+    [CHAT_CALLS.case]: { id: chat_case?.id ?? 0 },
+    '/user/auth/picture': { file: proof },
+    '/api/user/auth': { type: 2 },
+    '/user/auth/shown': Object.fromEntries(card),
     '/resource/ResourceCall/resourcecall': { rid: reached.id },
     '/resource/ResourceCall/moneycall': { rid: reached.id },
     '/ad/AdProfit/generateQrCode': { vid: advertised.id },
@@ -197,6 +307,7 @@ beforeAll(async () => {
     [KINDS.ppt.calls.publish.form]: { id: ppt_draft.id },
     [REVIEW_CALLS.pages]: { id: review.id },
     '/api/tools/banner': { type: 12 },
+    '/admin/banner/form': { id: 1 },
     [KINDS.scheme.calls.download]: { id: sold.id },
     [KINDS.ppt.calls.download]: { id: ppt.id },
     '/api/tools/focus': { rid: publisher.id, type: FOCUS_USER },
@@ -263,7 +374,11 @@ describe('what the calls answer', () => {
       const asked = path.includes(':key') ? path.replace(':key', String(key)) : path;
       // `call` holds the answer against the schema
       const answer = await t
-        .call('GET', asked, { token: boss.token, query: path.includes(':key') ? query : (given[path] ?? {}) })
+        .call('GET', asked, {
+          token: boss.token,
+          query: path.includes(':key') ? query : (given[path] ?? {}),
+          headers: { cookie: cookies[path] ?? '' },
+        })
         .catch((error: Error) => ({ body: { code: -1, msg: error.message, fields: {} } }));
       if (answer.body.code !== 0) failed.push(`${path}: ${answer.body.msg} ${JSON.stringify(answer.body.fields ?? {})}`);
     }

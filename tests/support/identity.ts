@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { captchaHash } from '#server/modules/captcha/new-captcha.ts';
+import { captchas } from '#server/modules/captcha/tables.ts';
 import type { CallResult, TestApp } from './app.ts';
 
 export const PASSWORD = 'secret-123';
@@ -31,4 +34,15 @@ export interface SignedIn {
 export async function registerUser(t: TestApp, mobile = newMobile(), password = PASSWORD): Promise<CallResult<SignedIn>> {
   const captcha = await codeFor(t, mobile, 'register');
   return t.call<SignedIn>('POST', '/api/user/registered', { body: { account: mobile, captcha, password, platform: 4 } });
+}
+
+/** A picture whose letters are known: what a person would read and type. */
+export async function readPicture(t: TestApp): Promise<{ picture_key: string; picture: string }> {
+  const { body } = await t.call<{ captcha: { key: string } }>('GET', '/api/tools/captcha');
+  const { key } = body.data.captcha;
+  await t.app.db
+    .update(captchas)
+    .set({ answer_hash: captchaHash(t.app, key, 'ACEF') })
+    .where(eq(captchas.key, key));
+  return { picture_key: key, picture: 'acef' };
 }

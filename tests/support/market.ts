@@ -27,9 +27,10 @@ let gifts = 0;
 
 export async function giveBalance(t: TestApp, user_id: number, amount: number): Promise<void> {
   gifts += 1;
+  const key = `gift:${gifts}`;
   await inTransaction(t.ctx(), (tx) =>
     postTransfer(tx, {
-      key: `gift:${gifts}`,
+      key,
       reason: 'gift',
       reference: '',
       unit: 'fen',
@@ -43,7 +44,7 @@ export async function giveBalance(t: TestApp, user_id: number, amount: number): 
 
 /** A published item, a scheme of 100 yuan unless said otherwise. */
 export async function makeItem(
-  t: TestApp,
+  t: Pick<TestApp, 'ctx'>,
   publisher_id: number,
   facts: { kind?: KindFacts; price_fen?: number; vip_only?: boolean } = {},
 ): Promise<number> {

@@ -34,7 +34,7 @@ export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>,
     javaScriptEnabled: options.javascript ?? true,
   });
   // a step that fails says which one it was, long before the test's own time is over
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on('console', (message) => {

@@ -13,7 +13,7 @@ const SCHEMES = 25;
 export interface SharedSite extends SitePlace {
   world: SiteWorld;
   people: BusyPeople;
-  /** Free, with a file; `people.buyer` has downloaded it once, and a second download asks for a code. */
+  /** Free, with a file: a second download within ten minutes asks for a code. */
   guarded: Pick<MadeItem, 'id'>;
 }
 
@@ -37,7 +37,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await setSetting(beside.ctx(), 'work_review', 'auto');
     await setSetting(beside.ctx(), 'captcha_after_downloads', 1);
     const { id } = await makeItem({ app: beside.booted.app, ctx: beside.ctx }, { publisher_id: world.publisher_id, price_fen: 0 });
-    await beside.call('POST', '/scheme/index/downloadurl', people.buyer, { id });
     project.provide('shared_site', { url: site.url, data_dir: site.data_dir, world, people, guarded: { id } });
   } catch (error) {
     await beside?.stop();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../../tools/build.mjs';
+import { copyPrepared } from './prepared-site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,13 +41,19 @@ export interface SiteOptions {
   ready_ms?: number;
 }
 
+/** Reading all sources once a process will do: they do not change while tests run. */
+let built: Promise<boolean> | undefined;
+
 /** Builds the pages when stale, starts `src/main.ts` under Node 24 and waits until it answers. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  await ensureBuilt();
+  built ??= ensureBuilt();
+  await built;
   const own_dir = options.data_dir === undefined;
   const data_dir = options.data_dir ?? mkdtempSync(join(tmpdir(), 'cemao-site-'));
   // as `npm start` would make it: reachable for the system user that runs PostgreSQL when we are root
   if (own_dir) chmodSync(data_dir, 0o755);
+  // a demo world is what a first start shows: that one begins with nothing
+  if (own_dir && options.env?.['SEED'] === undefined) await copyPrepared(data_dir);
   const port = Number(options.env?.['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   let logs = '';

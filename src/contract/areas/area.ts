@@ -7,18 +7,37 @@ export interface Section {
   route: string;
   /** Place in the menu, small first; the order of the specification's menu in steps of ten. */
   order: number;
+  /** It has pages and no place in the main menu. */
+  hidden?: true;
+  /** On wide screens it stands below 更多: the bar holds what the specification's menu names. */
+  more?: true;
   /** Entry of the publish menu. */
   publish?: { title: string; route: string };
 }
 
+/** Headings of the personal centre, in the order of its menu. One without entries is not shown. */
+export const CENTER_GROUPS = {
+  orders: '订单与下载',
+  saved: '收藏与关注',
+  money: '钱包与权益',
+  works: '作品与数据',
+  business: '店铺与企业',
+  work: '工作与合作',
+  account: '消息与账号',
+} as const;
+
+export type CenterGroup = keyof typeof CENTER_GROUPS;
+
 /** A page of the personal centre. */
 export interface CenterEntry {
   key: string;
+  /** Which heading it stands below. */
+  group: CenterGroup;
   title: string;
   route: string;
   /** One sentence for the overview. */
   about: string;
-  /** Place in the menu, small first. */
+  /** Place below its heading, small first. */
   order: number;
 }
 

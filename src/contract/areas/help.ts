@@ -9,6 +9,8 @@ const ABOUT = [
   'access',
   'buyAgreement',
   'publishing',
+  'study',
+  'points',
   'vipIntroduce',
   'vipPly',
   'vipPlynotice',

@@ -6,7 +6,7 @@ const { list, add } = KINDS.resource.paths;
 
 export const resource: AreaPages = {
   name: 'resource',
-  sections: [{ key: 'resources', title: '资源', route: list, order: 45, publish: { title: '发布资源', route: add } }],
+  sections: [{ key: 'resources', title: '资源', route: list, order: 20, publish: { title: '发布资源', route: add } }],
   screens: [{ key: 'topics', title: '专题', route: '/admin/topics', verb: 'topic.edit', group: '内容', order: 50 }],
   pages: [
     { path: '/sitemap-topics.xml' },

@@ -3,10 +3,11 @@ import type { AreaPages } from './area.ts';
 /** Memberships. */
 export const vip: AreaPages = {
   name: 'vip',
-  sections: [{ key: 'vip', title: '会员', route: '/vip/openVip', order: 90 }],
+  sections: [{ key: 'vip', title: '会员', route: '/vip/openVip', order: 130, more: true }],
   center: [
     {
       key: 'myVipschemeOrder',
+      group: 'money',
       title: '我的会员',
       route: '/personalCenter/myVipschemeOrder',
       about: '会员的有效期、可抵扣的余额与会员订单。',

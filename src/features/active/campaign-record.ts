@@ -16,7 +16,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'ends_at', label: '结束', kind: 'time', required: true },
   { key: 'content', label: '正文', kind: 'area', max: CAMPAIGN_TEXT_MAX, hint: '空行分段；以 # 开头的一行为小标题' },
   { key: 'rules', label: '活动规则', kind: 'area', max: CAMPAIGN_TEXT_MAX, hint: '每行一条' },
-  { key: 'picture', label: '图片', kind: 'text', max: 300, hint: '本站图片的路径，可不填' },
+  { key: 'picture', label: '图片', kind: 'picture', hint: '可不上传' },
   { key: 'coupon_ids', label: '可领取的优惠券', kind: 'numbers', hint: '优惠券编号，用逗号分隔；须设为用户可自行领取' },
   { key: 'with_plans', label: '展示会员方案', kind: 'flag' },
   { key: 'with_draw', label: '展示抽奖', kind: 'flag' },

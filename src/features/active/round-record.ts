@@ -23,8 +23,8 @@ const PRIZE_FIELDS: readonly RecordField[] = [
   { key: 'vip_type', label: '会员类型（1 方案 … 6 全站）', kind: 'number' },
   { key: 'days', label: '会员天数', kind: 'number' },
   { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
-  { key: 'covers', label: '图片', kind: 'text', max: 300 },
-  { key: 'covers_hor', label: '横图', kind: 'text', max: 300 },
+  { key: 'covers', label: '图片', kind: 'picture' },
+  { key: 'covers_hor', label: '横图', kind: 'picture' },
 ];
 
 const FIELDS: readonly RecordField[] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffOrder } from '#contract/admin.ts';
+import type { RefundWish, StaffOrder } from '#contract/admin.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
@@ -18,8 +18,7 @@ const yuan = (amount: number) => `¥${amountText(amount)}`;
 export interface OrderFactsProps {
   order: StaffOrder;
   may(verb: StaffVerb): boolean;
-  /** `amount` in yuan; null: all that is left, and the order ends. */
-  onRefund(reason: string, amount: number | null): Promise<string | null>;
+  onRefund(reason: string, wish: RefundWish): Promise<string | null>;
 }
 
 /** What an order is, how it was paid, what the ledger wrote, what staff did. */

@@ -1,48 +1,61 @@
 import { useState } from 'react';
-import type { StaffOrder } from '#contract/admin.ts';
+import type { RefundWish, StaffOrder } from '#contract/admin.ts';
 import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Ask } from './Ask.tsx';
+
+type Way = 'whole' | 'unused' | 'part';
 
 interface Props {
   order: StaffOrder;
   /** What the buyer has paid and not got back, yuan. */
   back: number;
   onClose(): void;
-  onRefund(reason: string, amount: number | null): Promise<string | null>;
+  onRefund(reason: string, wish: RefundWish): Promise<string | null>;
 }
 
-/** A refund of everything that is left, or of a part that leaves the order as it is. */
+const ABOUT: Record<Way, string> = {
+  whole: '收回所购内容，余额与支付金额原路退回，用掉的优惠券退回账户，发布者的收益相应扣回。',
+  unused: '按尚未使用的时间退款，并收回剩余的权益；已使用部分的金额与优惠券不退。',
+  part: '先退支付金额，再退余额；买家保留所购内容，发布者的收益按比例扣回。',
+};
+
+/** A refund of everything that is left, of what was not used, or of a part that leaves the order as it is. */
 export function RefundAsk({ order, back, onClose, onRefund }: Props) {
-  const [part, setPart] = useState(false);
+  const unused = order.unused !== null && order.unused > 0 && order.unused < back ? order.unused : null;
+  const [way, setWay] = useState<Way>(unused === null ? 'whole' : 'unused');
   const [text, setText] = useState('');
-  const amount = part ? Number(text) : back;
+  const amount = { whole: back, unused: unused ?? 0, part: Number(text) }[way];
   const confirmed = order.refunded + amount > order.confirm_above;
   const submit = async (reason: string) => {
-    if (part && !(/^\d+(\.\d{1,2})?$/.test(text) && amount > 0 && amount < back)) {
+    if (way === 'part' && !(/^\d+(\.\d{1,2})?$/.test(text) && amount > 0 && amount < back)) {
       return `部分退款的金额应大于 0、小于 ¥${amountText(back)}`;
     }
-    return onRefund(reason, part ? amount : null);
+    return onRefund(reason, { amount: way === 'whole' ? null : amount, ends: way === 'unused' });
   };
+  const ways: Array<[Way, string]> = [
+    ...(unused === null ? [] : [['unused', `退未使用的部分 ¥${amountText(unused)}，并收回权益`] as [Way, string]]),
+    ['whole', `全部退回 ¥${amountText(back)}`],
+    ['part', '只退一部分，买家保留所购内容'],
+  ];
   return (
     <Ask
-      title={part ? '部分退款' : `退款 ¥${amountText(back)}`}
+      title={way === 'part' ? '部分退款' : `退款 ¥${amountText(amount)}`}
       verb={confirmed ? '提交复核' : '确认退款'}
-      about={
-        confirmed
-          ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。`
-          : part
-            ? '先退支付金额，再退余额；买家保留所购内容，发布者的收益按比例扣回。'
-            : '收回买家的下载权限，余额与支付金额原路退回，用掉的优惠券退回账户，发布者的收益相应扣回。'
-      }
+      about={confirmed ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。${ABOUT[way]}` : ABOUT[way]}
       fields={
         back > 0 && (
           <>
-            <label className="mb-2 flex items-center gap-2">
-              <input type="checkbox" className="checkbox checkbox-sm" checked={part} onChange={(event) => setPart(event.target.checked)} />
-              只退一部分
-            </label>
-            {part && (
+            <fieldset className="mb-2 grid gap-1">
+              <legend className="sr-only">退款方式</legend>
+              {ways.map(([value, label]) => (
+                <label key={value} className="flex min-h-8 items-center gap-2">
+                  <input type="radio" name="refund-way" className="radio radio-sm" checked={way === value} onChange={() => setWay(value)} />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+            {way === 'part' && (
               <Field
                 label="金额（元）"
                 required

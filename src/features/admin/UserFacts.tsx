@@ -79,7 +79,15 @@ export function UserFacts(props: UserFactsProps) {
             ['粉丝', user.fans_num],
             ['余额', `¥${amountText(user.balance)}${user.held > 0 ? `（冻结 ¥${amountText(user.held)}）` : ''}`],
             ['收益', `¥${amountText(user.earning)}`],
-            ['猫币 / 积分', `${user.coin} / ${user.point}`],
+            [
+              '猫币 / 积分',
+              <span key="points">
+                {user.coin} /{' '}
+                <a className="link" href={`/admin/points?id=${user.id}`}>
+                  {user.point}
+                </a>
+              </span>,
+            ],
             ['会员', user.memberships.map(({ name, end_time }) => `${name} 至 ${timeText(end_time)}`).join('；') || '—'],
           ]}
         />

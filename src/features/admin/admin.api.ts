@@ -7,6 +7,7 @@ import {
   type ListFacts,
   type ListPage,
   type ProviderHealth,
+  type RefundWish,
   type SavedView,
   type SettingForm,
   type StaffOrder,
@@ -20,14 +21,17 @@ const SILENT = { silent: true } as const;
 export const fetchToday = () => gateway.get<TodayFacts>(ADMIN_CALLS.today, {}, SILENT);
 export const fetchHealth = () => gateway.get<{ list: ProviderHealth[] }>(ADMIN_CALLS.health, {}, SILENT).then(({ list }) => list);
 export const fetchSettings = () => gateway.get<{ list: SettingForm[] }>(ADMIN_CALLS.settings, {}, SILENT).then(({ list }) => list);
+/** A file that the caller uploaded becomes public; its address on our site. */
+export const postPicture = (file_id: number) =>
+  gateway.post<{ src: string }>(ADMIN_CALLS.picture, { file_id }, SILENT).then(({ src }) => src);
 export const putSetting = (key: string, value: unknown) => gateway.put(ADMIN_CALLS.settings, { key, value }, SILENT);
 
 export const fetchOrder = (orderid: string) => gateway.get<StaffOrder>(ADMIN_CALLS.order, { orderid }, SILENT);
-/** `amount` null: all that is left. `refunded`: what had been given back when staff looked. */
-export const postRefund = (orderid: string, reason: string, amount: number | null, refunded: number) =>
+/** `refunded`: what had been given back when staff looked. */
+export const postRefund = (orderid: string, reason: string, { amount, ends }: RefundWish, refunded: number) =>
   gateway.post<{ outcome: 'refunded' | 'asked' }>(
     ADMIN_CALLS.refund,
-    { orderid, reason, refunded, ...(amount === null ? {} : { amount }) },
+    { orderid, reason, refunded, ...(amount === null ? {} : { amount, ends }) },
     SILENT,
   );
 

@@ -1,5 +1,6 @@
 import { $session, type Session } from '#client/session.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
+import { scrollToCurrent } from '../shell/scroll-to-current.ts';
 
 /** Entries that the roles may open, and the headings above at least one. */
 function show(session: Session | null): void {
@@ -9,6 +10,7 @@ function show(session: Session | null): void {
     for (const entry of entries) entry.hidden = !rolesMay(roles, entry.dataset['verb'] as StaffVerb);
     group.hidden = entries.every((entry) => entry.hidden);
   }
+  for (const row of document.querySelectorAll<HTMLElement>('.console-menu, .console-groups')) scrollToCurrent(row);
 }
 
 $session.subscribe(show);

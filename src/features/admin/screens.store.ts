@@ -1,4 +1,5 @@
 import { toastSuccess } from '#client/toast.ts';
+import type { RefundWish } from '#contract/admin.ts';
 import {
   deleteBan,
   deleteLogins,
@@ -41,9 +42,9 @@ export function createOrderScreen() {
     $state: screen.$state,
     actions: {
       ...screen.actions,
-      refund: (reason: string, amount: number | null) =>
+      refund: (reason: string, wish: RefundWish) =>
         screen.actions.act(async () => {
-          const { outcome } = await postRefund(orderid(), reason, amount, screen.$state.get().data?.refunded ?? 0);
+          const { outcome } = await postRefund(orderid(), reason, wish, screen.$state.get().data?.refunded ?? 0);
           toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
         }),
     },

@@ -35,7 +35,7 @@ export default function CouponsIsland() {
 
 /** By percent: 8 折; ten times what is left. */
 function worthText({ sort, price, percent_off }: OwnCoupon): string {
-  if (sort === 'voucher') return '免费 1 次';
+  if (sort === 'voucher') return '免费';
   return percent_off > 0 ? `${(100 - percent_off) / 10} 折` : `¥${amountText(price)}`;
 }
 
@@ -43,7 +43,7 @@ function CouponRow({ row, current }: { row: OwnCoupon; current: CouponTab }) {
   const usable = current === 'unused' && !row.held;
   return (
     <div className="flex flex-wrap items-center gap-4 py-4">
-      <p className={`num w-28 shrink-0 text-center text-xl font-semibold ${current === 'unused' ? 'text-primary' : 'text-muted'}`}>
+      <p className={`num w-20 shrink-0 sm:w-28 text-center text-xl font-semibold ${current === 'unused' ? 'text-primary' : 'text-muted'}`}>
         {worthText(row)}
       </p>
       <div className="min-w-0 flex-1">

@@ -1,10 +1,13 @@
-import { PUBLISHED_KINDS } from '#contract/kinds.ts';
+import { KINDS_WITH_CALLS, type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { OrderKind } from '../order/order-kind.ts';
 import type { CenterKind } from './ItemRow.tsx';
 
+/** What readers collect: also kinds that nobody publishes as a work. */
+export const collectedKinds = (): CenterKind[] => centerKinds(KINDS_WITH_CALLS.filter(({ types }) => types.collect !== undefined));
+
 /** Kinds that have pages. */
-export function centerKinds(): CenterKind[] {
-  return PUBLISHED_KINDS.map(({ key, code, noun, measure, paths }) => ({
+export function centerKinds(kinds: readonly KindFacts[] = PUBLISHED_KINDS): CenterKind[] {
+  return kinds.map(({ key, code, noun, measure, paths }) => ({
     key,
     code,
     noun,

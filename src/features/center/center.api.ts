@@ -1,4 +1,5 @@
 import { gateway } from '#client/gateway.ts';
+import { ACCOUNT_CALLS, type TodayCard } from '#contract/account.ts';
 import type {
   CollectedList,
   CouponStatus,
@@ -15,6 +16,8 @@ import type {
 /** Lists show their errors in place. */
 const SILENT = { silent: true } as const;
 export const PER_PAGE = 10;
+/** Footprints in the toolbar (spec 9). */
+export const BESIDE_SIZE = 10;
 const paged = (page: number) => ({ page, limit: PER_PAGE });
 
 export const fetchLibrary = (kind: string, q: string, page: number): Promise<Library> =>
@@ -31,3 +34,5 @@ export const fetchLines = (account: WalletAccount, page: number): Promise<OwnPag
 export const fetchSales = (page: number): Promise<SalesList> => gateway.get('/user/sales', paged(page), SILENT);
 export const fetchCoupons = (status: CouponStatus, page: number): Promise<OwnCoupons> =>
   gateway.get('/user/coupon/mine', { status, ...paged(page) }, SILENT);
+
+export const fetchToday = () => gateway.get<{ list: TodayCard[] }>(ACCOUNT_CALLS.today, {}, { silent: true });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { FootprintGroup } from '#contract/center.ts';
+import { appendGroups } from './history-days.ts';
 import { forgetFootprints, HISTORY_SIZE, loadFootprints } from './own-lists.ts';
 
 const seenIn = (groups: readonly FootprintGroup[]): number => groups.reduce((sum, { list }) => sum + list.length, 0);
@@ -20,7 +21,7 @@ export function useHistory(signed_in: boolean) {
       setFailure(null);
       setPage(wanted);
       setWhole(seenIn(found) < HISTORY_SIZE);
-      setGroups((before) => (wanted === 1 ? found : [...(before ?? []), ...found]));
+      setGroups((before) => (wanted === 1 ? found : appendGroups(before ?? [], found)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure({ message: error.msg, request_id: error.request_id });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -22,13 +23,13 @@ const TITLES: Record<ContactView['view'], string> = {
   ask_coupon: '使用联系券',
   popup_a: '解锁联系方式',
   popup_b: '选择解锁方式',
-  short: '猫币余额不足',
+  short: MONEY_TEXTS.coins_short,
   call: '拨打供应商电话',
 };
 
 function ContactDialog({ rid, onClose }: { rid: number; onClose: () => void }) {
   const [{ $state, actions }] = useState(() =>
-    createContact(rid, { onUnlocked: (by) => toastSuccess(by === 'coupon' ? '使用成功' : '解锁成功') }),
+    createContact(rid, { onUnlocked: (by) => toastSuccess(by === 'coupon' ? MONEY_TEXTS.used : MONEY_TEXTS.unlocked) }),
   );
   const state = useStore($state);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { ApiError } from '#client/api-error.ts';
 import { $session, requireSession } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { BLOB_MAX_BYTES, type DownloadAnswer } from '#contract/download.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { askForLink, redeemVoucher, voucherNumber } from './download.api.ts';
 import { FetchFileError, fetchFile } from './fetch-file.ts';
 
@@ -55,7 +56,7 @@ async function linkFor(item_id: number, options: DownloadOptions): Promise<Grant
     if ((await tellLimit({ limit, noun, short, vouchers })) !== 'voucher') return null;
     const { askVoucher } = await import('./ask-voucher.tsx');
     if (!(await askVoucher({ count: vouchers, noun, redeem: () => redeemVoucher(item_id) }))) return null;
-    toastSuccess('兑换成功');
+    toastSuccess(MONEY_TEXTS.redeemed);
     return linkFor(item_id, options);
   }
   return answer.status === 1 ? answer : null;

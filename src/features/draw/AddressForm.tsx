@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ADDRESS_MAX, addressFaults, RECEIVER_MAX } from '#contract/draw.ts';
+import { ADDRESS_MAX, addressFaults } from '#contract/draw.ts';
+import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { type AddressFaults, saveAddress } from './draw-acts.ts';

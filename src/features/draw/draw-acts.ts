@@ -1,6 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { ADDRESS_TEXTS, checkRound, type DrawResult, type PublishedDraw, type RoundCheck } from '#contract/draw.ts';
+import { checkRound, type DrawResult, type PublishedDraw, type RoundCheck } from '#contract/draw.ts';
+import { RECEIVER_TEXTS } from '#contract/receiver.ts';
 import { fetchRoundDraws, postDraw, putAddress } from './draw.api.ts';
 
 const said = (error: unknown): string => {
@@ -14,7 +15,7 @@ export type AddressFaults = Partial<Record<'receiver' | 'address' | 'tel' | 'for
 export async function saveAddress(input: { blind_id: number; receiver: string; address: string; tel: string }): Promise<AddressFaults> {
   try {
     await putAddress(input);
-    toastSuccess(ADDRESS_TEXTS.saved);
+    toastSuccess(RECEIVER_TEXTS.saved);
     return {};
   } catch (error) {
     const form = said(error);

@@ -28,6 +28,9 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
   const [form, setForm] = useState<FeedbackForm>({ mobile: '', content: '', picture: null });
   const [checked, setChecked] = useState<{ mobile?: string | null; content?: string | null }>({});
   const change = (part: Partial<FeedbackForm>) => setForm((before) => ({ ...before, ...part }));
+  // from the first check on every change is checked too; nobody is told of a phone that they are still writing
+  const recheck = (name: 'mobile' | 'content', wrong: string | null) =>
+    setChecked((before) => (before[name] === undefined ? before : { ...before, [name]: wrong }));
   const submit = () => {
     const found = { mobile: checkReportPhone(form.mobile), content: checkReportContent(form.content) };
     setChecked(found);
@@ -53,8 +56,9 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
           value={form.mobile}
           error={checked.mobile ?? errors.mobile ?? null}
           onChange={(event) => {
-            change({ mobile: event.target.value });
-            setChecked((before) => ({ ...before, mobile: null }));
+            const mobile = event.target.value;
+            change({ mobile });
+            recheck('mobile', checkReportPhone(mobile));
           }}
           onBlur={() => setChecked((before) => ({ ...before, mobile: checkReportPhone(form.mobile) }))}
         />
@@ -68,8 +72,9 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
               placeholder="遇到的问题，或希望我们改进的地方"
               value={form.content}
               onChange={(event) => {
-                change({ content: event.target.value });
-                setChecked((before) => ({ ...before, content: null }));
+                const content = event.target.value;
+                change({ content });
+                recheck('content', checkReportContent(content));
               }}
               onBlur={() => setChecked((before) => ({ ...before, content: checkReportContent(form.content) }))}
             />

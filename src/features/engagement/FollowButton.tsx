@@ -6,7 +6,7 @@ export function FollowButton({ on, onPress }: { on: boolean; onPress(): void }) 
   return (
     <button
       type="button"
-      className={on ? 'btn btn-sm btn-ghost' : 'btn btn-sm btn-outline btn-primary'}
+      className={on ? 'no-print btn btn-sm btn-ghost' : 'no-print btn btn-sm btn-outline btn-primary'}
       aria-pressed={on}
       onClick={onPress}
     >

@@ -1,9 +1,8 @@
-import type { UserInfo } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
 export interface AdoptTokenProps {
-  user: UserInfo;
+  user: { nickname: string; account: string };
   onAnswer: (yes: boolean) => void;
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { emptyBox, type LoginState, login } from './identity.store.ts';
 import { LoginBox } from './LoginBox.tsx';
 import type { FormName } from './login-forms.ts';
+import { returnPath } from './return-path.ts';
 
 const untouched = (form: FormName): LoginState => ({ ...emptyBox(form), dialog: null });
 const drawn: Record<FormName, LoginState> = {
@@ -9,6 +10,7 @@ const drawn: Record<FormName, LoginState> = {
   sms: untouched('sms'),
   forgot: untouched('forgot'),
   register: untouched('register'),
+  bang: untouched('bang'),
 };
 
 /** The login box on its store, for the page and for the dialog. `first` is what the server draws. */
@@ -25,6 +27,9 @@ export function BoundLoginBox({ heading, first }: { heading: 'h1' | null; first:
       onAgreed={actions.setAgreed}
       onSendCode={() => void actions.sendCode()}
       onSubmit={() => void actions.submitForm()}
+      onPanel={actions.showPanel}
+      onPicture={() => void actions.newPicture()}
+      onLeave={() => location.replace(returnPath(location.search, location.origin))}
     />
   );
 }

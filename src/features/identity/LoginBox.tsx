@@ -1,12 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { MessageCircle } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import type { LoginBoxState } from './identity.store.ts';
-import { FIELDS, type FieldName, type FormName, isFilled } from './login-forms.ts';
+import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName } from './login-forms.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SandboxHint } from './SandboxHint.tsx';
 import { SendCodeButton } from './SendCodeButton.tsx';
+
+// who presses them downloads them
+const WechatPanel = lazy(() => import('./WechatPanel.tsx'));
+const InfoPanel = lazy(() => import('./InfoPanel.tsx'));
 
 export interface LoginBoxProps {
   state: LoginBoxState;
@@ -18,22 +24,31 @@ export interface LoginBoxProps {
   onAgreed: (agreed: boolean) => void;
   onSendCode: () => void;
   onSubmit: () => void;
+  onPanel: (panel: PanelName) => void;
+  onPicture: () => void;
+  /** After the supplement, or without it. */
+  onLeave: () => void;
 }
 
-const TITLE: Record<FormName, string> = { password: '登录策猫', sms: '登录策猫', forgot: '重置密码', register: '注册策猫账号' };
-const SUBMIT: Record<FormName, string> = { password: '登录', sms: '登录', forgot: '重置密码', register: '注册并登录' };
+const TITLE: Record<FormName | PanelName, string> = {
+  ...{ password: '登录策猫', sms: '登录策猫', forgot: '重置密码', register: '注册策猫账号', bang: '绑定手机号' },
+  ...{ weChat: '微信登录', info: '补充个人信息' },
+};
+const SUBMIT: Record<FormName, string> = {
+  ...{ password: '登录', sms: '登录', forgot: '重置密码', register: '注册并登录', bang: '绑定并登录' },
+};
 
 /** What the box is about now: the dialog's title, too. */
-export function loginTitle(form: FormName): string {
-  return TITLE[form];
+export function loginTitle({ form, panel }: Pick<LoginBoxState, 'form' | 'panel'>): string {
+  return TITLE[panel ?? form];
 }
 
-/** Login, forgotten password and registration: one form at a time, moved between by links (spec 4.2). */
+/** Login, WeChat, forgotten password, bound phone, supplement, registration: one page at a time, moved between by links (spec 4.2). */
 export function LoginBox(props: LoginBoxProps) {
-  const { state, heading, onForm } = props;
-  const { form } = state;
+  const { state, heading, onForm, onPanel } = props;
+  const { form, panel } = state;
   const box = useRef<HTMLDivElement>(null);
-  const page = form === 'sms' ? 'password' : form;
+  const page = panel ?? (form === 'sms' ? 'password' : form);
   const before = useRef(page);
   useEffect(() => {
     if (before.current === page) return;
@@ -42,8 +57,12 @@ export function LoginBox(props: LoginBoxProps) {
   }, [page]);
   return (
     <div ref={box}>
-      {heading && <h1 className="mb-5 text-xl font-semibold">{TITLE[form]}</h1>}
-      {form === 'password' || form === 'sms' ? (
+      {heading && <h1 className="mb-5 text-xl font-semibold">{TITLE[panel ?? form]}</h1>}
+      {panel ? (
+        <Suspense fallback={<p className="py-16 text-center text-muted">正在打开…</p>}>
+          {panel === 'weChat' ? <WechatPanel /> : <InfoPanel onDone={props.onLeave} />}
+        </Suspense>
+      ) : form === 'password' || form === 'sms' ? (
         <Tabs
           label="登录方式"
           tabs={[
@@ -58,14 +77,15 @@ export function LoginBox(props: LoginBoxProps) {
       ) : (
         <FormBody {...props} />
       )}
-      <Ways form={form} onForm={onForm} />
+      {panel !== 'info' && <Ways form={form} panel={panel} onForm={onForm} onPanel={onPanel} />}
     </div>
   );
 }
 
-function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: LoginBoxProps) {
-  const { form, values, errors, busy } = state;
-  const has = (field: FieldName) => FIELDS[form].includes(field);
+function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPicture }: LoginBoxProps) {
+  const { form, values, errors, busy, bind_new, picture, wechat } = state;
+  const fields = fieldsOf(form, { bind_new, picture: picture !== null });
+  const has = (field: FieldName) => fields.includes(field);
   return (
     <form
       key={form}
@@ -78,6 +98,12 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: Lo
         onSubmit();
       }}
     >
+      {form === 'bang' && wechat && (
+        <p className="mb-3 rounded-field bg-tint px-3 py-2">
+          微信“{wechat.person.nickname || '微信用户'}”还没有绑定手机号，绑定后可以直接扫码登录。
+          {bind_new && '该手机号尚未注册，请设置密码。'}
+        </p>
+      )}
       <Field
         label="手机号"
         name="account"
@@ -125,11 +151,30 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit }: Lo
           onBlur={() => onBlur('password')}
         />
       )}
+      {picture && has('picture') && (
+        <Field
+          label="图中的字符"
+          name="picture"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={8}
+          placeholder="不区分大小写"
+          value={values.picture}
+          error={errors.picture ?? null}
+          onChange={(event) => onValue('picture', event.target.value)}
+          after={
+            <button type="button" className="shrink-0" onClick={onPicture} aria-label="换一张图片">
+              <img src={picture.image} width={126} height={44} alt="验证码图片" className="rounded-field border border-line" />
+            </button>
+          }
+        />
+      )}
       {form === 'register' && <Agreement agreed={values.agreed} error={errors.agreed} onAgreed={onAgreed} />}
       <p role="alert" className="min-h-5 text-xs text-error">
         {errors.form}
       </p>
-      <Button type="submit" look="primary" size="lg" wide busy={busy === 'submit'} disabled={!isFilled(form, values)}>
+      <Button type="submit" look="primary" size="lg" wide busy={busy === 'submit'} disabled={!isFilled(form, values, fields)}>
         {SUBMIT[form]}
       </Button>
     </form>
@@ -171,25 +216,43 @@ function AgreementLink({ href, children }: { href: string; children: ReactNode }
 }
 
 /** Where one can go from a form. */
-function Ways({ form, onForm }: { form: FormName; onForm: (form: FormName) => void }) {
+interface WaysProps {
+  form: FormName;
+  panel: PanelName | null;
+  onForm: (form: FormName) => void;
+  onPanel: (panel: PanelName) => void;
+}
+
+function Ways({ form, panel, onForm, onPanel }: WaysProps) {
   const way = (to: FormName, text: ReactNode) => (
     <button type="button" className="py-1 text-primary hover:underline" onClick={() => onForm(to)}>
       {text}
     </button>
   );
+  const back = panel === 'weChat' || form === 'bang' || form === 'register' || form === 'forgot';
   return (
-    <p className="mt-4 flex flex-wrap justify-between gap-x-4 text-muted">
-      {form === 'register' || form === 'forgot' ? (
-        <span>
-          {form === 'register' ? '已有账号？' : '想起来了？'}
-          {way('password', '返回登录')}
-        </span>
-      ) : (
-        <>
-          <span>还没有账号？{way('register', '立即注册')}</span>
-          {way('forgot', '忘记密码')}
-        </>
+    <>
+      <p className="mt-4 flex flex-wrap justify-between gap-x-4 text-muted">
+        {back ? (
+          <span>
+            {panel === 'weChat' || form === 'bang' ? '用手机号？' : form === 'register' ? '已有账号？' : '想起来了？'}
+            {way('password', '返回登录')}
+          </span>
+        ) : (
+          <>
+            <span>还没有账号？{way('register', '立即注册')}</span>
+            {way('forgot', '忘记密码')}
+          </>
+        )}
+      </p>
+      {!back && (
+        <div className="mt-4 grid grid-cols-2 gap-2 border-t border-line pt-4">
+          <Button icon={<MessageCircle size={18} aria-hidden="true" />} onClick={() => onPanel('weChat')}>
+            微信登录
+          </Button>
+          <PasskeyButton />
+        </div>
       )}
-    </p>
+    </>
   );
 }

@@ -7,14 +7,14 @@ import { loginTitle } from './LoginBox.tsx';
 
 /** The login dialog over any page; a login in another tab ends it too. */
 export function LoginDialog({ onEnd }: { onEnd: () => void }) {
-  const { dialog, form } = useStore(login.$state);
+  const { dialog, form, panel } = useStore(login.$state);
   const over = dialog === null;
   useEffect(() => {
     // React does not let a root be taken away while it draws
     if (over) queueMicrotask(onEnd);
   }, [over, onEnd]);
   return (
-    <Dialog open={!over} title={loginTitle(form)} width={400} modal_only onClose={login.actions.close}>
+    <Dialog open={!over} title={loginTitle({ form, panel })} width={400} modal_only onClose={login.actions.close}>
       {dialog?.reason && <p className="mb-4 rounded-field bg-tint px-3 py-2">{dialog.reason}</p>}
       <BoundLoginBox heading={null} first="password" />
     </Dialog>

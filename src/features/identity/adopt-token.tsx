@@ -1,18 +1,20 @@
 import { $session, signIn } from '#client/session.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { AdoptToken } from './AdoptToken.tsx';
-import { userOfToken } from './identity.api.ts';
+import { loginByHandOver, userOfCode } from './identity.api.ts';
 
 /**
- * Signs in with a token from the URL (spec 4.1), if this browser has none: the server is asked whose it is, then the reader whether
- * that is them. An invalid token is dropped in silence.
+ * Signs in with a one-use code from the URL (spec 4.1), if this browser has no session: the server is asked whose it is, then the reader
+ * whether that is them. A code that is over is dropped in silence.
  */
-export async function adoptToken(token: string): Promise<void> {
+export async function adoptToken(code: string): Promise<void> {
   if ($session.get()) return;
-  const user = await userOfToken(token).catch(() => null);
+  const user = await userOfCode(code).catch(() => null);
   if (!user || $session.get()) return;
   const is_theirs = await openDialog<boolean>((close) => <AdoptToken user={user} onAnswer={close} />);
   if (!is_theirs) return;
-  signIn({ token, user });
+  const login = await loginByHandOver(code).catch(() => null);
+  if (!login || $session.get()) return;
+  signIn({ token: login.token, user: login.userinfo });
   location.reload();
 }

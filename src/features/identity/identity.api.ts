@@ -1,6 +1,9 @@
 import { gateway } from '#client/gateway.ts';
+import { ACCOUNT_CALLS, type PasskeyOptions, type WechatPersonShown, type WechatQr } from '#contract/account.ts';
+import type { Captcha } from '#contract/download.ts';
 import { PLATFORM } from '#contract/envelope.ts';
-import type { LoginResult, SmsPurpose, UserInfo } from '#contract/identity.ts';
+import type { LoginResult, ProfileInput, SmsPurpose, UserInfo } from '#contract/identity.ts';
+import { TRACKING_CALLS } from '#contract/tracking.ts';
 
 /** Forms show their errors themselves, beside the field. */
 const SILENT = { silent: true } as const;
@@ -9,8 +12,12 @@ export function sendCaptcha(mobile: string, exist: 1 | 2, purpose: SmsPurpose): 
   return gateway.post('/api/userv2/sendCaptcha', { mobile, exist, purpose }, SILENT);
 }
 
-export function loginByPassword(account: string, password: string): Promise<LoginResult> {
-  return gateway.post('/api/user/login', { account, password, login_platform: PLATFORM }, SILENT);
+export function loginByPassword(
+  account: string,
+  password: string,
+  picture: { picture_key?: string; picture?: string } = {},
+): Promise<LoginResult> {
+  return gateway.post('/api/user/login', { account, password, ...picture, login_platform: PLATFORM }, SILENT);
 }
 
 export function loginByCode(account: string, captcha: string): Promise<LoginResult> {
@@ -46,4 +53,57 @@ export function currentUser(): Promise<UserInfo> {
 /** Whose token this is; without touching the session of this browser. */
 export function userOfToken(token: string): Promise<UserInfo> {
   return gateway.get('/api/user/userinfo', {}, { ...SILENT, token });
+}
+
+/** As whom a one-use code would sign in; it stays good. */
+export function userOfCode(code: string): Promise<{ nickname: string; account: string }> {
+  return gateway.get(ACCOUNT_CALLS.adopt, { code }, SILENT);
+}
+
+export function loginByHandOver(code: string): Promise<LoginResult> {
+  return gateway.post(ACCOUNT_CALLS.adopt, { code }, SILENT);
+}
+
+export function fetchPicture(): Promise<{ captcha: Captcha }> {
+  return gateway.get('/api/tools/captcha', {}, SILENT);
+}
+
+/** `link`: binds to the account that is signed in. */
+export function startWechat(link: boolean): Promise<WechatQr> {
+  return gateway.post(ACCOUNT_CALLS.wechat_qr, { link: link ? 1 : 0 }, SILENT);
+}
+
+/** Throws with the code of the state until the login is complete. */
+export function checkWechat(token: string): Promise<LoginResult> {
+  return gateway.get(ACCOUNT_CALLS.wechat_check, { token }, SILENT);
+}
+
+export interface BindWechatInput extends WechatPersonShown {
+  token: string;
+  account: string;
+  captcha: string;
+  password?: string;
+  web_channel_id: string | undefined;
+  invitorid: number | undefined;
+}
+
+export function bindByWechat(input: BindWechatInput): Promise<LoginResult> {
+  return gateway.post(ACCOUNT_CALLS.wechat_bind, { ...input }, SILENT);
+}
+
+export function passkeyLoginOptions(): Promise<PasskeyOptions> {
+  return gateway.post(ACCOUNT_CALLS.passkey_login_options, {}, SILENT);
+}
+
+export function loginByPasskey(key: string, response: object): Promise<LoginResult> {
+  return gateway.post(ACCOUNT_CALLS.passkey_login, { key, response }, SILENT);
+}
+
+export function saveSupplement(profile: ProfileInput): Promise<UserInfo> {
+  return gateway.post('/user/user/userinfo', profile, SILENT);
+}
+
+/** The figures of this browser belong to who signed in. */
+export function bindVisitor(uuid: string): Promise<null> {
+  return gateway.post(TRACKING_CALLS.bind, { uuid }, { ...SILENT, background: true });
 }

@@ -1,11 +1,22 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/gateway.ts';
 import { $session, type LoginWanted, signIn } from '#client/session.ts';
-import { CHANNEL_KEY, readText } from '#client/storage.ts';
+import { CHANNEL_KEY, INVITER_KEY, readText, VISITOR_KEY, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
+import type { WechatPersonShown } from '#contract/account.ts';
+import type { Captcha } from '#contract/download.ts';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type LoginResult, plainPhone, SMS_COOLDOWN_S } from '#contract/identity.ts';
-import { loginByCode, loginByPassword, registerUser, resetPassword, sendCaptcha } from './identity.api.ts';
+import {
+  bindByWechat,
+  bindVisitor,
+  fetchPicture,
+  loginByCode,
+  loginByPassword,
+  registerUser,
+  resetPassword,
+  sendCaptcha,
+} from './identity.api.ts';
 import {
   CODE_OF,
   canSendCode,
@@ -16,14 +27,24 @@ import {
   type FormErrors,
   type FormName,
   type FormValues,
+  fieldsOf,
   isFilled,
+  type PanelName,
   placeErrors,
   secondsLeft,
 } from './login-forms.ts';
-import { channelOf, inviterOf } from './return-path.ts';
+import { channelOf, inviterOf, returnPath } from './return-path.ts';
 
 export interface LoginBoxState {
   form: FormName;
+  /** A page in place of the form. */
+  panel: PanelName | null;
+  /** The picture that guessing needs. */
+  picture: Captcha | null;
+  /** The WeChat that is to be bound; null: none. */
+  wechat: { token: string; person: WechatPersonShown } | null;
+  /** The phone that it is bound to has no account yet. */
+  bind_new: boolean;
   values: FormValues;
   errors: FormErrors;
   /** What is under way; its button turns and takes no more presses. */
@@ -43,7 +64,10 @@ export interface LoginState extends LoginBoxState {
 
 /** A box nobody touched yet. */
 export function emptyBox(form: FormName): LoginBoxState {
-  return { form, values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {} };
+  return {
+    ...{ form, panel: null, picture: null, wechat: null, bind_new: false },
+    ...{ values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {} },
+  };
 }
 
 /** The demo says on every page that its messages arrive at a phone of its own. */
@@ -86,7 +110,17 @@ export function createLogin() {
   /** Moves to another form; the phone stays, codes do not: each opens one thing only. */
   function showForm(form: FormName): void {
     const { values } = $state.get();
-    set({ form, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });
+    set({ form, panel: null, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });
+  }
+
+  function showPanel(panel: PanelName): void {
+    set({ panel, errors: {} });
+  }
+
+  /** The WeChat that scanned is nobody's yet: a phone is asked for. */
+  function bindWechat(token: string, person: WechatPersonShown): void {
+    showForm('bang');
+    set({ wechat: { token, person }, bind_new: false });
   }
 
   function setValue(field: FieldName, value: string): void {
@@ -116,10 +150,9 @@ export function createLogin() {
     const wrong = checkField('account', values.account);
     if (wrong) return set({ errors: { ...$state.get().errors, account: wrong } });
     if (!canSendCode(values.account, secondsLeft(send_again_at[form] ?? 0, Date.now()))) return;
-    const { purpose, exist } = CODE_OF[form];
     set({ busy: 'send', errors: {} });
     try {
-      const { sandbox } = await sendCaptcha(plainPhone(values.account), exist, purpose);
+      const { sandbox } = await (form === 'bang' ? sendBindCode(plainPhone(values.account)) : sendFor(form, plainPhone(values.account)));
       coolDown(form, SMS_COOLDOWN_S);
       set({ sandbox: sandbox === 1 });
       toastSuccess('验证码已发送');
@@ -133,45 +166,104 @@ export function createLogin() {
     }
   }
 
+  function sendFor(form: Exclude<FormName, 'password' | 'bang'>, account: string): Promise<{ sandbox: 0 | 1 }> {
+    const { purpose, exist } = CODE_OF[form];
+    return sendCaptcha(account, exist, purpose);
+  }
+
+  /** The code of a phone that has an account, else of one that gets one: then a password is asked for as well. */
+  async function sendBindCode(account: string): Promise<{ sandbox: 0 | 1 }> {
+    try {
+      const sent = await sendFor('sms', account);
+      set({ bind_new: false });
+      return sent;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 429 || error.fields['mobile'] === undefined) throw error;
+      const sent = await sendFor('register', account);
+      set({ bind_new: true });
+      return sent;
+    }
+  }
+
   function coolDown(form: FormName, seconds: number): void {
     set({ send_again_at: { ...$state.get().send_again_at, [form]: Date.now() + seconds * 1000 } });
   }
 
   /** Sends the form that is shown. What was typed stays, whatever comes back. */
   async function submitForm(): Promise<void> {
-    const { form, values, busy } = $state.get();
-    if (busy || !isFilled(form, values)) return;
-    const errors = checkForm(form, values);
+    const { form, values, busy, bind_new, picture } = $state.get();
+    const fields = fieldsOf(form, { bind_new, picture: picture !== null });
+    if (busy || !isFilled(form, values, fields)) return;
+    const errors = checkForm(form, values, fields);
     if (Object.keys(errors).length > 0) return set({ errors });
     set({ busy: 'submit', errors: {} });
     try {
       await send(form, { ...values, account: plainPhone(values.account), captcha: values.captcha.trim() });
     } catch (error) {
       showFailure(form, error);
+      if (error instanceof ApiError && (error.data as { captcha?: number } | null)?.captcha === 1) await newPicture();
     } finally {
       set({ busy: null });
     }
   }
 
-  async function send(form: FormName, { account, captcha, password }: FormValues): Promise<void> {
-    if (form === 'password') return welcome(await loginByPassword(account, password), '登录成功');
+  /** Another picture; without one the next try is refused, and says why. */
+  async function newPicture(): Promise<void> {
+    const { values } = $state.get();
+    try {
+      set({ picture: (await fetchPicture()).captcha, values: { ...values, picture: '' } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  async function send(form: FormName, { account, captcha, password, picture }: FormValues): Promise<void> {
+    if (form === 'password') {
+      const key = $state.get().picture?.key;
+      return welcome(await loginByPassword(account, password, key ? { picture_key: key, picture } : {}), '登录成功');
+    }
+    if (form === 'bang') return sendBind(account, captcha, password);
     if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
     if (form === 'register') {
       const web_channel_id = channelOf(location.search, location.origin, readText(CHANNEL_KEY));
-      const invitorid = inviterOf(location.search, location.origin);
-      const result = await registerUser({ account, captcha, password, web_channel_id, invitorid });
-      document.documentElement.dataset['registered'] = '1';
-      return welcome(result, '注册成功');
+      const invitorid = inviterOf(location.search, location.origin, readText(INVITER_KEY));
+      return welcomeNew(await registerUser({ account, captcha, password, web_channel_id, invitorid }), '注册成功');
     }
     await resetPassword(account, captcha, password);
     toastSuccess('密码重置成功');
     set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
   }
 
+  async function sendBind(account: string, captcha: string, password: string): Promise<void> {
+    const { wechat, bind_new } = $state.get();
+    if (!wechat) return;
+    const result = await bindByWechat({
+      ...{ token: wechat.token, account, captcha, nickname: wechat.person.nickname, headimgurl: wechat.person.headimgurl },
+      ...(bind_new ? { password } : {}),
+      web_channel_id: channelOf(location.search, location.origin, readText(CHANNEL_KEY)),
+      invitorid: inviterOf(location.search, location.origin, readText(INVITER_KEY)),
+    });
+    if (bind_new) welcomeNew(result, '注册成功');
+    else welcome(result, '登录成功');
+  }
+
+  /** A new member on the login page who was on their way nowhere is asked for more. */
+  function welcomeNew(result: LoginResult, text: string): void {
+    writeText(INVITER_KEY, null);
+    if (!$state.get().dialog && returnPath(location.search, location.origin) === '/') {
+      document.documentElement.dataset['registered'] = '1';
+      set({ panel: 'info' });
+    }
+    welcome(result, text);
+  }
+
   function welcome(result: LoginResult, text: string): void {
     set({ values: EMPTY_VALUES });
     signIn({ token: result.token, user: result.userinfo });
     toastSuccess(text);
+    const uuid = readText(VISITOR_KEY);
+    // what this browser did before belongs to its reader now; nothing waits for it
+    if (uuid) void bindVisitor(uuid).catch(() => undefined);
   }
 
   function showFailure(form: FormName, error: unknown): void {
@@ -180,7 +272,24 @@ export function createLogin() {
     set({ errors: placeErrors(form, text, error.fields) });
   }
 
-  return { $state, actions: { startPage, open, close, showForm, setValue, setAgreed, checkValue, sendCode, submitForm } };
+  return {
+    $state,
+    actions: {
+      startPage,
+      open,
+      close,
+      showForm,
+      showPanel,
+      bindWechat,
+      welcome,
+      newPicture,
+      setValue,
+      setAgreed,
+      checkValue,
+      sendCode,
+      submitForm,
+    },
+  };
 }
 
 export const login = createLogin();

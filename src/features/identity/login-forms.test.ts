@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { AGREE_TEXT, canSendCode, checkForm, EMPTY_VALUES, isFilled, placeErrors, secondsLeft } from './login-forms.ts';
+import { AGREE_TEXT, canSendCode, checkForm, EMPTY_VALUES, fieldsOf, isFilled, placeErrors, secondsLeft } from './login-forms.ts';
 import { channelOf, inviterOf, returnPath } from './return-path.ts';
 
-const full = { account: '13800000000', captcha: '123456', password: 'secret-123', agreed: true };
+const full = { account: '13800000000', captcha: '123456', password: 'secret-123', picture: '', agreed: true };
 const ORIGIN = 'https://cemao.example';
 
 describe('the forms', () => {
+  it('ask a bound phone without an account for a password, and who guessed for a picture', () => {
+    const none = { bind_new: false, picture: false };
+    expect(fieldsOf('bang', none)).toEqual(['account', 'captcha']);
+    expect(fieldsOf('bang', { ...none, bind_new: true })).toEqual(['account', 'captcha', 'password']);
+    expect(fieldsOf('password', { ...none, picture: true })).toEqual(['account', 'password', 'picture']);
+    expect(fieldsOf('sms', { bind_new: true, picture: true })).toEqual(['account', 'captcha']);
+    expect(placeErrors('password', 'x', { picture: '请输入图中的字符' })).toEqual({ picture: '请输入图中的字符' });
+    expect(placeErrors('sms', 'x', { picture: '请输入图中的字符' })).toEqual({ form: 'x' });
+  });
+
   it('keep the main button still until every field of the form has something in it', () => {
     expect(isFilled('password', EMPTY_VALUES)).toBe(false);
     expect(isFilled('password', { ...full, captcha: '' })).toBe(true);
@@ -15,7 +25,7 @@ describe('the forms', () => {
   });
 
   it('say what is wrong in the words of the specification', () => {
-    expect(checkForm('register', { account: '1380', captcha: '', password: '12345', agreed: false })).toEqual({
+    expect(checkForm('register', { account: '1380', captcha: '', password: '12345', picture: '', agreed: false })).toEqual({
       account: '请输入11位手机号码',
       captcha: '请输入验证码',
       password: '请输入6-20位密码',
@@ -72,7 +82,9 @@ describe('the way back', () => {
     expect(channelOf(`?from=${encodeURIComponent('/?utm_channel=wechat')}`, ORIGIN, 'salon')).toBe('wechat');
     expect(channelOf('', ORIGIN, 'salon')).toBe('salon');
     expect(channelOf('', ORIGIN, null)).toBeUndefined();
-    expect(inviterOf('?invitorid=12', ORIGIN)).toBe(12);
-    expect(inviterOf('?invitorid=-1', ORIGIN)).toBeUndefined();
+    expect(inviterOf('?invitorid=12', ORIGIN, '7')).toBe(12);
+    expect(inviterOf('?invitorid=-1', ORIGIN, null)).toBeUndefined();
+    expect(inviterOf('', ORIGIN, '7')).toBe(7);
+    expect(inviterOf('', ORIGIN, 'x')).toBeUndefined();
   });
 });

@@ -1,20 +1,24 @@
 import { checkCodeDigits, checkPassword, checkPhone, plainPhone, type SmsPurpose } from '#contract/identity.ts';
 
-/** The forms of the login box; the first two are the tabs of one page. */
-export type FormName = 'password' | 'sms' | 'forgot' | 'register';
-export type FieldName = 'account' | 'captcha' | 'password';
+/** The forms of the login box; the first two are the tabs of one page, bang binds a WeChat to a phone. */
+export type FormName = 'password' | 'sms' | 'forgot' | 'register' | 'bang';
+/** Pages of the box that are no form of it. */
+export type PanelName = 'weChat' | 'info';
+export type FieldName = 'account' | 'captcha' | 'password' | 'picture';
 
 export interface FormValues {
   account: string;
   captcha: string;
   password: string;
+  /** Letters of the picture, after too many wrong passwords. */
+  picture: string;
   /** The registration agreement: ticked from the start, required (spec 5). */
   agreed: boolean;
 }
 
 export type FormErrors = Partial<Record<FieldName | 'agreed' | 'form', string>>;
 
-export const EMPTY_VALUES: FormValues = { account: '', captcha: '', password: '', agreed: true };
+export const EMPTY_VALUES: FormValues = { account: '', captcha: '', password: '', picture: '', agreed: true };
 export const AGREE_TEXT = '请先阅读并同意注册协议与隐私政策';
 
 /** What each form asks for, in the order of the screen. */
@@ -23,10 +27,17 @@ export const FIELDS: Record<FormName, readonly FieldName[]> = {
   sms: ['account', 'captcha'],
   forgot: ['account', 'captcha', 'password'],
   register: ['account', 'captcha', 'password'],
+  bang: ['account', 'captcha'],
 };
 
+/** What is asked for now: a bound phone without an account gets a password, and guessing needs a picture. */
+export function fieldsOf(form: FormName, { bind_new, picture }: { bind_new: boolean; picture: boolean }): readonly FieldName[] {
+  if (form === 'bang' && bind_new) return ['account', 'captcha', 'password'];
+  return form === 'password' && picture ? ['account', 'password', 'picture'] : FIELDS[form];
+}
+
 /** What the form's code may be used for, and whether the phone must have a user (1) or must not (2). */
-export const CODE_OF: Record<Exclude<FormName, 'password'>, { purpose: SmsPurpose; exist: 1 | 2 }> = {
+export const CODE_OF: Record<Exclude<FormName, 'password' | 'bang'>, { purpose: SmsPurpose; exist: 1 | 2 }> = {
   sms: { purpose: 'login', exist: 1 },
   forgot: { purpose: 'reset', exist: 1 },
   register: { purpose: 'register', exist: 2 },
@@ -36,13 +47,14 @@ export const CODE_OF: Record<Exclude<FormName, 'password'>, { purpose: SmsPurpos
 export function checkField(field: FieldName, value: string): string | null {
   if (field === 'account') return checkPhone(value);
   if (field === 'password') return checkPassword(value);
+  if (field === 'picture') return value.trim() === '' ? '请输入图中的字符' : null;
   return checkCodeDigits(value);
 }
 
 /** All messages of a form; empty when it may be sent. */
-export function checkForm(form: FormName, values: FormValues): FormErrors {
+export function checkForm(form: FormName, values: FormValues, fields: readonly FieldName[] = FIELDS[form]): FormErrors {
   const errors: FormErrors = {};
-  for (const field of FIELDS[form]) {
+  for (const field of fields) {
     const wrong = checkField(field, values[field]);
     if (wrong) errors[field] = wrong;
   }
@@ -51,8 +63,8 @@ export function checkForm(form: FormName, values: FormValues): FormErrors {
 }
 
 /** The main button is live once every field has something in it (spec 4.2); whether it is right is said on blur and submit. */
-export function isFilled(form: FormName, values: FormValues): boolean {
-  return FIELDS[form].every((field) => values[field].trim() !== '');
+export function isFilled(form: FormName, values: FormValues, fields: readonly FieldName[] = FIELDS[form]): boolean {
+  return fields.every((field) => values[field].trim() !== '');
 }
 
 /** A code can be asked for with 11 digits and no cooldown running (spec 5). */
@@ -60,12 +72,15 @@ export function canSendCode(account: string, cooldown_s: number): boolean {
   return /^\d{11}$/.test(plainPhone(account)) && cooldown_s <= 0;
 }
 
+/** What a form may come to ask for. */
+const EXTRA: Partial<Record<FormName, readonly FieldName[]>> = { password: ['picture'], bang: ['password'] };
+
 /** The server's messages beside the fields they belong to; what belongs to none stands above the button. */
 export function placeErrors(form: FormName, msg: string, fields: Record<string, string>): FormErrors {
   const errors: FormErrors = {};
   for (const [name, text] of Object.entries(fields)) {
     const field = name === 'mobile' ? 'account' : name;
-    if ((FIELDS[form] as readonly string[]).includes(field)) errors[field as FieldName] = text;
+    if (([...FIELDS[form], ...(EXTRA[form] ?? [])] as readonly string[]).includes(field)) errors[field as FieldName] = text;
   }
   return Object.keys(errors).length > 0 ? errors : { form: msg };
 }

@@ -24,9 +24,9 @@ export function channelOf(search: string, origin: string, kept: string | null): 
   return (here || before || kept || undefined)?.slice(0, 64);
 }
 
-/** invitorid of this page or of the one before, when it is an id. */
-export function inviterOf(search: string, origin: string): number | undefined {
+/** invitorid of this page, of the one before, or the one that this browser came by (`kept`), when it is an id. */
+export function inviterOf(search: string, origin: string, kept: string | null): number | undefined {
   const before = new URL(returnPath(search, origin), origin).searchParams;
-  const text = new URLSearchParams(search).get('invitorid') ?? before.get('invitorid') ?? '';
+  const text = new URLSearchParams(search).get('invitorid') ?? before.get('invitorid') ?? kept ?? '';
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -29,7 +29,7 @@ export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetr
       <Button
         look="outline"
         size="sm"
-        className="absolute top-3 right-3 z-10 bg-base-100/90"
+        className="no-print absolute top-3 right-3 z-10 bg-base-100/90"
         icon={<Maximize size={16} aria-hidden="true" />}
         onClick={() => onOpen(1)}
       >

@@ -15,6 +15,7 @@ const paid: Offer = {
   download: '下载方案',
   vip_route: null,
   album: false,
+  lessons: false,
   member_first: false,
 };
 const sold = { vip_route: '/vip/openVip' };
@@ -159,4 +160,12 @@ it('tells the price of what is offered elsewhere to readers who are signed in, a
   expect(contactPrice(contact, known('800', '500'), true)).toBe('¥800');
   expect(contactPrice(contact, known('800', '1200'), true)).toBe('¥800 至 ¥1200');
   expect([false, true].map((signed_in) => contactPrice({ ...contact, priced: false }, null, signed_in))).toEqual(['价格面议', '价格面议']);
+});
+
+it('speaks of learning where what is bought is learned and not taken away', () => {
+  const course: Offer = { ...paid, lessons: true, noun: '课程', vip_name: '课程会员', download: '开始学习', ...sold };
+  expect(pageActions(course, null)).toMatchObject({ main: { code: 'buy', label: '¥19.90 购买' }, line: '登录后购买，随时再学习' });
+  const bought = detail({ allowed: true, right: 'purchase' });
+  expect(pageActions(course, bought)).toMatchObject({ main: { code: 'download', label: '开始学习' }, line: '您已购买，可随时继续学习' });
+  expect(pageActions({ ...course, vip_only: true, member_price: 0 }, null).second?.label).toBe('会员免费学习');
 });

@@ -26,6 +26,8 @@ export interface Offer {
   vip_route: string | null;
   /** Its pictures and their originals stand in an album; nothing is downloaded from this page. */
   album: boolean;
+  /** What is bought is learned on this site and not taken away. */
+  lessons: boolean;
   /** The locked end offers the membership first (spec 4, PPT page unlock). */
   member_first: boolean;
 }
@@ -90,6 +92,17 @@ export const VIP_CLOSED_TEXT = '会员暂未开放开通';
  * are then those that most readers will see, so that they rarely change.
  */
 export function pageActions(offer: Offer, detail: ItemDetail | null): PageActions {
+  const actions = fileActions(offer, detail);
+  if (!offer.lessons) return actions;
+  const { main, second, line } = actions;
+  const learned = (action: PageAction): PageAction => ({ ...action, label: learn(action.label) });
+  return { ...actions, main: learned(main), second: second && learned(second), line: learn(line) };
+}
+
+/** The same sentences of what is learned. */
+const learn = (text: string): string => text.replaceAll('再次下载', '继续学习').replaceAll('下载', '学习');
+
+function fileActions(offer: Offer, detail: ItemDetail | null): PageActions {
   const { noun, download } = offer;
   if (!detail) return visitorActions(offer);
   const { access } = detail;
@@ -209,7 +222,7 @@ export function shownPrice(offer: Offer, detail: ItemDetail | null): ShownPrice 
   const { member_price, member_discount, vip_name } = offer;
   const advertised = offer.vip_route !== null && member_price !== null;
   if (vip_only) {
-    const member_line = advertised ? `${vip_name}免费下载` : '';
+    const member_line = advertised ? `${vip_name}免费${offer.lessons ? '学习' : '下载'}` : '';
     return price > 0 ? { ...priced, note: '单次购买', member_line } : { ...members_only, member_line };
   }
   return { ...priced, member_line: advertised ? `${vip_name} ${member_discount}折，仅需 ¥${amountText(member_price ?? price)}` : '' };

@@ -29,6 +29,7 @@ export function offerOf(
     download,
     vip_route,
     album: kind.gives === 'pictures',
+    lessons: kind.gives === 'lessons',
     member_first,
     ...(contact ? { contact } : {}),
   };

@@ -1,6 +1,7 @@
 import { requireSession } from '#client/session.ts';
 import { toastNote, toastSuccess } from '#client/toast.ts';
 import { divideTypeOf, vipOfText } from '#contract/membership.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { redeemVoucher } from '../download/download.api.ts';
 import { openVip } from '../vip/open-vip.ts';
 import { item } from './item.store.ts';
@@ -31,7 +32,7 @@ export async function redeem(count: number): Promise<boolean> {
   const { askVoucher } = await import('../download/ask-voucher.tsx');
   const { id, offer } = readPageState();
   if (!(await askVoucher({ count, noun: offer.noun, redeem: () => redeemVoucher(id) }))) return false;
-  toastSuccess('兑换成功');
+  toastSuccess(MONEY_TEXTS.redeemed);
   await item.actions.refresh();
   return true;
 }

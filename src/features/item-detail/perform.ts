@@ -1,5 +1,6 @@
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
+import { playerPath } from '#contract/study.ts';
 import { openPurchase } from '../order/purchase.ts';
 import { type ActionCode, pageActions } from './actions.ts';
 import { item } from './item.store.ts';
@@ -77,6 +78,7 @@ async function download(): Promise<void> {
   const page = readPageState();
   const { id, kind, calls, offer } = page;
   if (offer.album) return (await more()).openAlbum(failed);
+  if (offer.lessons) return location.assign(playerPath(id));
   const { downloadItem } = await import('../download/download.ts');
   await downloadItem(id, {
     call: calls.download,

@@ -7,6 +7,7 @@ import type { KindFacts } from '#contract/kinds.ts';
  */
 const PRICES = ['free', 'paid', 'vip'] as const;
 const SORTS = ['new', 'download', 'price_up', 'price_down'] as const;
+const ENDING_SORTS = [...SORTS, 'ends'] as const;
 const KEYWORD_MAX = 60;
 
 /** The facets of a kind beside category and tag, whose parameters every kind shares. */
@@ -34,7 +35,7 @@ export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter 
     terms: terms.length > 0 ? Object.fromEntries(terms) : undefined,
     price: one('price', PRICES),
     format: one('format', kind.formats),
-    sort: one('sort', SORTS),
+    sort: one('sort', kind.ends ? ENDING_SORTS : SORTS),
     page: page === 1 ? undefined : page,
   });
 }

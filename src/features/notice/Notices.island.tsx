@@ -1,20 +1,27 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
-import type { NoticeRow } from '#contract/notice.ts';
+import { NOTICE_TOPICS, type NoticeRow, TOPIC_OF_TYPE } from '#contract/notice.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
+import { followNotices } from './live-notices.ts';
 import { loadNotices, NOTICE_TABS, readOne, readThemAll } from './own-notices.ts';
+
+// who opens the tab downloads it
+const NoticeSettings = lazy(() => import('./NoticeSettings.tsx'));
 
 /** 我的消息: a press reads one, and leads where it leads. */
 export default function NoticesIsland() {
-  const { list, state } = useOwnList<OwnPage<NoticeRow>>(NOTICE_TABS, loadNotices);
+  const { list, state, signed_in } = useOwnList<OwnPage<NoticeRow>>(NOTICE_TABS, loadNotices);
   const [busy, setBusy] = useState(false);
   const current = state.tab as (typeof NOTICE_TABS)[number];
+  // what happens in another tab, on another machine or on the site itself is here at once
+  useEffect(() => (signed_in ? followNotices(() => void list.actions.reload()) : undefined), [signed_in, list]);
   const read = async (row: NoticeRow) => {
     if (row.is_read === 0) {
       try {
@@ -40,47 +47,70 @@ export default function NoticesIsland() {
   };
   return (
     <div className="panel p-4 sm:p-6">
-      <div className="mb-2 flex justify-end">
-        <Button size="sm" busy={busy} onClick={() => void readAll()}>
-          全部标为已读
-        </Button>
-      </div>
       <Tabs
         label="消息"
         tabs={[
           { key: 'all', title: '全部' },
           { key: 'unread', title: '未读' },
+          { key: 'setting', title: '消息设置' },
         ]}
         current={current}
         onChange={(tab) => list.actions.choose({ tab })}
       >
-        <OwnListFrame
-          state={state}
-          list={list}
-          keyOf={(row: NoticeRow) => row.id}
-          empty={{ title: current === 'unread' ? '没有未读消息' : '还没有消息', hint: '订阅的内容有新作品时，会在这里通知您。' }}
-        >
-          {(row) => (
-            <a
-              href={row.jump_url || undefined}
-              className="group block py-4"
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                void read(row);
+        {current === 'setting' ? (
+          <Suspense fallback={<Skeleton rows={5} row_class="h-10" label="正在加载" />}>
+            <NoticeSettings />
+          </Suspense>
+        ) : (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <label className="flex items-center gap-2">
+                <span className="text-muted">类型</span>
+                <select className="select w-40" value={state.q} onChange={(event) => list.actions.choose({ q: event.target.value })}>
+                  <option value="">全部</option>
+                  {TOPIC_OF_TYPE.map((topic) => (
+                    <option key={topic} value={topic}>
+                      {NOTICE_TOPICS[topic]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <Button size="sm" busy={busy} onClick={() => void readAll()}>
+                全部标为已读
+              </Button>
+            </div>
+            <OwnListFrame
+              state={state}
+              list={list}
+              keyOf={(row: NoticeRow) => row.id}
+              empty={{
+                title: current === 'unread' ? '没有未读消息' : '还没有消息',
+                hint: '订阅上新、审核结果、钱包变动都会在这里通知您。',
               }}
             >
-              <span className={classNames('text-base group-hover:text-primary', row.is_read === 0 && 'font-semibold')}>
-                {row.is_read === 0 ? <span className="mr-2 inline-block size-2 rounded-full bg-error align-middle" /> : null}
-                {row.is_read === 0 ? <span className="sr-only">未读：</span> : null}
-                {row.title}
-              </span>
-              <span className="num mt-1 block text-xs text-muted">
-                {[row.topic, row.content, timeText(row.create_time)].filter(Boolean).join(' · ')}
-              </span>
-            </a>
-          )}
-        </OwnListFrame>
+              {(row) => (
+                <a
+                  href={row.jump_url || undefined}
+                  className="group block py-4"
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                    event.preventDefault();
+                    void read(row);
+                  }}
+                >
+                  <span className={classNames('text-base group-hover:text-primary', row.is_read === 0 && 'font-semibold')}>
+                    {row.is_read === 0 ? <span className="mr-2 inline-block size-2 rounded-full bg-error align-middle" /> : null}
+                    {row.is_read === 0 ? <span className="sr-only">未读：</span> : null}
+                    {row.title}
+                  </span>
+                  <span className="num mt-1 block text-xs text-muted">
+                    {[row.topic, row.content, timeText(row.create_time)].filter(Boolean).join(' · ')}
+                  </span>
+                </a>
+              )}
+            </OwnListFrame>
+          </>
+        )}
       </Tabs>
     </div>
   );

@@ -1,22 +1,30 @@
-import { $session, updateUser } from '#client/session.ts';
+import { $session } from '#client/session.ts';
+import type { OwnPage } from '#contract/center.ts';
+import { type NoticeRow, type NoticeTopic, TOPIC_OF_TYPE } from '#contract/notice.ts';
 import type { OwnListQuery } from '../center/own-list.store.ts';
 import { fetchNotices, putAllRead, putRead } from './notice.api.ts';
+import { tellUnread } from './tell-unread.ts';
 
-export const NOTICE_TABS = ['all', 'unread'] as const;
-export const loadNotices = ({ tab, page }: OwnListQuery) => fetchNotices(tab === 'unread', page);
+export const NOTICE_TABS = ['all', 'unread', 'setting'] as const;
+const NOTHING: OwnPage<NoticeRow> = { list: [], total: 0, page: 1, limit: 1 };
+
+/** The settings are no list; the words of the list name a topic. */
+export const loadNotices = async ({ tab, q, page }: OwnListQuery) =>
+  tab === 'setting' ? NOTHING : fetchNotices(tab === 'unread', TOPIC_OF_TYPE.indexOf(q as NoticeTopic) + 1, page);
 
 /** Marks one as read. @throws ApiError, which is not shown: it stays unread, and that is all */
 export async function readOne(id: number): Promise<void> {
   tellUnread(await putRead(id));
 }
 
+/** Marks one as read while the page goes where it leads: the number is one less at once, whatever becomes of the answer. */
+export function readAndLeave(id: number): void {
+  tellUnread({ num: Math.max(0, ($session.get()?.user.unread_num ?? 0) - 1) });
+  // it stays unread then, and that is all
+  readOne(id).catch(() => undefined);
+}
+
 /** @throws ApiError, which the gateway caller has shown */
 export async function readThemAll(): Promise<void> {
   tellUnread(await putAllRead());
-}
-
-/** The header shows the same number. */
-function tellUnread({ num }: { num: number }): void {
-  const user = $session.get()?.user;
-  if (user) updateUser({ ...user, unread_num: num });
 }

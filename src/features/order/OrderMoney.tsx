@@ -52,7 +52,7 @@ export function OrderMoney({ order, actions }: Props) {
         )}
         {refund.can_ask ? (
           <p className="text-xs text-muted">
-            尚未下载使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
+            尚未使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
           </p>
         ) : (
           refund.price > 0 && <p className="text-xs text-muted">{refund.why_not}</p>

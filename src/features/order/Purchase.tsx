@@ -1,11 +1,11 @@
 import { Crown } from 'lucide-react';
-import { useId } from 'react';
 import type { Quote } from '#contract/order.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
+import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 import type { PurchaseState } from './purchase.store.ts';
@@ -65,7 +65,11 @@ function Content(props: PurchaseProps) {
   return (
     <div className="grid gap-5">
       {state.quote && <ItemFacts quote={state.quote} />}
-      {state.quote && <Choices {...props} quote={state.quote} />}
+      {state.quote && (
+        <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
+          <Unavailable quote={state.quote} />
+        </PayChoices>
+      )}
       <PayPanel
         order={state.order}
         busy={state.busy}
@@ -81,11 +85,11 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        ；{noun}仅供个人学习，不得商用。需要发票请在支付后凭订单号
-        <button type="button" className="underline underline-offset-2" data-service>
-          联系客服
-        </button>
-        开具。
+        ；{noun}仅供个人学习，不得商用。支付后可在
+        <a className="underline underline-offset-2" href="/personalCenter/myOrder" target="_blank" rel="noopener">
+          我的订单
+        </a>
+        申请发票。
       </p>
     </div>
   );
@@ -177,55 +181,5 @@ function Unavailable({ quote }: { quote: Quote }) {
         <p className="text-xs text-muted">另有 ¥{amountText(quote.balance_held)} 余额被其他待支付订单占用，关闭该订单或到期后自动退回</p>
       )}
     </>
-  );
-}
-
-function Choices({ state, quote, onCoupon, onBalance }: PurchaseProps & { quote: Quote }) {
-  const coupon_field = useId();
-  const deduction = state.order?.deduction_price ?? 0;
-  return (
-    <div className="grid gap-3 rounded-box border border-line p-4">
-      <div className="flex items-center justify-between gap-4">
-        <label className="shrink-0" htmlFor={coupon_field}>
-          优惠券
-        </label>
-        {quote.coupons.length === 0 ? (
-          <output id={coupon_field} className="text-muted">
-            暂无可用优惠券
-          </output>
-        ) : (
-          <select
-            id={coupon_field}
-            className="select select-sm max-w-64"
-            value={state.coupon_id}
-            disabled={state.busy}
-            onChange={(event) => onCoupon(Number(event.target.value))}
-          >
-            <option value={0}>不使用优惠券</option>
-            {quote.coupons.map((coupon) => (
-              <option key={coupon.id} value={coupon.id}>
-                {coupon.title} -¥{amountText(coupon.price)}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-      <label className="flex items-center justify-between gap-4">
-        <span>
-          使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
-        </span>
-        <span className="flex items-center gap-3">
-          {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
-            checked={state.use_balance}
-            disabled={state.busy || quote.balance === 0}
-            onChange={(event) => onBalance(event.target.checked)}
-          />
-        </span>
-      </label>
-      <Unavailable quote={quote} />
-    </div>
   );
 }

@@ -73,7 +73,13 @@ vi.mock('./order.api.ts', () => ({
     return { orderid, status: 2 } as OrderState;
   },
 }));
-vi.stubGlobal('document', { hidden: true, addEventListener: () => undefined, removeEventListener: () => undefined });
+const told: Array<{ event_name: string; order?: string }> = [];
+vi.stubGlobal('document', {
+  hidden: true,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: ({ detail }: CustomEvent) => told.push(detail),
+});
 
 const { createPurchase } = await import('./purchase.store.ts');
 
@@ -104,6 +110,15 @@ beforeEach(() => {
 afterEach(() => {
   for (const purchase of opened.splice(0)) purchase.actions.dispose();
   vi.useRealTimers();
+});
+
+it('tells the figures that a price was seen and what was ordered', async () => {
+  told.length = 0;
+  const { state } = await open();
+  expect(told).toEqual([
+    { event_type: 2, event_name: 'quote' },
+    { event_type: 3, event_name: 'order', order: state().order?.orderid },
+  ]);
 });
 
 describe('the key of an order', () => {

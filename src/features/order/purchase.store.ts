@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { track } from '#client/track.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
 import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
@@ -240,6 +242,7 @@ export function createPaying<Q extends PayingQuote>(
     try {
       const choice = { balance: use_balance ? 1 : 0, user_coupon_id: coupon_id } as const;
       const order = await calls.place(quote, { ...choice, cache, idempotency_key: key });
+      track({ event_type: 3, event_name: 'order', order: order.orderid });
       if (mine !== turn) return;
       answer_lost = false;
       take(order);
@@ -248,7 +251,7 @@ export function createPaying<Q extends PayingQuote>(
       answer_lost = isLost(error);
       if (isOwned(error)) return owned();
       stop();
-      set({ view: 'paying', busy: false, order: null, failure: failureOf(error, '下单失败，请稍后重试') });
+      set({ view: 'paying', busy: false, order: null, failure: failureOf(error, MONEY_TEXTS.place_failed) });
     }
   };
 
@@ -264,6 +267,7 @@ export function createPaying<Q extends PayingQuote>(
         set({ view: 'loading', failure: null });
         try {
           const quote = await calls.quote();
+          track({ event_type: 2, event_name: 'quote' });
           // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
           set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
           await place(1);

@@ -1,5 +1,5 @@
 import { startForParts } from '#client/placed.ts';
-import { BANNER_CALL, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/promotion.ts';
+import { BANNER_CALL, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
 
 /**
  * On every page, a few hundred bytes and no name of the reader: presses on banners, and items of rails that were on the screen. Told by

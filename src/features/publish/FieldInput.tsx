@@ -7,6 +7,7 @@ import { PairsInput } from './PairsInput.tsx';
 
 export interface FieldInputProps {
   field: FieldFacts;
+  hint: string | undefined;
   value: FieldValue;
   error: string | undefined;
   onChange(value: FieldValue): void;
@@ -14,9 +15,9 @@ export interface FieldInputProps {
 }
 
 /** The control of one field of a kind, by its type. */
-export function FieldInput({ field, value, error = '', onChange, onLeave }: FieldInputProps) {
+export function FieldInput({ field, hint: said, value, error = '', onChange, onLeave }: FieldInputProps) {
   const text = typeof value === 'string' ? value : '';
-  const hint = [field.hint, field.signed_in && '登录后的读者可见'].filter(Boolean).join('，') || undefined;
+  const hint = [said, field.signed_in && '登录后的读者可见'].filter(Boolean).join('，') || undefined;
   const shell = { label: field.label, error, hint, required: field.required ?? false };
   switch (field.type) {
     case 'text':
@@ -76,6 +77,9 @@ export function FieldInput({ field, value, error = '', onChange, onLeave }: Fiel
       );
     case 'pairs':
       return <PairsInput {...shell} max={field.max} pairs={Array.isArray(value) ? (value as readonly Pair[]) : []} onChange={onChange} />;
+    case 'document':
+      // written in an editor of its own, which the kind's form brings
+      return null;
     case 'item':
       return <ItemPicker {...shell} kind={field.kind} value={typeof value === 'number' ? value : null} onChange={onChange} />;
   }

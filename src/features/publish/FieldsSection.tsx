@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FIELD_HINTS } from '#contract/field-hints.ts';
 import { emptyValue, type FieldValue, isAsked } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FormErrors, ItemForm } from '#contract/publish.ts';
@@ -27,6 +28,7 @@ export function FieldsSection({ kind, form, errors, onChange, onLeave }: FieldsS
           <div key={field.key} className={field.type === 'lines' || field.type === 'pairs' ? 'md:col-span-2' : ''}>
             <FieldInput
               field={field}
+              hint={FIELD_HINTS[kind.key]?.[field.key]}
               value={form.fields[field.key] ?? emptyValue(field)}
               error={errors[`field.${field.key}`]}
               onChange={(value: FieldValue) => onChange({ fields: { ...form.fields, [field.key]: value } })}

@@ -1,3 +1,4 @@
+import { inName } from '#client/in-name-of.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { PublishedRow } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
@@ -21,7 +22,7 @@ export function FormNotes({ kind, known, unfinished, onDismiss }: FormNotesProps
             您有一{kind.measure}没有完成的草稿：<strong>{unfinished.title || `未命名${kind.noun}`}</strong>
             <span className="num ml-2 text-xs text-muted">{timeText(unfinished.updated_at)} 保存</span>
           </p>
-          <a className="btn btn-primary btn-sm" href={`${kind.paths.edit}?id=${unfinished.id}`}>
+          <a className="btn btn-primary btn-sm" href={inName(`${kind.paths.edit}?id=${unfinished.id}`)}>
             继续编辑
           </a>
           <Button size="sm" look="ghost" onClick={onDismiss}>

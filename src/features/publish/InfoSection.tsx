@@ -18,11 +18,23 @@ export interface InfoSectionProps {
 const EXAMPLES: Readonly<Record<string, string>> = {
   scheme: '例如：2026 汽车品牌经销商大会整案',
   ppt: '例如：国潮风年会提案 PPT 模板',
+  job: '例如：活动策划经理',
+  article: '例如：千人年会现场，我用的三张清单',
+};
+
+/** What a kind calls its title and introduction, where it is no work. */
+const NAMES: Readonly<Record<string, { title: string; hint: string; introduction: string; about: string }>> = {
+  article: { title: '标题', hint: '写清这篇文章讲什么', introduction: '摘要', about: '一两句话，显示在列表、搜索和分享里' },
+  job: { title: '职位名称', hint: '写清岗位和级别', introduction: '团队介绍', about: '公司和团队做什么、在做哪些项目' },
 };
 
 /** What the work is called, is about and where it belongs. */
 export function InfoSection({ kind, form, errors, options, onChange, onLeave }: InfoSectionProps) {
   const id = useId();
+  const names = NAMES[kind.key] ?? {
+    ...{ title: '标题', hint: '说清主题、行业和形式更容易被搜到', introduction: '简介' },
+    about: `${kind.noun}的亮点、适用场景、包含哪些内容`,
+  };
   const children = options.categories.find((term) => term.id === form.category_id)?.children ?? [];
   return (
     <section className="panel grid grid-cols-1 gap-3 p-5 md:p-6" aria-labelledby={id}>
@@ -30,7 +42,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         基本信息
       </h2>
       <Field
-        label="标题"
+        label={names.title}
         required
         maxLength={TITLE_MAX}
         placeholder={EXAMPLES[kind.key] ?? '主题、行业和形式'}
@@ -38,14 +50,14 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         error={errors.title}
         hint={
           <span className="num">
-            {[...form.title].length}/{TITLE_MAX}，说清主题、行业和形式更容易被搜到
+            {[...form.title].length}/{TITLE_MAX}，{names.hint}
           </span>
         }
         onChange={(event) => onChange({ title: event.target.value })}
         onBlur={() => onLeave('title')}
       />
       <FieldShell
-        label="简介"
+        label={names.introduction}
         error={errors.introduction}
         hint={
           <span className="num">
@@ -59,7 +71,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
             className="textarea w-full"
             rows={5}
             maxLength={INTRODUCTION_MAX}
-            placeholder={`${kind.noun}的亮点、适用场景、包含哪些内容`}
+            placeholder={names.about}
             value={form.introduction}
             onChange={(event) => onChange({ introduction: event.target.value })}
             onBlur={() => onLeave('introduction')}

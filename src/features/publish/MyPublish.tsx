@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { inName } from '#client/in-name-of.ts';
 import { PUBLISH_TABS, type PublishedRow, type PublishTab } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -73,7 +74,7 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <KindFilter kinds={whole ? [{ key: '', noun: '全部类型' }, ...kinds] : kinds} current={state.kind} onKind={actions.chooseKind} />
         {looked_at ? (
-          <a className="btn btn-primary" href={looked_at.add}>
+          <a className="btn btn-primary" href={inName(looked_at.add)}>
             <Plus size={16} aria-hidden="true" />
             发布{looked_at.noun}
           </a>
@@ -112,7 +113,7 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
         <ul className="grid gap-2 sm:grid-cols-2">
           {kinds.map(({ key, noun, add }) => (
             <li key={key}>
-              <a className="btn btn-outline w-full justify-start border-line" href={add}>
+              <a className="btn btn-outline w-full justify-start border-line" href={inName(add)}>
                 <Plus size={16} aria-hidden="true" />
                 {noun}
               </a>

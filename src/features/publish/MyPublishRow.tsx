@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { inName } from '#client/in-name-of.ts';
 import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText, countText, priceText } from '#ui/price-text.ts';
@@ -79,7 +80,7 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         </dl>
       )}
       <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">
-        <a className="btn btn-sm" href={`${kind.edit}?id=${row.id}`} aria-label={`编辑 ${title}`}>
+        <a className="btn btn-sm" href={inName(`${kind.edit}?id=${row.id}`)} aria-label={`编辑 ${title}`}>
           编辑
         </a>
         <PreviewButton id={row.id} title={title} size="sm" />

@@ -24,20 +24,22 @@ export function PreviewColumn({ kind, state, options, onSave, onChange, children
   const src = coverSrc(state);
   return (
     <aside className="grid gap-4 lg:sticky lg:top-20" aria-label="预览与发布">
-      <div className="panel overflow-hidden">
-        <p className="px-4 pt-4 text-xs text-muted">列表里的样子</p>
-        <Card form={form} options={options} src={src} count={countText(state)} />
-        {src && (
-          <details className="px-4 pb-4">
-            <summary className="text-xs text-muted">调整封面焦点</summary>
-            <p className="my-2 text-xs text-muted">列表会裁切封面，点一下图里最重要的位置。</p>
-            <CoverFocus src={src} focus={form.cover_focus} onChange={(cover_focus) => onChange({ cover_focus })} />
-          </details>
-        )}
-      </div>
+      {(kind.media || kind.formats.length > 0) && (
+        <div className="panel overflow-hidden">
+          <p className="px-4 pt-4 text-xs text-muted">列表里的样子</p>
+          <Card form={form} options={options} src={src} count={countText(state)} />
+          {src && (
+            <details className="px-4 pb-4">
+              <summary className="text-xs text-muted">调整封面焦点</summary>
+              <p className="my-2 text-xs text-muted">列表会裁切封面，点一下图里最重要的位置。</p>
+              <CoverFocus src={src} focus={form.cover_focus} onChange={(cover_focus) => onChange({ cover_focus })} />
+            </details>
+          )}
+        </div>
+      )}
       <div className="panel grid gap-4 p-4">
         <ul className="grid gap-2">
-          {kind.media && kind.media.pictures.max > 0 && (
+          {kind.media && kind.media.pictures.max > 0 && (kind.media.pictures.min > 0 || form.pictures.length > 0) && (
             <Step
               done={form.pictures.length >= Math.max(1, kind.media.pictures.min) && pictures.list.every(({ state: is }) => is === 'stored')}
               text={form.pictures.length > 0 ? `${form.pictures.length} 张图片` : '图片'}

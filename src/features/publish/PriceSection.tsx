@@ -20,9 +20,17 @@ const CHOICES: Array<{ type: ItemForm['price_type']; title: string; about: strin
   { type: 'free', title: '免费', about: '登录即可下载，帮您积累粉丝' },
 ];
 
+/** The same for what is learnt and not downloaded. */
+const LESSONS_ABOUT: Record<ItemForm['price_type'], string> = {
+  paid: '单独购买后可以学习全部课时',
+  vip: '课程会员可以学习，也可另设单独购买价',
+  free: '登录即可学习全部课时',
+};
+
 /** How the work is sold, and what its publisher gets. */
 export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
   const id = useId();
+  const of_lessons = kind.gives === 'lessons';
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-base font-semibold">
@@ -46,13 +54,16 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
             />
             <span>
               <span className="block font-semibold">{title}</span>
-              <span className="block text-xs text-muted">{about}</span>
+              <span className="block text-xs text-muted">{of_lessons ? LESSONS_ABOUT[type] : about}</span>
             </span>
           </label>
         ))}
       </div>
       {form.price_type === 'vip' && (
-        <p className="mt-4 text-muted">会员凭会员权益下载时，您没有收益；收益只来自单独购买。不填单独购买价，就只有会员能下载。</p>
+        <p className="mt-4 text-muted">
+          会员凭会员权益{of_lessons ? '学习' : '下载'}时，您没有收益；收益只来自单独购买。不填单独购买价，就只有会员能
+          {of_lessons ? '学习' : '下载'}。
+        </p>
       )}
       {form.price_type !== 'free' && (
         <div className="mt-4 max-w-sm">

@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { inName } from '#client/in-name-of.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { FieldValues } from '#contract/fields.ts';
@@ -213,7 +214,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state.setKey('known', { id, status, reject_reason, waiting, was_published: before?.was_published ?? false });
     $state.setKey('save', { kind: 'saved', at_s: saved_at });
     // a reload goes on with this draft
-    if (!before) history.replaceState(history.state, '', `${kind.paths.edit ?? location.pathname}?id=${id}`);
+    if (!before) history.replaceState(history.state, '', inName(`${kind.paths.edit ?? location.pathname}?id=${id}`));
   }
 
   /** Submits; false when fields are wrong: the first of them should have the focus. */

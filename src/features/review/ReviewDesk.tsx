@@ -58,13 +58,36 @@ export function ReviewDesk({ queue, state, actions }: ReviewDeskProps) {
             {row.updated_at > row.opened_at && <span>更新于 {timeText(row.updated_at)}</span>}
             {row.subject.note && <span className="text-error">{row.subject.note}</span>}
           </p>
+          {row.subject.facts && (
+            <dl className="grid gap-2 rounded-box bg-ground p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
+              {row.subject.facts.map(({ label, value, href }) => (
+                <div key={label} className="contents">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="num break-words whitespace-pre-line">
+                    {href ? (
+                      <a className="link break-all" href={href} target="_blank" rel="noopener noreferrer nofollow">
+                        {value}
+                      </a>
+                    ) : (
+                      value
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {row.subject.reports && <ReportLines reports={row.subject.reports} />}
           {row.subject.work && <WorkFacts work={row.subject.work} />}
           {row.subject.has_pages &&
             (state.pages_failure ? (
               <ErrorState message={state.pages_failure} onRetry={() => void actions.loadPages()} />
             ) : (
-              <PageViewer key={row.id} pages={state.pages} free_pages={row.subject.work?.free_pages ?? 0} title={row.subject.title} />
+              <PageViewer
+                key={row.id}
+                pages={state.pages}
+                free_pages={row.subject.work?.free_pages ?? Number.MAX_SAFE_INTEGER}
+                title={row.subject.title}
+              />
             ))}
         </article>
       )}

@@ -1,4 +1,4 @@
-import { Phone as Call, ChevronLeft, MessageSquareText, Wallet } from 'lucide-react';
+import { Phone as Call, ChevronLeft, Mail, MessageCircle, MessageSquareText, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SandboxApp } from '#contract/sandbox.ts';
 
@@ -6,6 +6,8 @@ const APPS: Record<SandboxApp, { title: string; icon: typeof Wallet; look: strin
   sms: { title: '短信', icon: MessageSquareText, look: 'bg-[#1f9d55]' },
   pay: { title: '付款', icon: Wallet, look: 'bg-[#1d5fc2]' },
   call: { title: '电话', icon: Call, look: 'bg-[#b5450f]' },
+  mail: { title: '邮件', icon: Mail, look: 'bg-[#6b3fa0]' },
+  wechat: { title: '微信', icon: MessageCircle, look: 'bg-[#087f3f]' },
 };
 
 export interface PhoneProps {
@@ -25,7 +27,7 @@ export function Phone({ apps, open, onOpen, children }: PhoneProps) {
           <div className="phone-home">
             <p className="num text-center text-[40px] leading-none font-semibold">策猫</p>
             <p className="mt-2 text-center">模拟手机</p>
-            <ul className="mt-16 flex justify-center gap-8">
+            <ul className="mt-16 grid grid-cols-3 justify-items-center gap-x-4 gap-y-8">
               {apps.map((app) => {
                 const { title, icon: Icon, look } = APPS[app];
                 return (

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { SandboxApp } from '#contract/sandbox.ts';
 import { CallApp } from './CallApp.tsx';
+import { MailApp } from './MailApp.tsx';
 import { PayApp } from './PayApp.tsx';
 import { Phone } from './Phone.tsx';
 import { SmsApp } from './SmsApp.tsx';
 import { createSandbox } from './sandbox.store.ts';
+import { WechatApp } from './WechatApp.tsx';
 
 const REFRESH_MS = 3_000;
 
@@ -22,7 +24,7 @@ async function copy(code: string): Promise<void> {
 /** The phone on /sandbox. Hydrates at once: messages and bills arrive by themselves. Presses made before that are replayed. */
 export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   const [{ $state, actions }] = useState(createSandbox);
-  const { app, mobile, messages, bills, bill, paying, calls, call } = useStore($state);
+  const { app, mobile, messages, bills, bill, paying, calls, call, mails } = useStore($state);
   // back to the shop's tab where this one was opened for the payment alone; a browser closes a tab that has been nowhere else
   const done = () => {
     if (new URLSearchParams(location.search).has('pay') && history.length === 1) window.close();
@@ -32,6 +34,7 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   useEffect(() => {
     const scanned = new URLSearchParams(location.search).get('pay');
     if (scanned && apps.includes('pay')) void actions.scan(scanned);
+    if (new URLSearchParams(location.search).has('wechat') && apps.includes('wechat')) actions.openApp('wechat');
     if (new URLSearchParams(location.search).has('call') && apps.includes('call')) actions.openApp('call');
   }, [apps, actions]);
   useEffect(() => {
@@ -44,7 +47,9 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   return (
     <Phone apps={apps} open={app} onOpen={actions.openApp}>
       {app === 'sms' && <SmsApp mobile={mobile} messages={messages} onMobile={actions.setMobile} onCopy={(code) => void copy(code)} />}
+      {app === 'mail' && <MailApp mails={mails} />}
       {app === 'call' && <CallApp calls={calls} call={call} onDial={(one) => void actions.dial(one)} onHangUp={actions.hangUp} />}
+      {app === 'wechat' && <WechatApp scanned={new URLSearchParams(location.search).get('wechat') ?? ''} />}
       {app === 'pay' && (
         <PayApp
           bills={bills}

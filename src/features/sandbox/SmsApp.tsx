@@ -47,10 +47,12 @@ export function SmsApp({ mobile, messages, onMobile, onCopy }: SmsAppProps) {
               <time>{clockText(sms.create_time)}</time>
             </p>
             <p>{sms.text}</p>
-            <button type="button" className="btn btn-sm mt-3 w-full" onClick={() => onCopy(sms.code)}>
-              <Copy size={14} aria-hidden="true" />
-              复制验证码 <b className="num text-base">{sms.code}</b>
-            </button>
+            {sms.code && (
+              <button type="button" className="btn btn-sm mt-3 w-full" onClick={() => onCopy(sms.code)}>
+                <Copy size={14} aria-hidden="true" />
+                复制验证码 <b className="num text-base">{sms.code}</b>
+              </button>
+            )}
           </li>
         ))}
       </ul>

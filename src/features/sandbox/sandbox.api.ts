@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
-import type { SandboxBill, SandboxCall, SandboxPayInput } from '#contract/sandbox.ts';
+import type { SandboxBill, SandboxCall, SandboxMail, SandboxPayInput, SandboxWechatPerson } from '#contract/sandbox.ts';
 
 /** Newest first; all phones without a number. */
 export async function fetchMessages(mobile: string): Promise<SandboxSms[]> {
@@ -31,4 +31,20 @@ export async function fetchCalls(): Promise<SandboxCall[]> {
 
 export function postCall(x_number: string, caller: string): Promise<SandboxCall> {
   return gateway.post<SandboxCall>('/sandbox/call', { x_number, caller }, { silent: true });
+}
+
+/** Newest first. */
+export async function fetchMails(): Promise<SandboxMail[]> {
+  const { list } = await gateway.get<{ list: SandboxMail[] }>('/sandbox/mails', {}, { silent: true });
+  return list;
+}
+
+/** Whose WeChat the phone can use. */
+export async function fetchWechatPeople(): Promise<SandboxWechatPerson[]> {
+  const { list } = await gateway.get<{ list: SandboxWechatPerson[] }>('/sandbox/wechat', {}, { silent: true });
+  return list;
+}
+
+export function postWechat(state: string, action: 'scan' | 'confirm' | 'cancel', person?: string): Promise<null> {
+  return gateway.post('/sandbox/wechat', { state, action, ...(person ? { person } : {}) }, { silent: true });
 }

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { ApiError } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
-import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel } from '#contract/sandbox.ts';
-import { fetchBill, fetchCalls, fetchMessages, fetchOpenBills, postCall, postPayment } from './sandbox.api.ts';
+import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel, SandboxMail } from '#contract/sandbox.ts';
+import { fetchBill, fetchCalls, fetchMails, fetchMessages, fetchOpenBills, postCall, postPayment } from './sandbox.api.ts';
 
 /** What a panel of the phone knows: nothing yet, the last answer, or what went wrong. */
 export interface Loaded<T> {
@@ -24,6 +24,7 @@ export interface SandboxState {
   calls: Loaded<SandboxCall[]>;
   /** The call that goes on. */
   call: SandboxCall | null;
+  mails: Loaded<SandboxMail[]>;
 }
 
 const NOTHING = { value: null, error: '' };
@@ -40,7 +41,7 @@ export function paymentNumberOf(text: string): string {
 export function createSandbox() {
   const $state = atom<SandboxState>({
     ...{ app: null, mobile: '', messages: NOTHING, bills: NOTHING, bill: NOTHING, paying: false },
-    ...{ calls: NOTHING, call: null },
+    ...{ calls: NOTHING, call: null, mails: NOTHING },
   });
   const set = (change: Partial<SandboxState>) => $state.set({ ...$state.get(), ...change });
 
@@ -67,6 +68,12 @@ export function createSandbox() {
         set({ bills: { value: await fetchOpenBills(), error: '' } });
       } catch (error) {
         set({ bills: { ...$state.get().bills, error: textOf(error) } });
+      }
+    } else if (app === 'mail') {
+      try {
+        set({ mails: { value: await fetchMails(), error: '' } });
+      } catch (error) {
+        set({ mails: { ...$state.get().mails, error: textOf(error) } });
       }
     } else if (app === 'call' && $state.get().call === null) {
       try {

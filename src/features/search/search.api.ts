@@ -5,12 +5,19 @@ export interface RecentWord {
   word: string;
 }
 
-// both go along with a search that works without them
+/** `id` is 0 for the operator's words. */
+export interface HotWord {
+  id: number;
+  word: string;
+}
+
+// all go along with a search that works without them
 const ASIDE = { silent: true, background: true } as const;
 
 /** Puts the word to the front of the reader's recent searches; answers with the list. */
 export const rememberSearch = (keyword: string) => gateway.post<RecentWord[]>('/index/search/recentSearch', { keyword }, ASIDE);
 export const recentSearches = () => gateway.get<RecentWord[]>('/index/search/recentSearch', { type: 0 }, ASIDE);
+export const hotSearches = () => gateway.get<HotWord[]>('/index/search/hotSearch', {}, ASIDE);
 export const hideMySearch = () => gateway.post<null>('/index/search/hideMySearch');
 
 /** Tells staff what the reader looked for and did not find. */

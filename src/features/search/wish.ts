@@ -1,4 +1,5 @@
 import { ApiError } from '#client/api-error.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 
 /** The form below a search that found nothing: asks for the login, tells staff, and says that it did. */
@@ -23,7 +24,7 @@ export function startWish(form: HTMLFormElement): void {
     }
     say('');
     button.disabled = true;
-    const [{ LoginDismissed, requireSession }, { sendWish }] = await Promise.all([import('#client/session.ts'), import('./search.api.ts')]);
+    const { sendWish } = await import('./search.api.ts');
     try {
       await requireSession('登录后登记需求，方便我们联系您');
       await sendWish(form.dataset['wish'] ?? '', content);

@@ -1,17 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { InfoForm } from './InfoForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { createSettings } from './setting.store.ts';
 
-/** 账号设置: profile, password, phone. */
+// who opens their tab downloads them
+const InfoPanel = lazy(() => import('../identity/InfoPanel.tsx'));
+const SecurityTab = lazy(() => import('./SecurityTab.tsx'));
+const DevicesTab = lazy(() => import('./DevicesTab.tsx'));
+const PrivacyTab = lazy(() => import('./PrivacyTab.tsx'));
+const Realname = lazy(() => import('../verification/Realname.tsx'));
+const NoticeSettings = lazy(() => import('../notice/NoticeSettings.tsx'));
+
+/** 账号设置: profile, password, phone, ways in, devices, one's own data and closing. */
 export default function SettingIsland() {
   const [{ $state, actions }] = useState(createSettings);
   const state = useStore($state);
@@ -24,7 +31,17 @@ export default function SettingIsland() {
   }, [signed_in, actions]);
   if (state.failure) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
   if (!state.profile) return <Skeleton rows={5} row_class="h-14" />;
-  if (state.tab === 'info') return <InfoForm state={state} actions={actions} />;
+  const waiting = <Skeleton rows={4} row_class="h-14" />;
+  if (state.tab === 'info') {
+    return (
+      <div className="panel max-w-140 p-4 sm:p-6">
+        <h2 className="mb-2 text-base font-semibold">补充个人信息</h2>
+        <Suspense fallback={waiting}>
+          <InfoPanel onDone={() => actions.open('profile')} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className="panel p-4 sm:p-6">
       <Tabs
@@ -33,11 +50,23 @@ export default function SettingIsland() {
           { key: 'profile', title: '个人资料' },
           { key: 'password', title: state.profile.has_password ? '修改密码' : '设置密码' },
           { key: 'phone', title: '更换手机号' },
+          { key: 'security', title: '登录方式' },
+          { key: 'devices', title: '登录设备' },
+          { key: 'verify', title: '实名认证' },
+          { key: 'notice', title: '消息设置' },
+          { key: 'privacy', title: '隐私与注销' },
         ]}
         current={state.tab}
         onChange={actions.choose}
       >
-        <div className="max-w-120">
+        <div className={state.tab === 'devices' ? '' : 'max-w-120'}>
+          <Suspense fallback={waiting}>
+            {state.tab === 'security' && <SecurityTab onPassword={() => actions.choose('password')} />}
+            {state.tab === 'devices' && <DevicesTab />}
+            {state.tab === 'verify' && <Realname />}
+            {state.tab === 'notice' && <NoticeSettings />}
+            {state.tab === 'privacy' && <PrivacyTab account={state.profile.account} />}
+          </Suspense>
           {state.tab === 'profile' && <ProfileForm state={state} profile={state.profile} actions={actions} />}
           {state.tab === 'password' && <PasswordForm state={state} profile={state.profile} actions={actions} />}
           {state.tab === 'phone' && <PhoneForm state={state} profile={state.profile} actions={actions} />}

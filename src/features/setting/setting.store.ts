@@ -6,7 +6,6 @@ import {
   checkCodeDigits,
   checkPassword,
   checkPhone,
-  checkProfile,
   type EditableProfile,
   type OwnProfile,
   plainPhone,
@@ -14,17 +13,14 @@ import {
 } from '#contract/identity.ts';
 import { sendCaptcha } from '../identity/identity.api.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
-import { fetchProfile, saveMobile, savePassword, savePicture, saveProfile, saveSupplement, sendOwnCode } from './setting.api.ts';
+import { fetchProfile, saveMobile, savePassword, savePicture, saveProfile, sendOwnCode } from './setting.api.ts';
 
 /** info: the supplement after registration, which is no tab among the others. */
-export type SettingTab = 'profile' | 'password' | 'phone' | 'info';
-const SETTING_TABS: readonly SettingTab[] = ['profile', 'password', 'phone', 'info'];
+export type SettingTab = 'profile' | 'password' | 'phone' | 'security' | 'devices' | 'verify' | 'notice' | 'privacy' | 'info';
+const SETTING_TABS: readonly SettingTab[] = ['profile', 'password', 'phone', 'security', 'devices', 'verify', 'notice', 'privacy', 'info'];
 
 /** Everything that the forms hold, by the names of the calls. */
 export interface SettingValues extends EditableProfile {
-  birthday: string;
-  /** '1' male, '2' female. */
-  sex: string;
   old_password: string;
   password: string;
   captcha: string;
@@ -40,7 +36,7 @@ export interface SettingState {
   values: SettingValues;
   errors: Partial<Record<SettingField | 'form' | 'picture', string>>;
   /** What is under way. */
-  busy: '' | 'profile' | 'info' | 'picture' | 'password' | 'phone' | 'own_code' | 'bind_code';
+  busy: '' | 'profile' | 'picture' | 'password' | 'phone' | 'own_code' | 'bind_code';
   /** The password is proven by a code instead of the old one. */
   by_code: boolean;
   /** When the next code may be asked for, epoch ms. */
@@ -50,7 +46,7 @@ export interface SettingState {
 }
 
 const NO_SECRETS = { old_password: '', password: '', captcha: '', mobile: '', mobile_captcha: '' };
-const EMPTY: SettingValues = { nickname: '', city: '', show_company: '', show_job: '', birthday: '', sex: '', ...NO_SECRETS };
+const EMPTY: SettingValues = { nickname: '', city: '', show_company: '', show_job: '', ...NO_SECRETS };
 
 /** 账号设置: profile, password and phone of the signed-in reader; `?tab=` says which is shown. */
 export function createSettings() {
@@ -79,7 +75,9 @@ export function createSettings() {
     }
   }
 
-  function open(): void {
+  /** The tab of the address, or the one that is named. */
+  function open(named?: SettingTab): void {
+    if (named) choose(named);
     const tab = new URLSearchParams(location.search).get('tab') as SettingTab;
     set({ tab: SETTING_TABS.includes(tab) ? tab : 'profile' });
     void load();
@@ -122,19 +120,6 @@ export function createSettings() {
     await run('profile', async () => {
       updateUser(await saveProfile({ nickname, city, show_company, show_job }));
       toastSuccess('资料已保存');
-    });
-  }
-
-  /** The supplement after registration (spec 4.2): all of it, then on to the site. */
-  async function submitInfo(): Promise<void> {
-    const { nickname, birthday, sex, show_company, show_job } = $state.get().values;
-    const profile = { nickname, birthday, sex: Number(sex) as 1 | 2, show_company, show_job };
-    if (!passes(checkProfile(profile, new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })))) return;
-    await run('info', async () => {
-      updateUser(await saveSupplement(profile));
-      toastSuccess('个人信息补充成功');
-      choose('profile');
-      await load();
     });
   }
 
@@ -208,7 +193,6 @@ export function createSettings() {
       choose,
       setValue,
       submitProfile,
-      submitInfo,
       submitPicture,
       submitPassword,
       submitPhone,

@@ -1,40 +1,53 @@
 // one file for all that every page starts with: a request less before the first paint than one for each
+import '#client/start-tracking.ts';
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
 import '../overlay/reloaded-work.ts';
+import '../popups/popups-door.ts';
 import '../promotion/tracking.ts';
-import '../service/service-door.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
 
-// words to go on with: nothing is loaded before somebody reaches for a search field
+/** What is pressed, opened or reached for is done by code that comes with it. */
+const acts = () => import('./page-acts.ts');
+const nothing = () => undefined;
+
+document.addEventListener('click', (event) => {
+  const on =
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in]')
+      : null;
+  if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  acts()
+    .then(({ act }) => act(on))
+    // the code cannot be had: a link leads where it leads, a button is given the page anew
+    .catch(() => (on instanceof HTMLAnchorElement ? location.assign(on.href) : location.reload()));
+});
+
+// nothing is loaded before somebody reaches for a search field
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.form?.getAttribute('action') !== '/search' || target.name !== 'keyword') return;
-  import('../search/suggest.ts').then(
-    ({ offerSuggestions }) => offerSuggestions(target),
-    () => undefined,
-  );
+  acts()
+    .then(({ reach }) => reach(target))
+    .catch(nothing);
 });
 
-// 订阅上新 of a list: its script comes with the press
-document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-subscribe]') : null;
-  if (button)
-    import('../subscription/press-subscribe.ts').then(
-      ({ pressSubscribe }) => pressSubscribe(button),
-      () => location.reload(),
-    );
-});
+// panels of header and toolbar are filled when they are opened
+document.addEventListener(
+  'toggle',
+  (event) => {
+    const panel = event.target;
+    if (!(panel instanceof HTMLElement) || panel.dataset['fill'] === undefined || (event as ToggleEvent).newState !== 'open') return;
+    acts()
+      .then(({ fill }) => fill(panel))
+      .catch(nothing);
+  },
+  true,
+);
 
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-feedback]') : null;
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  import('../engagement/open-feedback.tsx').then(
-    ({ openFeedback }) => openFeedback(),
-    // the form cannot be had: the link leads to those who answer
-    () => location.assign(link.href),
-  );
-});
+const top_mark = document.querySelector('[data-top-mark]');
+if (top_mark)
+  new IntersectionObserver(([entry]) => document.body.classList.toggle('is-far', entry?.isIntersecting === false)).observe(top_mark);

@@ -1,12 +1,13 @@
 import type { Session } from '#client/session.ts';
-import { $session, signOut } from '#client/session.ts';
-import { UNREAD_SHOWN_MOST } from '#contract/notice.ts';
-
-/** Parts of the site that a signed-out reader cannot stay on (spec 4.1). */
-const NEEDS_SESSION = /^\/(personalCenter|history|admin|[a-zA-Z]+\/(add|edit))(\/|$)/;
+import { $session } from '#client/session.ts';
+import { NEED_LOGIN } from '#contract/page-flags.ts';
+import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 
 function show(session: Session | null): void {
-  document.documentElement.toggleAttribute('data-staff', (session?.user.roles?.length ?? 0) > 0);
+  const root = document.documentElement;
+  root.toggleAttribute('data-staff', (session?.user.roles?.length ?? 0) > 0);
+  root.toggleAttribute('data-signed', session?.user.issign === 1);
+  root.toggleAttribute('data-certified', session?.user.auth_company?.status === 1);
   for (const box of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
     const url = session?.user.headimgurl;
     if (!url) {
@@ -34,37 +35,35 @@ function showFigures(session: Session | null): void {
   }
 }
 
-/** The number of messages that are not read, beside the account. */
+/** The numbers of notices and of messages in conversations that are not read, beside the account. */
 function showUnread(session: Session | null): void {
-  const unread = session?.user.unread_num ?? 0;
-  for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
-    place.textContent = unread > UNREAD_SHOWN_MOST ? `${UNREAD_SHOWN_MOST}+` : String(unread);
-    place.hidden = unread === 0;
+  for (const [places, num = 0] of [
+    ['[data-unread]', session?.user.unread_num],
+    ['[data-chat-unread]', session?.user.chat_num],
+  ] as const) {
+    for (const place of document.querySelectorAll<HTMLElement>(places)) {
+      place.textContent = num > UNREAD_SHOWN_MOST ? `${UNREAD_SHOWN_MOST}+` : String(num);
+      place.hidden = num === 0;
+    }
   }
 }
 
-/** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
-async function leave(): Promise<void> {
-  try {
-    const { gateway } = await import('#client/gateway.ts');
-    await gateway.post('/api/user/logout', {}, { silent: true, background: true });
-  } catch {
-    // an unreachable server must not keep somebody signed in on this browser
-  }
-  signOut();
-  if (NEEDS_SESSION.test(location.pathname)) location.assign('/');
-  else location.reload();
-}
-
-// the login pages come back to where the reader was
 document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-from]') : null;
-  if (link && !/^\/(login|register)\b/.test(location.pathname)) {
-    link.search = `?from=${encodeURIComponent(location.pathname + location.search)}`;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link) return;
+  // the login pages come back to where the reader was
+  if (link.dataset['from'] !== undefined) {
+    if (!/^\/(login|register)\b/.test(location.pathname)) link.search = `?from=${encodeURIComponent(location.pathname + location.search)}`;
+    return;
   }
+  if ($session.get() || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (link.origin !== location.origin || !NEED_LOGIN.test(link.pathname)) return;
+  // a page of somebody's own: the login goes on to it, and knows from which page and by what the reader came (spec 4.7)
+  event.preventDefault();
+  const came = { from: link.pathname + link.search, page: document.title, event: (link.dataset['track'] ?? link.textContent).trim() };
+  location.assign(`/login?${new URLSearchParams(came)}`);
 });
 
-for (const button of document.querySelectorAll('[data-sign-out]')) button.addEventListener('click', () => void leave());
 $session.subscribe(show);
 $session.subscribe(showFigures);
 $session.subscribe(showUnread);

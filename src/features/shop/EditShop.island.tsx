@@ -22,7 +22,9 @@ export default function EditShopIsland() {
         <h2 id="shop-facts" className="text-base font-semibold">
           {state.shop ? '店铺资料' : '开通店铺'}
         </h2>
-        <p className="mt-1 mb-4 text-muted">企业认证上线之前，登录后就可以开通店铺；资料由您填写并负责，读者都能看到。</p>
+        <p className="mt-1 mb-4 text-muted">
+          登录后就可以开通店铺；资料由您填写并负责，读者都能看到。通过企业认证或店铺认证后，店铺更受信任。
+        </p>
         <ShopFields state={state} actions={actions} onSubmit={() => void submit()} />
       </section>
       {state.shop ? (

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import { UNION_CALLS } from '#contract/union.ts';
 import { newKey } from '../order/new-key.ts';
@@ -18,8 +19,6 @@ export interface UnionPayState {
   left_s: number;
   use_balance: boolean;
 }
-
-const FAILED_TEXT = '下单失败，请稍后重试';
 
 /** Buying a bundle: order, QR with its countdown, polling, balance (spec 4). */
 export function createUnionPay(union_id: number) {
@@ -95,7 +94,7 @@ export function createUnionPay(union_id: number) {
       set({ busy: false });
       if (error instanceof LoginDismissed) return;
       const known = error instanceof ApiError;
-      const failure = { message: (known && error.msg) || FAILED_TEXT, request_id: known ? error.request_id : '' };
+      const failure = { message: (known && error.msg) || MONEY_TEXTS.place_failed, request_id: known ? error.request_id : '' };
       set({ view: 'paying', order: null, failure });
     }
   }

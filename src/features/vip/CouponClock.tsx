@@ -19,7 +19,7 @@ export function CouponClock({ use_end_time, onEnded }: { use_end_time: number; o
 function Left({ clock }: { clock: ReturnType<typeof createCouponClock> }) {
   const left_s = useStore(clock.$state);
   return left_s === null ? null : (
-    <span className="num text-xs text-primary" role={left_s === 0 ? 'status' : undefined}>
+    <span className="num shrink-0 text-xs text-primary" role={left_s === 0 ? 'status' : undefined}>
       {couponLeftText(left_s)}
     </span>
   );

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { VIPS, vipOf } from '#contract/membership.ts';
+import { leaveTo } from '#ui/back-closes.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { VipWish } from './open-vip.ts';
 import { VipPurchase } from './VipPurchase.tsx';
@@ -11,7 +12,7 @@ const numberIn = (query: URLSearchParams, name: string): number => {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 };
 
-/** The membership modal as a page. Who closes the login goes home (shell spec 2.2). */
+/** The membership modal as a page. Who closes the login, signs out or whose session ends goes home (shell spec 2.2, detail spec 4). */
 export default function PayVip() {
   const session = useSession();
   const [wish] = useState<VipWish>(() => {
@@ -20,11 +21,16 @@ export default function PayVip() {
     return { vip_type: vipOf(type) ? type : (VIPS[0]?.vip_type ?? 1), vip_id: numberIn(query, 'vipId') };
   });
   const signed_in = session !== null;
+  const was_signed_in = useRef(false);
   useEffect(() => {
-    if (signed_in) return;
+    if (signed_in) {
+      was_signed_in.current = true;
+      return;
+    }
+    if (was_signed_in.current) return location.assign('/');
     requireSession('登录后即可开通会员').catch((error: unknown) => {
       if (!(error instanceof LoginDismissed)) throw error;
-      location.assign('/');
+      leaveTo('/');
     });
   }, [signed_in]);
   return (

@@ -17,6 +17,7 @@ const TEXTS: Record<number, { text: string; go: string }> = {
   4: { text: '会员专享设计可以解锁下载，付费设计按会员价结算。', go: '去挑设计' },
   5: { text: '方案、PPT、设计与大案例的会员权益都已生效。', go: '去首页看看' },
   6: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
+  8: { text: '会员专享课程可以直接学习，付费课程按会员价结算。', go: '去选课程' },
 };
 
 /** Success type of the membership whose orders may bring a draw (spec 4). */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { $session } from '#client/session.ts';
 import type { VipQuote, VipSpec } from '#contract/membership.ts';
 import { PLATFORM_BALANCE } from '#contract/order.ts';
@@ -9,8 +9,8 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
 import { BalanceConfirm } from '../order/AskToPay.tsx';
+import { PayChoices } from '../order/PayChoices.tsx';
 import { PayPanel } from '../order/PayPanel.tsx';
-import type { PurchaseState } from '../order/purchase.store.ts';
 import { CouponClock } from './CouponClock.tsx';
 import type { VipWish } from './open-vip.ts';
 import { untilText } from './until-text.ts';
@@ -55,6 +55,7 @@ export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }
     );
   }
   const { order, quote, busy } = state;
+  const chosen = quote?.coupons.find(({ id }) => id === state.coupon_id);
   const by_balance = order?.platform === PLATFORM_BALANCE;
   if (state.confirming && order && by_balance) {
     const pay = () => void paying.actions.payByBalance();
@@ -64,12 +65,12 @@ export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }
     <div className="grid gap-4">
       {quote && <Effect quote={quote} nickname={session?.user.nickname ?? ''} />}
       {quote && (
-        <Choices
+        <PayChoices
           state={state}
           quote={quote}
+          clock={chosen && <CouponClock key={chosen.id} use_end_time={chosen.use_end_time} onEnded={onCouponEnded} />}
           onCoupon={(coupon_id) => void paying.actions.choose({ coupon_id })}
           onBalance={(use_balance) => void paying.actions.choose({ use_balance })}
-          onCouponEnded={onCouponEnded}
         />
       )}
       {order && order.pay_price === 0 && !by_balance && !state.failure && state.closed_text === '' ? (
@@ -121,67 +122,6 @@ function Effect({ quote, nickname }: { quote: VipQuote; nickname: string }) {
           {quote.credit_price > quote.list_price ? '，多出的部分已折算为会员时长' : ''}
         </p>
       )}
-    </div>
-  );
-}
-
-interface ChoicesProps {
-  state: PurchaseState<VipQuote>;
-  quote: VipQuote;
-  onCoupon: (coupon_id: number) => void;
-  onBalance: (use_balance: boolean) => void;
-  onCouponEnded: () => void;
-}
-
-function Choices({ state, quote, onCoupon, onBalance, onCouponEnded }: ChoicesProps) {
-  const coupon_field = useId();
-  const deduction = state.order?.deduction_price ?? 0;
-  const chosen = quote.coupons.find(({ id }) => id === state.coupon_id);
-  return (
-    <div className="grid gap-3 rounded-box border border-line p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <label className="shrink-0" htmlFor={coupon_field}>
-          优惠券
-        </label>
-        {quote.coupons.length === 0 ? (
-          <output id={coupon_field} className="text-muted">
-            暂无可用优惠券
-          </output>
-        ) : (
-          <span className="flex flex-wrap items-center justify-end gap-3">
-            {chosen && <CouponClock key={chosen.id} use_end_time={chosen.use_end_time} onEnded={onCouponEnded} />}
-            <select
-              id={coupon_field}
-              className="select select-sm max-w-64"
-              value={state.coupon_id}
-              disabled={state.busy}
-              onChange={(event) => onCoupon(Number(event.target.value))}
-            >
-              <option value={0}>不使用优惠券</option>
-              {quote.coupons.map((coupon) => (
-                <option key={coupon.id} value={coupon.id}>
-                  {coupon.title} -¥{amountText(coupon.price)}
-                </option>
-              ))}
-            </select>
-          </span>
-        )}
-      </div>
-      <label className="flex items-center justify-between gap-4">
-        <span>
-          使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
-        </span>
-        <span className="flex items-center gap-3">
-          {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
-            checked={state.use_balance}
-            disabled={state.busy || quote.balance === 0}
-            onChange={(event) => onBalance(event.target.checked)}
-          />
-        </span>
-      </label>
     </div>
   );
 }

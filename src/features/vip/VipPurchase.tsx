@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { unionPage } from '#contract/union.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -9,7 +11,19 @@ import type { VipWish } from './open-vip.ts';
 import { SpecCards } from './SpecCards.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
-import { createShop } from './vip.store.ts';
+import { createShop, createUnions } from './vip.store.ts';
+
+/** Bundles with partners have a page of their own (spec 2: a new tab). Without any, or while they are not known, nothing stands here. */
+function Unions() {
+  const [bundles] = useState(createUnions);
+  const { value } = useStore(bundles.$state);
+  useEffect(() => void bundles.actions.load(), [bundles]);
+  return value?.map(({ id, title, price }) => (
+    <a key={id} className="link link-hover text-gold-ink" href={unionPage(id)} target="_blank" rel="noopener">
+      联合会员：{title} ¥{amountText(price)}
+    </a>
+  ));
+}
 
 export interface VipPurchaseProps {
   wish: VipWish;
@@ -47,7 +61,10 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
       onChange={(key) => setType(Number(key))}
     >
       <div className="grid gap-5">
-        <p className="text-muted">{plan.desc}</p>
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
+          {plan.desc}
+          <Unions />
+        </p>
         <SpecCards plan={plan} chosen={spec.id} onChoose={setChosen} />
         <Equities key={plan.vip_type} plan={plan} spec={spec} />
         <VipPay

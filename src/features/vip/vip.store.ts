@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
+import type { UnionVip } from '#contract/union.ts';
 import { claimByItself } from '../coupon/claim-by-itself.ts';
 import { createPaying, type Failure, type Purchase } from '../order/purchase.store.ts';
 import type { VipWish } from './open-vip.ts';
-import { fetchEquity, fetchPlans, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
+import { fetchEquity, fetchPlans, fetchUnions, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
 
 /** Something that is asked for once: not there yet, there, or why not. */
 export interface Loaded<T> {
@@ -41,6 +42,9 @@ export function createLoading<T>(ask: () => Promise<T>): Loading<T> {
 
 /** What is sold. */
 export const createShop = (): Loading<VipPlan[]> => createLoading(fetchPlans);
+
+/** Bundles with partners that are sold. */
+export const createUnions = (): Loading<UnionVip[]> => createLoading(fetchUnions);
 
 /** What a paid order brought. */
 export const createBought = (orderid: string): Loading<VipBought> => createLoading(() => postBought(orderid));

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import type { LineAccount, LineWay, WalletStatementLine } from '#contract/wallet.ts';
+import type { LineWay, WalletStatementLine } from '#contract/wallet.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -13,10 +13,12 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createStatement } from './statement.store.ts';
+import type { LineFilter } from './wallet.api.ts';
 
-const WORDS: Record<LineAccount, { name: string; after: string; title: string; hint: string }> = {
+const WORDS: Record<LineFilter['account'], { name: string; after: string; title: string; hint: string }> = {
   balance: { name: '收支明细', after: '余额', title: '还没有余额变动', hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。' },
   earning: { name: '收入明细', after: '收益', title: '还没有收入', hint: '您的作品售出后，每一笔收益都会记在这里。' },
+  point: { name: '积分明细', after: '积分', title: '还没有积分变动', hint: '签到、做任务得到的积分和每一次兑换都会记在这里。' },
   coin: { name: '猫币明细', after: '猫币', title: '还没有猫币变动', hint: '充值与使用猫币的每一笔都会记在这里。' },
 };
 
@@ -27,7 +29,7 @@ const WAYS: Array<{ key: LineWay; title: string }> = [
 ];
 
 /** Every line of one account with what it held after it, by month and way, as a file too. */
-export default function StatementIsland({ account }: { account: LineAccount }) {
+export default function StatementIsland({ account }: { account: LineFilter['account'] }) {
   const [{ $state, actions }] = useState(() => createStatement(account));
   const { month, way, lines, sums, next, loading, failure } = useStore($state);
   const signed_in = useSession() !== null;
@@ -39,7 +41,7 @@ export default function StatementIsland({ account }: { account: LineAccount }) {
     if (signed_in) void actions.reload();
   }, [signed_in, actions]);
   const { name, after, title, hint } = WORDS[account];
-  const sum = (amount: number) => (account === 'coin' ? String(amount) : `¥${amountText(amount)}`);
+  const sum = (amount: number) => (account === 'coin' || account === 'point' ? String(amount) : `¥${amountText(amount)}`);
   const save = async () => {
     setSaving(true);
     try {

@@ -1,5 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { Order } from '#contract/order.ts';
+import { POINT_CALLS } from '#contract/points.ts';
 import {
   COIN_PAY_TYPE,
   COIN_PLATFORM,
@@ -28,15 +29,26 @@ export const postTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Pr
   );
 
 export interface LineFilter {
-  account: LineAccount;
+  account: LineAccount | 'point';
   month: string;
   way: LineWay;
 }
 
-export const fetchStatement = (filter: LineFilter, before: number): Promise<WalletStatement> =>
-  gateway.get(WALLET_CALLS.statement, { ...filter, before, limit: PER_PAGE }, SILENT);
+/** Points have calls of their own, which take the same filters. */
+const calls = ({ account, ...filter }: LineFilter) =>
+  account === 'point'
+    ? { page: POINT_CALLS.statement, csv: POINT_CALLS.csv, filter }
+    : { page: WALLET_CALLS.statement, csv: WALLET_CALLS.csv, filter: { account, ...filter } };
 
-export const csvAddress = (filter: LineFilter): string => `${WALLET_CALLS.csv}?${new URLSearchParams({ ...filter })}`;
+export function fetchStatement(of: LineFilter, before: number): Promise<WalletStatement> {
+  const { page, filter } = calls(of);
+  return gateway.get(page, { ...filter, before, limit: PER_PAGE }, SILENT);
+}
+
+export function csvAddress(of: LineFilter): string {
+  const { csv, filter } = calls(of);
+  return `${csv}?${new URLSearchParams({ ...filter })}`;
+}
 
 export const fetchWithdrawals = (page: number, limit: number): Promise<Withdrawals> =>
   gateway.get(WALLET_CALLS.withdrawals, { page, limit }, SILENT);

@@ -13,7 +13,8 @@ export { ROLES, type Role } from '#contract/staff.ts';
 /** Who acts. Every verb receives one; rules ask `ctx.actor.kind`, never a cookie. */
 export type Actor =
   | { kind: 'visitor'; address: string }
-  | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string }
+  /** `employee_id`: the user is an enterprise, in whose name this employee acts. */
+  | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string; employee_id?: number }
   | { kind: 'job'; name: string }
   | { kind: 'callback'; provider: string };
 
@@ -102,6 +103,12 @@ function isTx(ctx: Ctx): ctx is TxCtx {
 export function requireUser(ctx: Ctx): number {
   if (ctx.actor.kind !== 'user') throw signInFirst();
   return ctx.actor.user_id;
+}
+
+/** The person who acts: the signed-in user, or their employee. @throws AppError code 2 for anybody else */
+export function requirePerson(ctx: Ctx): number {
+  const user_id = requireUser(ctx);
+  return (ctx.actor.kind === 'user' ? ctx.actor.employee_id : undefined) ?? user_id;
 }
 
 /** The staff member's id. @throws AppError code 2 for visitors, 403 for users without one of the roles */

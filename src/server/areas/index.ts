@@ -1,48 +1,74 @@
 import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
+import { registerWorkbench } from '../modules/planner/index.ts';
+import { registerFileUse, registerPublishGate } from '../modules/publishing/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
+import { registerTaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
+import { accountArea } from './account/manifest.ts';
 import { activeArea } from './active/manifest.ts';
 import { adArea } from './ad/manifest.ts';
 import { adminArea } from './admin/manifest.ts';
+import { articleArea } from './article/manifest.ts';
+import { assistantArea } from './assistant/manifest.ts';
 import { bigcaseArea } from './bigcase/manifest.ts';
 import { billsArea } from './bills/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
+import { chatArea } from './chat/manifest.ts';
+import { commentArea } from './comment/manifest.ts';
 import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
+import { demandArea } from './demand/manifest.ts';
 import { designArea } from './design/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
+import { employeesArea } from './employees/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
+import { mallArea } from './mall/manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { membershipArea } from './membership/manifest.ts';
 import { noticeArea } from './notice/manifest.ts';
+import { offerArea } from './offer/manifest.ts';
+import { organiseArea } from './organise/manifest.ts';
+import { pointsArea } from './points/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
+import { recruitArea } from './recruit/manifest.ts';
+import { requestArea } from './request/manifest.ts';
 import { resourceArea } from './resource/manifest.ts';
 import { reviewArea } from './review/manifest.ts';
 import { salesArea } from './sales/manifest.ts';
+import { salonArea } from './salon/manifest.ts';
 import { sandboxArea } from './sandbox/manifest.ts';
 import { schemeArea } from './scheme/manifest.ts';
 import { searchArea } from './search/manifest.ts';
+import { seoArea } from './seo/manifest.ts';
 import { shopArea } from './shop/manifest.ts';
 import { siteArea } from './site/manifest.ts';
+import { studyArea } from './study/manifest.ts';
 import { subscriptionArea } from './subscription/manifest.ts';
+import { talkArea } from './talk/manifest.ts';
+import { teachingArea } from './teaching/manifest.ts';
+import { trackingArea } from './tracking/manifest.ts';
 import { unionArea } from './union/manifest.ts';
+import { verificationArea } from './verification/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
+import { workbenchArea } from './workbench/manifest.ts';
 
 /** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
 export const areas: readonly Manifest[] = [
   siteArea,
   identityArea,
+  accountArea,
   sandboxArea,
   walletArea,
   salesArea,
@@ -56,6 +82,7 @@ export const areas: readonly Manifest[] = [
   pptArea,
   bigcaseArea,
   designArea,
+  articleArea,
   shopArea,
   resourceArea,
   contactArea,
@@ -67,9 +94,28 @@ export const areas: readonly Manifest[] = [
   subscriptionArea,
   publishingArea,
   engagementArea,
+  verificationArea,
+  employeesArea,
+  recruitArea,
+  studyArea,
+  offerArea,
   reviewArea,
   adminArea,
   billsArea,
+  trackingArea,
+  pointsArea,
+  mallArea,
+  seoArea,
+  requestArea,
+  workbenchArea,
+  demandArea,
+  commentArea,
+  teachingArea,
+  salonArea,
+  talkArea,
+  organiseArea,
+  chatArea,
+  assistantArea,
 ];
 
 /** Every call of the gateway. */
@@ -80,9 +126,14 @@ for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);
   if (area.on_refund) registerRefundHook(area.on_refund);
+  if (area.workbench) registerWorkbench(area.name, area.workbench);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
+  for (const event of area.task_events ?? []) registerTaskEvent(event);
+  for (const use of area.file_uses ?? []) registerFileUse(use);
+  for (const subject of area.chat_subjects ?? []) registerChatSubject(subject);
   for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
+  for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
   for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);
 }

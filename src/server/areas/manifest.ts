@@ -1,11 +1,15 @@
 import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
+import type { WorkbenchSource } from '../modules/planner/index.ts';
+import type { FileUse, PublishGate } from '../modules/publishing/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
+import type { TaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxHandlers } from '../outbox/outbox.ts';
 import type { OwnFields, ReaderPart } from '../views/own-fields.ts';
 
@@ -26,10 +30,20 @@ export interface Manifest {
   on_refund?: RefundHook;
   /** What staff decide, in the order of the desk's tabs. */
   reviewables?: readonly Reviewable[];
+  /** What people talk about, by its kind. */
+  chat_subjects?: readonly ChatSubject[];
   /** What every new account gets, in the transaction that makes it. */
   welcomes?: readonly Welcome[];
+  /** What tasks for points may ask for. */
+  task_events?: readonly TaskEvent[];
   /** Lists of the console. */
   staff_lists?: readonly StaffList[];
+  /** Stored files that its rows name: they are never cleaned away. */
+  file_uses?: readonly FileUse[];
+  /** What is asked before something of a kind is published. */
+  publish_gates?: readonly PublishGate[];
+  /** What of it stands on a user's board (/personalCenter/myWorkbench). */
+  workbench?: WorkbenchSource;
   /** By key of a kind: what its detail call says beyond what all do. */
   own_fields?: Readonly<Record<string, OwnFields>>;
   /** The same, where it differs between readers. */

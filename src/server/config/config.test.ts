@@ -32,7 +32,7 @@ describe('secrets', () => {
     const { secrets } = read();
     expect(mode()).toBe(0o600);
     expect(readdirSync(data_dir)).toEqual(['secrets.json']);
-    expect(new Set(Object.values(secrets)).size).toBe(5);
+    expect(new Set(Object.values(secrets)).size).toBe(7);
     for (const secret of Object.values(secrets)) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(read().secrets).toEqual(secrets);
   });

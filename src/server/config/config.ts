@@ -44,6 +44,8 @@ export interface Config {
   /** Real payment and SMS. */
   providers: ProviderConfig;
   secrets: Secrets;
+  /** Keys that sealed identity numbers before the present one; the nightly job seals anew what they sealed. */
+  former_identity_keys: string[];
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -68,6 +70,7 @@ const envSchema = z.object({
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
+  SECRET_IDENTITY_FORMER: z.string().default(''),
 });
 
 type Env = Record<string, string | undefined>;
@@ -82,7 +85,7 @@ export function readConfig(env: Env = process.env): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? '环境变量');
-    const shown = name === 'DATABASE_URL' ? '' : `（现为 ${JSON.stringify(present[name])}）`;
+    const shown = name === 'DATABASE_URL' || name.startsWith('SECRET_') ? '' : `（现为 ${JSON.stringify(present[name])}）`;
     throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
   }
   const e = parsed.data;
@@ -120,6 +123,9 @@ export function readConfig(env: Env = process.env): Config {
     allow_sandbox: e.ALLOW_SANDBOX === '1',
     providers,
     secrets: readSecrets(data_dir, present, strict),
+    former_identity_keys: e.SECRET_IDENTITY_FORMER.split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
   };
 }
 

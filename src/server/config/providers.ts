@@ -31,6 +31,58 @@ export interface AliyunSmsConfig {
   /** Signature and template as they were approved. */
   sign_name: string;
   template_code: string;
+  /** Of messages about money and the account, with the field `title`; null: none was approved, so none is sent. */
+  notice_template_code: string | null;
+  url: string;
+}
+
+export interface WechatLoginConfig {
+  /** Of the website application on the open platform. */
+  appid: string;
+  secret: string;
+  /** Where people agree, and where we ask. */
+  page_url: string;
+  api_url: string;
+}
+
+export interface BaiduPushConfig {
+  /** As it was registered with Baidu. */
+  site: string;
+  token: string;
+  url: string;
+}
+
+export interface IndexNowConfig {
+  /** 8 to 128 signs; also the name and the text of the file that proves it. */
+  key: string;
+  url: string;
+}
+
+export interface AliyunRealnameConfig {
+  key_id: string;
+  key_secret: string;
+  url: string;
+}
+
+export interface MailConfig {
+  /** smtp: or smtps:, with user and password. */
+  url: string;
+  /** What stands in From. */
+  from: string;
+}
+
+/** Any server with the chat completions of OpenAI. */
+export interface AssistantConfig {
+  /** Up to and with the version: https://api.example.com/v1 */
+  url: string;
+  /** Empty: the server asks for none. */
+  key: string;
+  model: string;
+}
+
+export interface AliyunTextCheckConfig {
+  key_id: string;
+  key_secret: string;
   url: string;
 }
 
@@ -39,6 +91,13 @@ export interface ProviderConfig {
   wechat: WechatPayConfig | null;
   alipay: AlipayConfig | null;
   sms: AliyunSmsConfig | null;
+  wechat_login: WechatLoginConfig | null;
+  baidu_push: BaiduPushConfig | null;
+  indexnow: IndexNowConfig | null;
+  realname: AliyunRealnameConfig | null;
+  mail: MailConfig | null;
+  assistant: AssistantConfig | null;
+  text_check: AliyunTextCheckConfig | null;
 }
 
 /**
@@ -46,7 +105,18 @@ export interface ProviderConfig {
  * @throws StartError with one line that names what is missing or unreadable
  */
 export function readProviders(env: Env, site_url: string): ProviderConfig {
-  return { wechat: readWechat(env, site_url), alipay: readAlipay(env, site_url), sms: readSms(env) };
+  return {
+    wechat: readWechat(env, site_url),
+    alipay: readAlipay(env, site_url),
+    sms: readSms(env),
+    wechat_login: readWechatLogin(env, site_url),
+    baidu_push: readBaiduPush(env),
+    indexnow: readIndexNow(env),
+    realname: readRealname(env),
+    mail: readMail(env),
+    assistant: readAssistant(env),
+    text_check: readTextCheck(env),
+  };
 }
 
 function readWechat(env: Env, site_url: string): WechatPayConfig | null {
@@ -82,15 +152,76 @@ function readAlipay(env: Env, site_url: string): AlipayConfig | null {
 }
 
 function readSms(env: Env): AliyunSmsConfig | null {
-  const read = group(env, '阿里云短信', 'ALIYUN_SMS_', ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const, ['URL']);
+  const read = group(env, '阿里云短信', 'ALIYUN_SMS_', ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const, [
+    'NOTICE_TEMPLATE_CODE',
+    'URL',
+  ]);
   if (!read) return null;
   return {
     key_id: read.KEY_ID,
     key_secret: read.KEY_SECRET,
     sign_name: read.SIGN_NAME,
     template_code: read.TEMPLATE_CODE,
+    notice_template_code: env['ALIYUN_SMS_NOTICE_TEMPLATE_CODE'] || null,
     url: env['ALIYUN_SMS_URL'] || 'https://dysmsapi.aliyuncs.com',
   };
+}
+
+function readWechatLogin(env: Env, site_url: string): WechatLoginConfig | null {
+  const read = group(env, '微信登录', 'WECHAT_LOGIN_', ['APPID', 'SECRET'] as const, ['URL']);
+  if (!read) return null;
+  const given = env['WECHAT_LOGIN_URL']?.replace(/\/+$/, '');
+  if (!given && !site_url.startsWith('https://')) throw new StartError(`微信登录要求 SITE_URL 为 https 地址（现为 ${site_url}）`);
+  return {
+    appid: read.APPID,
+    secret: read.SECRET,
+    page_url: given ?? 'https://open.weixin.qq.com',
+    api_url: given ?? 'https://api.weixin.qq.com',
+  };
+}
+
+function readBaiduPush(env: Env): BaiduPushConfig | null {
+  const read = group(env, '百度推送', 'BAIDU_PUSH_', ['SITE', 'TOKEN'] as const, ['URL']);
+  if (!read) return null;
+  return { site: read.SITE, token: read.TOKEN, url: (env['BAIDU_PUSH_URL'] || 'http://data.zz.baidu.com').replace(/\/+$/, '') };
+}
+
+function readIndexNow(env: Env): IndexNowConfig | null {
+  const read = group(env, 'IndexNow', 'INDEXNOW_', ['KEY'] as const, ['URL']);
+  if (!read) return null;
+  if (!/^[a-zA-Z0-9-]{8,128}$/.test(read.KEY)) throw new StartError('环境变量 INDEXNOW_KEY 应为 8 至 128 个字母、数字或横线');
+  return { key: read.KEY, url: env['INDEXNOW_URL'] || 'https://api.indexnow.org/indexnow' };
+}
+
+function readRealname(env: Env): AliyunRealnameConfig | null {
+  const read = group(env, '阿里云实名核验', 'ALIYUN_REALNAME_', ['KEY_ID', 'KEY_SECRET'] as const, ['URL']);
+  if (!read) return null;
+  return {
+    key_id: read.KEY_ID,
+    key_secret: read.KEY_SECRET,
+    url: env['ALIYUN_REALNAME_URL'] || 'https://cloudauth.aliyuncs.com',
+  };
+}
+
+function readMail(env: Env): MailConfig | null {
+  const read = group(env, '邮件', 'MAIL_', ['URL', 'FROM'] as const, []);
+  if (!read) return null;
+  if (!/^smtps?:\/\/[^\s/]+/.test(read.URL)) throw new StartError('环境变量 MAIL_URL 应形如 smtps://用户:密码@smtp.example.com:465');
+  return { url: read.URL, from: read.FROM };
+}
+
+function readAssistant(env: Env): AssistantConfig | null {
+  const read = group(env, '智能助手', 'ASSISTANT_', ['URL', 'MODEL'] as const, ['KEY']);
+  if (!read) return null;
+  if (!/^https?:\/\/[^\s/]+/.test(read.URL)) throw new StartError('环境变量 ASSISTANT_URL 应形如 https://api.example.com/v1');
+  return { url: read.URL.replace(/\/+$/, ''), key: env['ASSISTANT_KEY'] ?? '', model: read.MODEL };
+}
+
+function readTextCheck(env: Env): AliyunTextCheckConfig | null {
+  const read = group(env, '阿里云内容安全', 'ALIYUN_TEXT_CHECK_', ['KEY_ID', 'KEY_SECRET'] as const, ['URL']);
+  if (!read) return null;
+  const url = env['ALIYUN_TEXT_CHECK_URL'] || 'https://green-cip.cn-shanghai.aliyuncs.com';
+  return { key_id: read.KEY_ID, key_secret: read.KEY_SECRET, url };
 }
 
 /** All of a provider's variables, or null when none of them is set. */

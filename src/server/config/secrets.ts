@@ -15,9 +15,16 @@ export interface Secrets {
   sandbox_payment: string;
   /** AES key text of the download link cipher (spec 9: value not shown). */
   link_cipher: string;
+  /** Seals identity numbers and pictures (kernel/key-ring.ts). */
+  identity: string;
+  /** Seals the private halves of the keys of tenders (providers/deadline-keys). */
+  deadline: string;
 }
 
-const NAMES = ['link', 'upload', 'code', 'sandbox_payment', 'link_cipher'] as const;
+/** What a database cannot do without: it is held against their fingerprint at the start. */
+const BOUND = ['link', 'upload', 'code', 'sandbox_payment', 'link_cipher'] as const;
+/** Rows name the key that sealed them, so this one may be replaced (SECRET_IDENTITY_FORMER). */
+const NAMES = [...BOUND, 'identity', 'deadline'] as const;
 const LENGTH_MIN = 32;
 const LETTERS_MIN = 8;
 const PLACEHOLDER = /change.?me|default|example|password|secret/i;
@@ -51,7 +58,7 @@ export function readSecrets(data_dir: string, env: Record<string, string | undef
 
 /** Tells sets of secrets apart, and says nothing about any of them. */
 export function fingerprintOf(secrets: Secrets): string {
-  return sha256(JSON.stringify(['cemao secrets', ...NAMES.map((name) => secrets[name])]));
+  return sha256(JSON.stringify(['cemao secrets', ...BOUND.map((name) => secrets[name])]));
 }
 
 function weakness(secret: string): string | null {

@@ -53,3 +53,28 @@ create extension if not exists btree_gist;
 --> statement-breakpoint
 alter table membership_terms add constraint membership_terms_apart exclude using gist (user_id with =, vip_type with =, during with &&)
   deferrable initially deferred;
+--> statement-breakpoint
+-- Events lie in months. What comes for a month that has no table of its own yet (a restore) waits in the rest.
+alter table track_events rename to track_events_plain;
+--> statement-breakpoint
+create table track_events (like track_events_plain including all) partition by range (at);
+--> statement-breakpoint
+drop table track_events_plain;
+--> statement-breakpoint
+create table track_events_rest partition of track_events default;
+--> statement-breakpoint
+-- Makes the table of the UTC month that holds this time, with what waits for it in the rest. One at a time over all processes.
+create function cemao_track_month(moment timestamptz) returns void language plpgsql as $$
+declare
+  first timestamptz := date_trunc('month', moment, 'UTC');
+  past timestamptz := date_trunc('month', first + interval '32 days', 'UTC');
+  name text := 'track_events_' || to_char(first at time zone 'UTC', 'YYYYMM');
+begin
+  if to_regclass(name) is not null then return; end if;
+  perform pg_advisory_xact_lock(7203625);
+  if to_regclass(name) is not null then return; end if;
+  execute format('create table %I (like track_events including all)', name);
+  execute format('with moved as (delete from track_events_rest where at >= %L and at < %L returning *) insert into %I select * from moved', first, past, name);
+  execute format('create index %I on %I using brin (at) with (pages_per_range = 32)', name || '_at', name);
+  execute format('alter table track_events attach partition %I for values from (%L) to (%L)', name, first, past);
+end $$;

@@ -6,6 +6,7 @@ const coded = (code: string) => Object.assign(new Error('no'), { code });
 it.each([
   ['refused', coded('ECONNREFUSED')],
   ['shut down under the statement', new Error('Failed query: select 1', { cause: coded('57P01') })],
+  ['late', new Error('timeout expired')],
   ['no room on its disk', new Error('Failed query: insert', { cause: coded('53100') })],
   [
     'lost inside a transaction, whose rollback fails then',

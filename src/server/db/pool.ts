@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -17,13 +18,16 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** A caller waits this long for a connection, then is told that the database is away. */
+const CONNECT_MS = 5_000;
+
 /** Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). */
-export function openPool(url: string, max: number, log: Logger): Pool {
+export function openPool(url: string, max: number, log: Logger, connect_ms = CONNECT_MS): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connect_ms,
     statement_timeout: 30_000,
     // short queries only: compiling one costs more than running it; and an index page costs little more than the next page of a table
     options: '-c jit=off -c random_page_cost=1.1',
@@ -34,6 +38,28 @@ export function openPool(url: string, max: number, log: Logger): Pool {
   pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }
+
+const START_PATIENCE_MS = 60_000;
+const AGAIN_MS = 200;
+
+/**
+ * Returns once the pool has a connection. A process that starts on a busy machine reads its code meanwhile: the answer of the database waits
+ * behind that, and the connection counts as late though it is not. So a late one is tried again, for a minute.
+ * @throws what pg says: at once for all but lateness
+ */
+export async function firstConnection({ pool }: Pool): Promise<void> {
+  for (const deadline_ms = Date.now() + START_PATIENCE_MS; ; await wait(AGAIN_MS)) {
+    try {
+      (await pool.connect()).release();
+      return;
+    } catch (error) {
+      if (!LATE_CONNECTION.test((error as Error).message) || Date.now() > deadline_ms) throw error;
+    }
+  }
+}
+
+/** What pg and its pool say of a connection that took too long. */
+const LATE_CONNECTION = /timeout expired|timeout exceeded when trying to connect|due to connection timeout/;
 
 const UNAVAILABLE = new Set([
   '57P01',
@@ -54,7 +80,7 @@ const UNAVAILABLE = new Set([
 
 /** What pg says without a code; the last one hides the true cause when the rollback of a broken transaction fails too. */
 const BROKEN_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
+  /timeout expired|timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
 
 /** True when the database cannot be reached or has no room now (503), not when the statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

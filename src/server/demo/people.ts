@@ -1,9 +1,11 @@
 import { KINDS } from '#contract/kinds.ts';
-import type { Role, TxCtx } from '../app/ctx.ts';
+import { actingAs, type Role, type TxCtx } from '../app/ctx.ts';
 import { createUser } from '../modules/identity/index.ts';
 import { extendMembership } from '../modules/membership/index.ts';
 import { issueCoupon, issueVoucher } from '../modules/vouchers/index.ts';
 import { postTransfer } from '../modules/wallet/index.ts';
+import { checkWechatLogin, startWechatLogin, takeWechatCode } from '../modules/wechat/index.ts';
+import { isSandboxWechat } from '../providers/wechat-login/sandbox.ts';
 import { atTime } from './at-time.ts';
 import { drawAvatar } from './avatars.ts';
 import { giveContactCoupon } from './money.ts';
@@ -42,19 +44,23 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
     await giveBalance(earlier, reader_id, 200_000);
     if (index % MEMBERS_AMONG === 0) await giveMembership(earlier, reader_id);
   }
-  await addNewcomers(tx);
+  await addNewcomers(tx, people.buyer_id);
+  await linkDemoWechat(tx, people.member_id);
   await givePossessions(tx, people);
   await giveBalance(earlier, people.member_id, 20_000);
   await giveBalance(earlier, people.buyer_id, 6_000);
   return people;
 }
 
-/** Some for each of the last days, so that staff see how many come. */
-async function addNewcomers(tx: TxCtx): Promise<void> {
+/** Some for each of the last days, so that staff see how many come; two came by the buyer's invitation. */
+async function addNewcomers(tx: TxCtx, invitor_id: number): Promise<void> {
   let mobile = 13_800_003_000;
   for (const [days_ago, names] of NEWCOMER_NAMES.entries()) {
     const then = atTime(tx, new Date(tx.app.clock.now().getTime() - days_ago * DAY_MS));
-    for (const nickname of names) await createUser({ ...tx, app: then.app }, { mobile: String(mobile++), password: null, nickname });
+    for (const [at, nickname] of names.entries()) {
+      const invited = days_ago === 2 && at < 2 ? { invitor_id } : {};
+      await createUser({ ...tx, app: then.app }, { mobile: String(mobile++), password: null, nickname, ...invited });
+    }
   }
 }
 
@@ -111,4 +117,16 @@ async function giveBalance(tx: TxCtx, owner_id: number, amount: number): Promise
       { owner_id: null, purpose: 'gift_cost', amount: -amount },
     ],
   });
+}
+
+/** The first WeChat of the phone on /sandbox signs in as the member. */
+async function linkDemoWechat(tx: TxCtx, user_id: number): Promise<void> {
+  const { wechat_login: port } = tx.app.providers;
+  if (!isSandboxWechat(port)) return;
+  const member = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  const browser = `demo-${user_id}`;
+  const { token, url } = await startWechatLogin(member, { browser, link: true, return_url: '' });
+  const passed = new URL(url).searchParams.get('wechat') ?? '';
+  await takeWechatCode(member, { code: await port.agree('person1'), passed, browser });
+  await checkWechatLogin(member, { token, browser });
 }

@@ -24,7 +24,8 @@ export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, d
   const reception = receptionOf(work, people);
   // uploaded today: an upload from that day has ended, and the next cleaning would take it away
   const files = await keepFiles(asUser(ctx, publisher_id), work, seed, wish, drawing);
-  const form = { ...work.form(await kindTerms(ctx, work.kind), works), ...files };
+  const typed = { ...work.form(await kindTerms(ctx, work.kind), works), ...files };
+  const form = work.body ? { ...typed, fields: { ...typed.fields, body: work.body(typed.pictures, works) } } : typed;
   const draft = { kind: work.kind, draft_key: `demo-${seed}-${work.key}`, form };
   const { id: item_id } = await inTransaction(publisher, async (tx) => {
     const saved = await saveDraft(tx, draft);

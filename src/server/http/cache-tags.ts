@@ -1,6 +1,6 @@
 import type { CollectionIndexView, CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
 import type { ItemSeries, SeriesView } from '#contract/series.ts';
 import { facetsOf } from '../modules/catalog/index.ts';
@@ -10,6 +10,8 @@ import { facetsOf } from '../modules/catalog/index.ts';
  * that show it. What may come onto a page that does not show it yet is told by the other tags; see docs/decisions/0042-page-tags.md.
  */
 export const pageTags = {
+  /** Every kept page: header, footer, toolbar and pop-ups of all of them. The page cache adds it by itself. */
+  frame: 'frame',
   /** The item itself, or its card. */
   item: (id: number) => `item:${id}`,
   /** A publisher's page. */
@@ -36,6 +38,12 @@ export const pageTags = {
   union: 'union',
   /** Activity pages. */
   campaigns: 'campaigns',
+  /** Pages of the points mall. */
+  mall: 'mall',
+  /** Lists of the receive-order hall. */
+  requests: 'requests',
+  /** The page of a request. */
+  request: (id: number) => `request:${id}`,
   /** Where hot words stand. */
   search: 'search',
 } as const;
@@ -46,6 +54,14 @@ type Shown = ReadonlyArray<{ id: number }>;
 export const tagsOf = {
   list: (kind: KindFacts, { filter, result }: ItemListView) => [...listTags(kind, filter), ...itemTags(result.list)],
   item: itemPageTags,
+  /** The header's menu of labels empties them by the frame. */
+  demands: (kind: KindFacts, { list, cards, label }: { list: ItemListView; cards: Shown; label: { id: number } | null }) => [
+    ...listTags(kind, { ...list.filter, ...(label ? { cid2: label.id } : {}) }),
+    ...itemTags(cards),
+  ],
+  demand: ({ demand, screen, similar }: { demand: { id: number }; screen: ShownOnItem | null; similar: Shown }) => [
+    ...new Set([...(screen ? itemPageTags(screen) : []), ...itemTags([demand, ...similar])]),
+  ],
   /** It stands and falls with its item. */
   album: ({ id }: { id: number }) => [pageTags.item(id)],
   home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
@@ -67,7 +83,7 @@ export const tagsOf = {
     ...collections.list.map(({ id }) => pageTags.collection(id)),
   ],
   series: ({ id, items }: SeriesView) => [pageTags.series(id), ...itemTags(items)],
-  search: (view: SearchView | null) => [pageTags.search, ...itemTags(view?.list.result.list ?? [])],
+  search: (view: SearchView | null) => [pageTags.search, ...itemTags([...(view?.list.result.list ?? []), ...(view?.popular ?? [])])],
   resource: ({
     screen,
     shop,
@@ -88,15 +104,52 @@ export const tagsOf = {
     shop: { id: number } | null;
     resource: { id: number } | null;
   }) => [...itemPageTags(screen), ...(shop ? [pageTags.shop(shop.id)] : []), ...(resource ? [pageTags.item(resource.id)] : [])],
+  /** An article with the works that it embeds and the one before it. */
+  article: ({ works, next, ...screen }: ShownOnItem & { works: Shown; next: { id: number } | null }) => [
+    ...new Set([...itemPageTags(screen), ...itemTags([...works, ...(next ? [next] : [])])]),
+  ],
   shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
+  study: (kind: KindFacts, { newest, free, routes }: { newest: Shown; free: Shown; routes: ReadonlyArray<{ cards: Shown }> }) => [
+    pageTags.list(kind),
+    ...itemTags([...newest, ...free, ...routes.flatMap(({ cards }) => cards)]),
+  ],
+  /** The player of a course. */
+  lesson: ({ course }: { course: { id: number } }) => [pageTags.item(course.id)],
+  /** All teachers, or one with their courses. */
+  teachers: (
+    kind: KindFacts,
+    { shown, teachers }: { shown: { teacher: { user_id: number }; cards: Shown } | null; teachers: ReadonlyArray<{ user_id: number }> },
+  ) => [
+    pageTags.list(kind),
+    ...[...teachers, ...(shown ? [shown.teacher] : [])].map(({ user_id }) => pageTags.user(user_id)),
+    ...itemTags(shown?.cards ?? []),
+  ],
+  films: (kind: KindFacts, films: ReadonlyArray<{ course_id: number }>) => [
+    pageTags.list(kind),
+    ...new Set(films.map(({ course_id }) => pageTags.item(course_id))),
+  ],
+  recap: ({ id, film, talks, more }: { id: number; film: { id: number } | null; talks: Shown; more: Shown }) => [
+    ...new Set(itemTags([{ id }, ...talks, ...more, ...(film ? [film] : [])])),
+  ],
   union: () => [pageTags.union],
   vips: () => [pageTags.vips],
   /** Texts about memberships show the plans. */
   help: (text: { group: string } | undefined) => (text?.group === 'vip' ? [pageTags.vips] : []),
   campaigns: () => [pageTags.campaigns],
+  mall: () => [pageTags.mall],
+  salons: (cards: Shown) => [pageTags.list(KINDS.salon), ...itemTags(cards)],
+  salon: ({ salon, screen, cards }: { salon: { id: number }; screen: ShownOnItem | null; cards: Shown }) => [
+    ...new Set([...(screen ? itemPageTags(screen) : []), ...itemTags([salon, ...cards])]),
+  ],
+  requests: () => [pageTags.requests],
+  request: (id: number) => [pageTags.request(id)],
   shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
-  /** The page that offers the best-liked of a kind instead of what is not there. */
-  missing: (kind: KindFacts, cards: Shown) => [pageTags.list(kind), ...itemTags(cards)],
+  /** The hub that offers the best-liked instead of what is not there. */
+  hub: ({ sections }: { sections: ReadonlyArray<{ kind: KindFacts; cards: Shown }> }) => [
+    ...sections.map(({ kind }) => pageTags.list(kind)),
+    ...itemTags(sections.flatMap(({ cards }) => cards)),
+    pageTags.banners,
+  ],
 };
 
 interface ShownOnItem {

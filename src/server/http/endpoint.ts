@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { EmployeeRight } from '#contract/employee.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import type { Ctx } from '../app/ctx.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
@@ -24,6 +25,8 @@ export interface Endpoint<I = unknown, O = unknown> {
   auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
   /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
   input: z.ZodType<I>;
+  /** An employee with this right may make it in the name of an enterprise, named by the header `enterprise`; other calls know no such header. */
+  acts?: EmployeeRight;
   /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
   output?: z.ZodType<O>;
   /** In place of `output`: the media type of a success that is no envelope, such as a file. */

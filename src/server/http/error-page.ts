@@ -28,6 +28,11 @@ export function refusalPage(status: number, text: string): Response {
   return plainPage(status, '无法打开这个链接', text, '<a href="/">返回首页</a>');
 }
 
+/** The page for somebody who came back from elsewhere and has nothing to do here. */
+export function notePage(title: string, text: string): Response {
+  return plainPage(200, title, text, '<a href="/">返回首页</a>');
+}
+
 function plainPage(status: number, title: string, text: string, below: string): Response {
   const body = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { STAFF_VERBS } from '#contract/staff.ts';
+import { escapeHtml } from '../kernel/escape-html.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { inputSchema, type JsonSchema, openApi, outputSchema } from './openapi.ts';
@@ -46,17 +47,35 @@ th{color:var(--soft);font-weight:400}code{font-family:ui-monospace,SFMono-Regula
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
 const TAG_NAMES: Record<string, string> = {
+  employees: '企业员工',
+  recruit: '招聘与简历',
+  study: '课程学习',
+  teaching: '讲师与课程',
+  tracking: '访问记录',
+  chat: '会话',
+  assistant: '策猫助手',
+  article: '文章',
+  comment: '评论',
   site: '站点',
   identity: '账号',
+  account: '登录与账号安全',
   catalog: '方案',
   scheme: '方案',
   ppt: 'PPT 模板',
   bigcase: '大案例',
   design: '设计',
   resource: '资源',
+  demand: '需求与招标',
+  salon: '沙龙与门票',
   shop: '店铺',
   case: '店铺案例',
+  talk: '短分享',
+  organise: '沙龙主办',
+  door: '检票',
+  request: '接单大厅',
+  workbench: '工作台',
   publishing: '发布',
+  verification: '认证',
   publish: '发布',
   upload: '上传',
   review: '审核',
@@ -79,6 +98,9 @@ const TAG_NAMES: Record<string, string> = {
   coupon: '优惠券',
   union: '联合会员',
   draw: '抽奖',
+  points: '签到与积分',
+  mall: '积分商城',
+  offer: '报价、合作与评价',
 };
 
 function docsPage(endpoints: readonly Endpoint[]): string {
@@ -164,8 +186,4 @@ function bounds(schema: JsonSchema): string {
   if (schema.maxItems !== undefined) parts.push(`最多 ${schema.maxItems} 项`);
   if (schema.default !== undefined) parts.push(`默认 ${JSON.stringify(schema.default)}`);
   return parts.join('，');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -8,6 +8,7 @@ import { type Actor, type App, type Ctx, createCtx, requireVerb } from '../app/c
 import { isDatabaseUnavailable, sqlState } from '../db/pool.ts';
 import { AppError, signInFirst } from '../kernel/errors.ts';
 import { WrittenJson } from '../kernel/written-json.ts';
+import { inNameOf, keepAct } from './acting-for.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -78,11 +79,12 @@ async function answer(
     await flood.check(address);
     // whoever acts is counted by network from here on: a reader with IPv6 has 2^64 addresses to spend
     const actor = await actorOf(app, c, definition, limitKey(address));
-    const ctx = createCtx(app, actor, request_id);
+    const ctx = createCtx(app, await inNameOf(app, c, definition, actor), request_id);
     guard(ctx, definition);
     if (limiter) await consumeLimit(limiter, actor);
     const input = await readInput(c, definition);
     const result = await withTimeout(definition.handle(ctx, input, c), definition.timeout_ms ?? 30_000);
+    await keepAct(ctx, definition, input);
     // the mark of a file on its way was made before the adapter put its own class in the place of Response
     if (result instanceof Response || result === RESPONSE_ALREADY_SENT) return result as Response;
     if (result instanceof WrittenJson) return writtenEnvelope(c, request_id, result);

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
+import { eventBuffer } from '../modules/tracking/index.ts';
 import { pageCacheOf } from './page-cache.ts';
 import { streamsOf } from './streams.ts';
 
@@ -58,6 +59,16 @@ export function createMetrics(app: App, pool: Pool): Metrics {
     collect() {
       this.reset();
       for (const [why, count] of Object.entries(streamsOf(app).ended)) this.inc({ why }, count);
+    },
+  });
+  new Counter({
+    name: 'cemao_tracked_events_total',
+    help: 'Events that pages told, by what became of them',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [what, count] of Object.entries(eventBuffer(app).counters)) this.inc({ what }, count);
     },
   });
   new Gauge({

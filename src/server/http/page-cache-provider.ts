@@ -1,5 +1,6 @@
 import type { CacheProvider } from 'astro';
 import { currentApp } from '../boot.ts';
+import { pageTags } from './cache-tags.ts';
 import { type CacheState, type PageEntry, pageCacheOf, type RenderedPage } from './page-cache.ts';
 import { chooseEncoding, type Encoding, encodeOnce } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
@@ -50,7 +51,7 @@ async function toRendered(response: Response): Promise<RenderedPage> {
     status: response.status,
     headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).map(withCharset),
     body: Buffer.from(await response.arrayBuffer()),
-    policy: max_age_s > 0 ? { max_age_s, swr_s: seconds('stale-while-revalidate'), tags } : null,
+    policy: max_age_s > 0 ? { max_age_s, swr_s: seconds('stale-while-revalidate'), tags: [...tags, pageTags.frame] } : null,
   };
 }
 

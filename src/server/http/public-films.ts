@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Ctx } from '../app/ctx.ts';
 import { openFilm } from '../modules/publishing/index.ts';
-import { answerRange, isCurrent } from './byte-range.ts';
+import { serveParts } from './serve-parts.ts';
 
 const FILM = /^\/video\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32})$/;
 /** A film that is taken off the site is gone from caches after this long. */
@@ -27,27 +26,7 @@ export async function serveFilm(
   if (!film) return false;
   // what lies under a key never changes
   const etag = `"${key.slice(-32)}-${film.size_bytes.toString(36)}"`;
-  const head = [...headers, 'ETag', etag, 'Accept-Ranges', 'bytes'];
-  head.push('Cache-Control', film.is_public ? `public, max-age=${PUBLIC_S}` : 'private, max-age=600');
-  const { range, 'if-range': if_range, 'if-none-match': if_none_match } = req.headers;
-  if (isCurrent(etag, if_none_match)) {
-    res.writeHead(304, head).end();
-    return true;
-  }
-  const part = answerRange(film.size_bytes, etag, range, typeof if_range === 'string' ? if_range : undefined);
-  if (part.status === 416) {
-    res.writeHead(416, [...head, 'Content-Range', `bytes */${film.size_bytes}`]).end();
-    return true;
-  }
-  head.push('Content-Type', `video/${film.type}`, 'Content-Length', String(part.end - part.start + 1));
-  if (part.status === 206) head.push('Content-Range', `bytes ${part.start}-${part.end}/${film.size_bytes}`);
-  if (req.method === 'HEAD') {
-    res.writeHead(part.status, head).end();
-    return true;
-  }
-  const bytes = await film.read({ start: part.start, end: part.end });
-  res.writeHead(part.status, head);
-  // a player that seeks leaves in the middle and asks for another part
-  await pipeline(bytes, res).catch(() => res.destroy());
+  const caching = ['Cache-Control', film.is_public ? `public, max-age=${PUBLIC_S}` : 'private, max-age=600'];
+  await serveParts(req, res, { ...film, etag, media_type: `video/${film.type}` }, [...headers, ...caching]);
   return true;
 }

@@ -3,6 +3,12 @@ import type { Config } from '../config/config.ts';
 /** What an answer that is no page may load: nothing. Pages bring their own policy with the hashes of their scripts. */
 export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+const PERMISSIONS =
+  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()';
+
+/** Of the one page that may ask its reader for the camera: the door of a salon. */
+export const PERMISSIONS_WITH_CAMERA = PERMISSIONS.replace('camera=()', 'camera=(self)');
+
 const ALWAYS = [
   'X-Content-Type-Options',
   'nosniff',
@@ -11,7 +17,7 @@ const ALWAYS = [
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
   'Permissions-Policy',
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
+  PERMISSIONS,
   'Cross-Origin-Opener-Policy',
   'same-origin',
   'Cross-Origin-Resource-Policy',

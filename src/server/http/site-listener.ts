@@ -8,6 +8,7 @@ import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
+import { serveLessonFile } from './lesson-files.ts';
 import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
 import { chooseEncoding } from './page-encoding.ts';
@@ -17,6 +18,7 @@ import { servePicture } from './public-pictures.ts';
 import { nextRequestId } from './request-id.ts';
 import { readTarget } from './request-target.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
+import { SpiderCounter } from './spider-counter.ts';
 import { staticFiles } from './static-files.ts';
 import { streamsOf } from './streams.ts';
 import { ViewCounter } from './view-counter.ts';
@@ -50,6 +52,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const site_host = new URL(config.site_url).host;
   const pictures = join(config.data_dir, 'public');
   const views = new ViewCounter(app);
+  const spiders = new SpiderCounter(app);
   const searches = createFloodLimit(SEARCHES, SEARCH_WINDOW_S);
   let draining = false;
   let proxy_known = false;
@@ -78,6 +81,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     }
     const { path, url } = target;
     views.saw(req, path, url);
+    spiders.saw(req, res, path, url);
     if (path.startsWith('/gateway/') || path === '/gateway') {
       requestIds.set(req, request_id);
       req.url = url;
@@ -135,6 +139,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     else if (path === '/metrics') void answerMetrics(req, res, request_id);
     else if (path.startsWith('/pic/')) void answerMedia('picture', res, request_id, (head) => servePicture(pictures, path, req, res, head));
     else if (path.startsWith('/video/')) void answerFilm(req, res, url, request_id);
+    else if (path.startsWith('/media/')) void answerLessonFile(req, res, path, request_id);
     else if (FRAMEWORK_ONLY.test(decodeURIComponent(path))) refuse(res, plain, request_id, 404);
     else {
       req.url = url;
@@ -189,6 +194,11 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     return answerMedia('film', res, request_id, (head) => serveFilm(ctx, url, req, res, head));
   }
 
+  function answerLessonFile(req: IncomingMessage, res: ServerResponse, path: string, request_id: string): Promise<void> {
+    const ctx = createCtx(app, { kind: 'visitor', address: clientAddress(req, config.trust_proxy) }, request_id);
+    return answerMedia('film', res, request_id, (head) => serveLessonFile(ctx, path, req, res, head));
+  }
+
   async function answerMedia(
     area: 'picture' | 'film',
     res: ServerResponse,
@@ -213,7 +223,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   listener.drain = () => {
     draining = true;
     streamsOf(app).shut();
-    return views.stop();
+    return Promise.all([views.stop(), spiders.stop()]).then(() => undefined);
   };
   return listener;
 }

@@ -103,6 +103,8 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
       try {
         for (const handle of list) await handle(row.payload);
       } catch (error) {
+        // the process stops: no fault of the event, which costs no try and waits for the next one
+        if (error instanceof Stopping) throw error;
         const attempts = row.attempts + 1;
         const last_error = String((error as Error).message ?? error).slice(0, 1_000);
         const dead = attempts >= TRIES;

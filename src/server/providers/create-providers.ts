@@ -1,8 +1,14 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { createOpenAiAssistant } from './assistant/openai.ts';
+import { createSandboxAssistant } from './assistant/sandbox.ts';
 import { createSandboxCalls } from './calls/sandbox.ts';
+import { createLocalDeadlineKeys } from './deadline-keys/local.ts';
 import { localDocuments } from './document/local.ts';
+import { noMail } from './mail/none.ts';
+import { createSandboxMail } from './mail/sandbox.ts';
+import { createSmtpMail } from './mail/smtp.ts';
 import { createSandboxPartner } from './partner/sandbox.ts';
 import { createAlipay } from './payment/alipay/alipay.ts';
 import type { PaymentChannel } from './payment/channel.ts';
@@ -12,13 +18,27 @@ import { createScanPayment } from './payment/scan/scan.ts';
 import { createWechatPay } from './payment/wechat/wechat.ts';
 import { createSandboxPayout } from './payout/sandbox.ts';
 import type { Providers } from './providers.ts';
+import { createAliyunRealname } from './realname/aliyun.ts';
+import { staffRealname } from './realname/none.ts';
+import { sandboxRealname } from './realname/sandbox.ts';
+import { createBaiduPush } from './search-engine/baidu.ts';
+import { createIndexNow } from './search-engine/indexnow.ts';
+import type { SearchEngine } from './search-engine/port.ts';
+import { createSandboxEngines } from './search-engine/sandbox.ts';
 import { createAliyunSms } from './sms/aliyun.ts';
 import { createSandboxSms } from './sms/sandbox.ts';
 import { localStorage } from './storage/local.ts';
+import { createAliyunTextCheck } from './text-check/aliyun.ts';
+import { noTextCheck, sandboxTextCheck } from './text-check/sandbox.ts';
+import { createOpenPlatform } from './wechat-login/open-platform.ts';
+import { createSandboxWechat } from './wechat-login/sandbox.ts';
 
 /** Chooses an adapter for every port: the sandbox one unless the configuration names a real one. */
 export function createProviders(config: Config, db: Db, clock: Clock): Providers {
   const storage = localStorage(config.data_dir);
+  // on the open net a stand-in would verify everybody, and show everybody's mail
+  const stand_ins = config.local || config.allow_sandbox;
+  const { mail, realname, assistant, text_check } = config.providers;
   return {
     storage,
     documents: localDocuments(storage, config.tool_path, config.document_page_ms),
@@ -27,6 +47,16 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
     payment: createPayment(config, db, clock),
     payout: createSandboxPayout(db),
     calls: createSandboxCalls(db),
+    wechat_login: config.providers.wechat_login
+      ? createOpenPlatform(config.providers.wechat_login)
+      : createSandboxWechat({ db, site_url: config.site_url, clock }),
+    search_engines: createSearchEngines(config, clock),
+    realname: realname ? createAliyunRealname(realname, clock) : stand_ins ? sandboxRealname : staffRealname,
+    mail: mail ? createSmtpMail(mail) : stand_ins ? createSandboxMail(db) : noMail,
+    // its answers say what they are, so strangers may have them too
+    assistant: assistant ? createOpenAiAssistant(assistant) : createSandboxAssistant(),
+    text_check: text_check ? createAliyunTextCheck(text_check, clock) : stand_ins ? sandboxTextCheck : noTextCheck,
+    deadline_keys: createLocalDeadlineKeys({ db, secret: config.secrets.deadline, clock }),
   };
 }
 
@@ -39,4 +69,13 @@ function createPayment(config: Config, db: Db, clock: Clock): PaymentPort {
   if (alipay) channels.push(createAlipay(alipay, told('alipay')));
   if (channels.length > 0) return createScanPayment({ db, channels, site_url, clock });
   return createSandboxPayment({ db, secret: secrets.sandbox_payment, site_url, clock });
+}
+
+/** A site that strangers reach and that names no engine tells none: what a stand-in counts would be taken for truth. */
+function createSearchEngines({ providers, site_url, local, allow_sandbox }: Config, clock: Clock): SearchEngine[] {
+  const engines: SearchEngine[] = [];
+  if (providers.baidu_push) engines.push(createBaiduPush(providers.baidu_push));
+  if (providers.indexnow) engines.push(createIndexNow(providers.indexnow, site_url));
+  if (engines.length > 0) return engines;
+  return local || allow_sandbox ? createSandboxEngines(clock) : [];
 }

@@ -10,7 +10,7 @@ export function couponUse(use: string, type: number): { noun: string; url: strin
     return { noun: vip?.name ?? '会员', url: paths.openVip(vip?.vip_text ?? '') };
   }
   if (use === 'contact') return { noun: '联系方式', url: '/resources' };
-  if (use === 'salon') return { noun: '沙龙门票', url: '/' };
+  if (use === 'salon') return { noun: '沙龙门票', url: '/salon' };
   const kind = allKinds().find(({ code, sale }) => (use === 'voucher' ? code : sale?.coupon_type) === type);
   return { noun: kind?.noun ?? '内容', url: kind?.paths.list ?? '/' };
 }

@@ -3,8 +3,10 @@ import type { ItemCard } from '#contract/item.ts';
 import { detailPath, KINDS, type KindFacts, type KindKey } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds } from '../modules/catalog/index.ts';
+import { allKinds, getShownItem } from '../modules/catalog/index.ts';
+import { articleFeedHtml } from './article-screen.ts';
 import { itemListView } from './item-list.ts';
+import { isPublicItem, publicPart } from './item-public.ts';
 import { publisherView } from './publisher-page.ts';
 
 /** What a feed is of: a kind, one tag of it, or a publisher. */
@@ -18,7 +20,8 @@ export interface Feed {
   title: string;
   description: string;
   site: string;
-  items: Array<{ title: string; link: string; pubDate: Date; description: string; categories: string[] }>;
+  /** `content`: of articles their whole text, as HTML of our own making. */
+  items: Array<{ title: string; link: string; pubDate: Date; description: string; categories: string[]; content?: string }>;
   /** What it was made of: the list of a kind, or the page of a publisher. */
   shown: { kind: KindFacts; list: ItemListView } | { publisher: PublisherView };
 }
@@ -39,22 +42,42 @@ export async function feedOf(ctx: Ctx, asked: FeedAsked): Promise<Feed | null> {
   return feed(ctx, { title, description: `策猫最新上架的${title}`, shown: { kind, list: view } }, view.result.list);
 }
 
-function feed(ctx: Ctx, { title, ...rest }: Pick<Feed, 'title' | 'description' | 'shown'>, list: readonly ItemCard[]): Feed {
+async function feed(ctx: Ctx, { title, ...rest }: Pick<Feed, 'title' | 'description' | 'shown'>, list: readonly ItemCard[]): Promise<Feed> {
+  const texts = await articleTexts(
+    ctx,
+    list.filter(({ kind }) => kind === KINDS.article.key).map(({ id }) => id),
+  );
   return {
     ...rest,
     title: `${title} - 策猫`,
     site: ctx.app.config.site_url,
     items: list.map((card) => {
       const kind: KindFacts = KINDS[card.kind as KindKey];
+      const text = texts.get(card.id);
       return {
         title: card.title,
         link: detailPath(kind, card.id),
         pubDate: new Date(card.published_at * 1000),
-        description: [kind.noun, card.user.nickname, card.pages > 0 ? `${card.pages} ${card.unit}` : '', card.format.toUpperCase()]
-          .filter((part) => part !== '')
-          .join(' · '),
+        ...(text ? { content: text.content } : {}),
+        description:
+          text?.summary ||
+          [kind.noun, card.user.nickname, card.pages > 0 ? `${card.pages} ${card.unit}` : '', card.format.toUpperCase()]
+            .filter((part) => part !== '')
+            .join(' · '),
         categories: card.category_name === '' ? [] : [card.category_name],
       };
     }),
   };
+}
+
+/** Summary and whole text of articles, by id. */
+async function articleTexts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { summary: string; content: string }>> {
+  const texts = new Map<number, { summary: string; content: string }>();
+  for (const id of ids) {
+    const shown = await getShownItem(ctx, id);
+    if (!isPublicItem(KINDS.article, shown)) continue;
+    const part = await publicPart(ctx, shown);
+    texts.set(id, { summary: part.introduction, content: await articleFeedHtml(ctx, part) });
+  }
+  return texts;
 }

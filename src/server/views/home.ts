@@ -17,7 +17,8 @@ const SPARE = 3;
 
 /** Everything of the home page that is the same for everybody. */
 export async function homeView(ctx: Ctx): Promise<HomeView> {
-  const others = allKinds().filter((kind) => kind.code !== KINDS.scheme.code);
+  // a rail is of pictures: what has none is found in its own lists
+  const others = allKinds().filter((kind) => kind.code !== KINDS.scheme.code && (kind.media || kind.formats.length > 0));
   const [terms, liked, newest, downloaded, publishers, words, rails, collections] = await Promise.all([
     kindTerms(ctx, KINDS.scheme),
     topItems(ctx, KINDS.scheme, { sort: 'recommend' }, RAIL * SPARE),

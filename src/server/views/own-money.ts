@@ -1,4 +1,5 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import { KINDS } from '#contract/kinds.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
@@ -35,7 +36,8 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
       orderid,
       item_id: subject_id,
       title: snapshot.title,
-      kind: kindOf(snapshot.kind).key,
+      // a ticket is no item of a kind; its id is the salon's
+      kind: snapshot.kind === 0 ? KINDS.salon.key : kindOf(snapshot.kind).key,
       paid_at: unixSeconds(paid_at),
       price: price_fen / 100,
       earned: publisher_fen / 100,

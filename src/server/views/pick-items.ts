@@ -17,7 +17,7 @@ export async function pickItems(ctx: Ctx, kind: KindFacts, wanted: { keyword: st
   }
   const words = wanted.keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
   const statuses = ['published', 'reviewing', 'rendering', 'draft', 'rejected', 'taken_down'] as const;
-  const mine = await itemsOf(ctx, { kind, publisher_id, statuses: [...statuses], offset: 0, limit: OWN_LOOKED_AT });
+  const mine = await itemsOf(ctx, { kinds: [kind], publisher_id, statuses: [...statuses], offset: 0, limit: OWN_LOOKED_AT });
   const own = mine.filter(({ title }) => title !== '' && words.every((word) => title.toLowerCase().includes(word))).slice(0, LIMIT);
   const found = words.length === 0 ? [] : (await findItems(ctx, kind, { keyword: wanted.keyword }, LIMIT)).list.map(({ id }) => id);
   const known = new Set(own.map(({ id }) => id));

@@ -25,7 +25,7 @@ export async function publisherView(
   const total = chosen?.total ?? all;
   const page = Math.min(Math.max(1, wanted_page), Math.max(1, Math.ceil(total / limit)));
   const items = await itemsOf(ctx, {
-    ...(chosen ? { kind: chosen.kind } : {}),
+    ...(chosen ? { kinds: [chosen.kind] } : {}),
     publisher_id: uid,
     statuses: ['published'],
     offset: (page - 1) * limit,

@@ -26,7 +26,13 @@ export interface ResourceScreen {
 /** One page of the cases that name a resource, the newest first. */
 export async function casesOfResource(ctx: Ctx, of: { resource_id: number; page: number; limit: number }) {
   const { resource_id, page, limit } = of;
-  const { ids, total } = await worksNaming(ctx, { kinds: CASES_OF_RESOURCES, resource_id, offset: (page - 1) * limit, limit });
+  const { ids, total } = await worksNaming(ctx, {
+    kinds: CASES_OF_RESOURCES,
+    field: 'resource_id',
+    id: resource_id,
+    offset: (page - 1) * limit,
+    limit,
+  });
   return { list: await itemCards(ctx, ids), total };
 }
 

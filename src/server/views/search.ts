@@ -2,14 +2,17 @@ import type { SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds } from '../modules/catalog/index.ts';
+import { allKinds, listItems } from '../modules/catalog/index.ts';
 import { correctKeyword, countHits, nearWords } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
+
+/** Cards below a search that found nothing: two rows at a desk. */
+const POPULAR = 10;
 
 /**
  * What a keyword finds: how much of each kind, and the list of one. Without a wish the first kind in the order of the menus that has
  * something is shown. A keyword that finds nothing gives way to what was probably meant by it, if that finds
- * something; else words near to it are told. `filterOf` reads the filter by the kind's own parameters.
+ * something; else words near to it are told, and what others look at. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,
@@ -29,6 +32,11 @@ export async function searchView(
     kinds: hits.filter((one) => one.total > 0 || one.kind === kind).map((one) => ({ ...one, kind: one.kind.key })),
     list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }),
     ...(shown === keyword ? {} : { instead_of: keyword }),
-    ...(found.length === 0 ? { near: await nearWords(ctx, keyword) } : {}),
+    ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
   };
+}
+
+async function insteadOf(ctx: Ctx, kind: KindFacts, keyword: string): Promise<Required<Pick<SearchView, 'near' | 'popular'>>> {
+  const [near, { list }] = await Promise.all([nearWords(ctx, keyword), listItems(ctx, kind, {})]);
+  return { near, popular: list.slice(0, POPULAR) };
 }

@@ -67,6 +67,8 @@ export interface CaseScreen {
   /** Null: its publisher has none any more. */
   shop: (ShopCard & { owner_id: number }) | null;
   resource: LinkedResource | null;
+  /** The newest open job of the shop; null: it looks for nobody. */
+  job: { id: number; title: string } | null;
 }
 
 /** The page of a case: the item with its shop and the resource that it names. Null as `itemScreenAt`. */
@@ -74,8 +76,19 @@ export async function caseScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   const screen = await itemScreenAt(ctx, kind, url);
   const item = screen && (await getItem(ctx, screen.item.id));
   if (!screen || !item) return null;
-  const [shop, resource] = await Promise.all([item.shop_id === null ? null : getShop(ctx, item.shop_id), linkedResource(ctx, item, null)]);
-  return { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, resource };
+  const [shop, resource, job] = await Promise.all([
+    item.shop_id === null ? null : getShop(ctx, item.shop_id),
+    linkedResource(ctx, item, null),
+    newestJob(ctx, item.shop_id),
+  ]);
+  return { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, resource, job };
+}
+
+/** The newest open job of a shop: where a case leads whoever would work there (CP36). */
+async function newestJob(ctx: Ctx, shop_id: number | null): Promise<{ id: number; title: string } | null> {
+  if (shop_id === null) return null;
+  const [card] = await itemCards(ctx, await worksOfShop(ctx, { shop_id, kinds: [KINDS.job], offset: 0, limit: 1 }));
+  return card ? { id: card.id, title: card.title } : null;
 }
 
 /** The published resource that a case names; prices are for readers who are signed in. */

@@ -1,10 +1,15 @@
+import { labelPath } from '#contract/demand.ts';
+import { packPopups } from '#contract/popups.ts';
+import type { FreeOrder } from '#contract/promotion.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
+import { shownLabels } from '../modules/demands/index.ts';
+import { freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
-import { getSetting } from '../modules/settings/index.ts';
+import { findSettingByKey, getSetting } from '../modules/settings/index.ts';
 import { sandboxApps } from './sandbox-apps.ts';
 
-/** What header and footer of every page show. */
+/** What header, toolbar and footer of every page show. */
 export interface SiteFrame {
   /** Origin without a trailing slash, for canonical addresses. */
   site_url: string;
@@ -15,16 +20,40 @@ export interface SiteFrame {
   /** Text messages arrive at that phone. */
   sandbox_sms: boolean;
   year: number;
+  /** Sites of others; empty: not shown. */
+  outside: { shop: string; publish_resource: string };
+  /** Null: no free orders at the moment. */
+  free_order: Omit<FreeOrder, 'free'> | null;
+  /** What the QR of the community holds; empty: not shown. */
+  community: string;
+  /** The sub-menu of demands, as staff edit it. */
+  demand_menu: Array<{ title: string; href: string }>;
+  /** What may come up by itself, packed (contract/popups.ts); undefined: nothing. */
+  popups: string | undefined;
 }
 
-/** Loaded by the layout itself, so that no page can forget it. The same for everybody. */
+/** Loaded by the layout itself, so that no page can forget it. The same for everybody; a change empties all pages (`pageTags.frame`). */
 export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
-  const hot_words = await getSetting(ctx, hotWordsSetting);
+  const qrcode = findSettingByKey('customer_qrcode');
+  const [hot_words, outside, free, popups, offers, community, labels] = await Promise.all([
+    getSetting(ctx, hotWordsSetting),
+    getSetting(ctx, outsideLinks),
+    getSetting(ctx, freeOrderSetting),
+    getSetting(ctx, popupSetting),
+    popupOffers(ctx),
+    qrcode ? getSetting(ctx, qrcode) : '',
+    shownLabels(ctx),
+  ]);
   return {
     site_url: ctx.app.config.site_url,
     hot_word: hot_words[0] ?? '',
     sandbox: sandboxApps(ctx.app).includes('pay'),
     sandbox_sms: sandboxApps(ctx.app).includes('sms'),
     year: Number(shanghaiDay(ctx.app.clock.now()).slice(0, 4)),
+    outside,
+    free_order: free.on ? { img: free.img, icon: free.icon } : null,
+    community: String(community),
+    demand_menu: labels.map((label) => ({ title: label.name, href: labelPath(label, labels) })),
+    popups: packPopups(popups.sign_in, offers),
   };
 }

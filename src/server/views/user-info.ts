@@ -2,22 +2,32 @@ import { type UserInfo, VIP_NAMES, type VipEntry, type VipName } from '#contract
 import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { signInFirst } from '../kernel/errors.ts';
+import { unreadChats } from '../modules/chat/index.ts';
 import { getAccount } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
 import { unreadCount } from '../modules/notices/index.ts';
+import { giftWaits } from '../modules/promotion/index.ts';
+import { signedToday } from '../modules/signin/index.ts';
+import { lecturerOf } from '../modules/study/index.ts';
+import { verifiedOf } from '../modules/verification/index.ts';
 import { balances } from '../modules/wallet/index.ts';
 
 /**
  * What the browser keeps of its user (spec 3): the account, what is in the wallet (yuan, points) and the memberships that run now.
- * Sign-in, gifts, verification, lecturers and shops have no module yet and stand there empty.
+ * Shops stand there empty.
  * @throws AppError code 2 when the user is gone
  */
 export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
-  const [account, wallet, vips, unread_num] = await Promise.all([
+  const [account, wallet, vips, unread_num, chat_num, gift_waits, is_signed, verified, lecturer] = await Promise.all([
     getAccount(ctx, user_id),
     balances(ctx, user_id),
     activeVips(ctx, user_id),
     unreadCount(ctx, user_id),
+    unreadChats(ctx, user_id),
+    giftWaits(ctx, user_id),
+    signedToday(ctx, user_id),
+    verifiedOf(ctx, user_id),
+    lecturerOf(ctx, user_id),
   ]);
   if (!account) throw signInFirst();
   return {
@@ -27,16 +37,17 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     account: account.masked_mobile,
     balance: wallet.balance_fen / 100,
     integral: wallet.point,
-    issign: 0,
-    issendbage: 0,
+    issign: is_signed ? 1 : 0,
+    issendbage: gift_waits ? 0 : 1,
     show_company: account.show_company,
     show_job: account.show_job,
     vip: vipEntries(vips),
-    auth_company: null,
-    auth_personal: null,
-    lecturer: null,
+    auth_company: verified.company,
+    auth_personal: verified.personal,
+    lecturer,
     shop: null,
     unread_num,
+    chat_num,
     roles: account.roles,
   };
 }

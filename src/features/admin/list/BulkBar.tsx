@@ -26,7 +26,9 @@ export function BulkBar({ facts, page, state, store }: Props) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2" role="toolbar" aria-label="批量操作">
       {count === 0 ? (
-        <p className="text-xs text-muted">勾选若干行，或选择全部，可以批量处理。方向键移动，回车打开，x 选择，/ 搜索。</p>
+        <p className="text-xs text-muted">
+          勾选若干行，或选择全部，可以批量处理。<span className="max-sm:hidden">方向键移动，回车打开，x 选择，/ 搜索。</span>
+        </p>
       ) : (
         <>
           <p className="num text-muted">已选 {state.all && page.total > COUNT_MOST ? `${COUNT_MOST}+` : count} 项</p>

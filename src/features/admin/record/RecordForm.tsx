@@ -6,6 +6,7 @@ import { FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../Panel.tsx';
 import { ScreenFrame } from '../ScreenFrame.tsx';
 import { type Draft, draftOf, type RecordField } from './fields.ts';
+import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
 
 export interface RecordFormProps<Facts> {
@@ -34,7 +35,7 @@ export function RecordForm<Facts>({ title, input, verb = '保存', beside }: Rec
               void record.actions.save();
             }}
           >
-            <Panel title={ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>
+            <Panel title={input.only ? title : ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>
               <Inputs fields={input.fields} draft={ready.draft} errors={ready.errors} onChange={record.actions.change} />
               <p role="alert" className="min-h-5 text-xs text-error">
                 {ready.errors['form'] ?? otherFault(input.fields, ready.errors)}
@@ -115,6 +116,8 @@ function Single({ field, value, error, onChange }: SingleProps) {
               </option>
             ))}
           </select>
+        ) : field.kind === 'picture' ? (
+          <PictureField control={control} label={field.label} address={value} onChange={set} />
         ) : field.kind === 'area' ? (
           <textarea
             {...control}

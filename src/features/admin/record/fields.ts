@@ -1,8 +1,8 @@
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
-/** A field of a console form. `number` with `nullable`: empty is none, else 0. `rows`: a list of records with fields of their own. */
+/** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0. `rows`: a list of records with fields of their own. */
 export type RecordField = { key: string; label: string; hint?: string; required?: boolean; max?: number } & (
-  | { kind: 'text' | 'area' | 'time' | 'flag' | 'numbers' }
+  | { kind: 'text' | 'area' | 'time' | 'flag' | 'numbers' | 'picture' }
   | { kind: 'number'; nullable?: boolean }
   | { kind: 'choice'; options: ReadonlyArray<{ value: string; title: string }>; is_number?: boolean }
   | { kind: 'rows'; fields: readonly RecordField[]; empty: Readonly<Record<string, unknown>>; most: number }

@@ -17,6 +17,8 @@ export interface RecordState<Facts> {
 }
 
 export interface RecordInput<Facts> {
+  /** There is one such record, and the address names none. */
+  only?: true;
   fields: readonly RecordField[];
   empty: Readonly<Record<string, unknown>>;
   read(id: number): Promise<{ values: Readonly<Record<string, unknown>>; facts: Facts }>;
@@ -33,7 +35,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
 
   async function open(): Promise<void> {
     if (!$session.get()) return location.replace(loginUrl());
-    const id = Number(new URLSearchParams(location.search).get('id') ?? 0);
+    const id = input.only ? 1 : Number(new URLSearchParams(location.search).get('id') ?? 0);
     if (!(id > 0)) return set({ load: 'ready' });
     try {
       const { values, facts } = await input.read(id);
@@ -51,7 +53,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
     try {
       const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) });
       toastSuccess('已保存');
-      history.replaceState(history.state, '', `${location.pathname}?id=${saved.id}`);
+      if (!input.only) history.replaceState(history.state, '', `${location.pathname}?id=${saved.id}`);
       set({ saving: false });
       await open();
     } catch (error) {

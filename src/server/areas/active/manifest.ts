@@ -3,16 +3,13 @@ import { PRIZE_GOODS, PRIZE_STATES } from '#contract/draw.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { drawJobs, type PrizeLine, prizeSource, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { activeEndpoints } from './routes.ts';
 
 const VERB = 'campaign.edit';
-const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
-  ...{ name, title, about, verb: VERB, needs_reason: true, run },
-});
-const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, title]) => ({ value, title }));
+const act = actsOf(VERB);
 
 const campaigns: StaffList = {
   key: 'campaigns',
@@ -28,11 +25,7 @@ const campaigns: StaffList = {
     { key: 'ends_at', title: '结束', kind: 'time' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [
-    { key: 'page', title: '页面', kind: 'choice', options: choices(CAMPAIGN_PAGE_TITLES) },
-    { key: 'state', title: '状态', kind: 'choice', options: choices({ on: '启用', off: '停用' }) },
-    ...BY_DAY,
-  ],
+  filters: [choiceFilter('page', '页面', CAMPAIGN_PAGE_TITLES), stateFilter({ on: '启用', off: '停用' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
@@ -68,7 +61,7 @@ const rounds: StaffList = {
     { key: 'ends_at', title: '结束时间', kind: 'time' },
     { key: 'created_at', title: '开始时间', kind: 'time' },
   ],
-  filters: [{ key: 'state', title: '状态', kind: 'choice', options: choices(ROUND_STATES) }, ...BY_DAY],
+  filters: [stateFilter(ROUND_STATES), ...BY_DAY],
   orders: BY_TIME,
   search: '',
   actions: [],
@@ -98,7 +91,7 @@ const prizes: StaffList = {
     { key: 'created_at', title: '抽奖时间', kind: 'time' },
   ],
   filters: [
-    { key: 'state', title: '状态', kind: 'choice', options: choices(PRIZE_STATES) },
+    stateFilter(PRIZE_STATES),
     { key: 'round', title: '轮次', kind: 'number' },
     { key: 'user', title: '用户编号', kind: 'number' },
     ...BY_DAY,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { CAMPAIGN_CALLS, CAMPAIGN_COUPONS_MOST, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
-import { ADDRESS_MAX, DRAW_ACTIVITY, DRAW_CALLS, PRIZES_MOST, RECEIVER_MAX, USER_SEED_MAX } from '#contract/draw.ts';
+import { ADDRESS_MAX, DRAW_ACTIVITY, DRAW_CALLS, PRIZES_MOST, USER_SEED_MAX } from '#contract/draw.ts';
+import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, limitField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import {

@@ -1,9 +1,9 @@
-import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
   bulkRunOutput,
   listFactsOutput,
@@ -30,6 +30,7 @@ import {
 } from '../../modules/console/index.ts';
 import { endLogins, revealMobile, setBan, setRolesOf } from '../../modules/identity/index.ts';
 import { refundOrder } from '../../modules/orders/index.ts';
+import { putStaffPicture } from '../../modules/publishing/index.ts';
 import { setOperatorSetting } from '../../modules/settings/index.ts';
 import { providerHealth, settingForms, todayFacts } from '../../views/admin/overview.ts';
 import { staffOrder } from '../../views/admin/staff-order.ts';
@@ -113,23 +114,7 @@ export const adminEndpoints = [
     answers: 'text/csv',
     handle: async (ctx, input) => {
       const { name, pieces } = await exportList(ctx, input);
-      const text = new TextEncoder();
-      const body = new ReadableStream({
-        async pull(controller) {
-          const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(text.encode(value));
-        },
-        cancel: () => pieces.return(undefined).then(() => undefined),
-      });
-      return new Response(body as unknown as BodyInit, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer(name, pieces);
     },
   }),
   endpoint({
@@ -196,7 +181,7 @@ export const adminEndpoints = [
     method: 'POST',
     path: ADMIN_CALLS.refund,
     summary:
-      '退款：amount 为部分退款的金额（元），不写则整单退回并收回所购内容；refunded 为看到的已退金额，不符则不执行；超过设定金额的须由第二人在审核台复核（asked）',
+      '退款：amount 为部分退款的金额（元），不写则整单退回并收回所购内容；ends 为 1 则退 amount 并收回所购内容；refunded 为看到的已退金额，不符则不执行；超过设定金额的须由第二人在审核台复核（asked）',
     tag: TAG,
     auth: { verb: 'order.refund' },
     input: z.object({
@@ -205,13 +190,14 @@ export const adminEndpoints = [
       amount: yuanField('退款金额为 0.01 至 100000 元')
         .refine((fen) => fen > 0, '退款金额为 0.01 至 100000 元')
         .optional(),
+      ends: flagField.default(false),
       refunded: yuanField('已退金额无效').optional(),
     }),
     output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
-    handle: async (ctx, { amount, refunded, ...input }) => ({
+    handle: async (ctx, { amount, ends, refunded, ...input }) => ({
       outcome: await refundOrder(ctx, {
         ...input,
-        ...(amount === undefined ? {} : { amount_fen: amount }),
+        ...(amount === undefined ? {} : { amount_fen: amount, ends }),
         ...(refunded === undefined ? {} : { seen_refunded_fen: refunded }),
       }),
     }),
@@ -340,5 +326,16 @@ export const adminEndpoints = [
       await setOperatorSetting(ctx, key, value);
       return { key };
     },
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.picture,
+    summary: '后台表单的图片：自己刚上传的文件公开后的站内地址',
+    tag: TAG,
+    auth: { verb: 'picture.put' },
+    limit: { points: 200, window_s: 600 },
+    input: z.object({ file_id: idField }),
+    output: z.strictObject({ src: z.string() }),
+    handle: async (ctx, { file_id }) => ({ src: await putStaffPicture(ctx, file_id) }),
   }),
 ];

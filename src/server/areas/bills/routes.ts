@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { BILL_CALLS, INCOME_RANGES } from '#contract/bills.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, textField } from '../../http/fields.ts';
 import { billRunOutput, incomeOutput } from '../../http/outputs/bills.ts';
@@ -44,15 +45,7 @@ export const billEndpoints = [
     auth: { verb: 'bill.see' },
     input: z.object({ range: rangeField }),
     answers: 'text/csv',
-    handle: async (ctx, { range }) =>
-      new Response(await incomeCsv(ctx, range), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`收入-近${range}天.csv`)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      }),
+    handle: async (ctx, { range }) => csvAnswer(`收入-近${range}天.csv`, await incomeCsv(ctx, range)),
   }),
   endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
 import { type UnlockLine, unlockSource } from '../../modules/contacts/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 
@@ -20,10 +20,7 @@ export const unlockList: StaffList = {
     { key: 'created_at', title: '解锁时间', kind: 'time' },
     { key: 'expires_at', title: '到期时间', kind: 'time' },
   ],
-  filters: [
-    { key: 'paid_by', title: '方式', kind: 'choice', options: Object.entries(PAID_BY).map(([value, title]) => ({ value, title })) },
-    ...BY_DAY,
-  ],
+  filters: [choiceFilter('paid_by', '方式', PAID_BY), ...BY_DAY],
   orders: BY_TIME,
   search: '解锁号、用户或资源编号',
   actions: [],

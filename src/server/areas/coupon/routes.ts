@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { BATCH_MOST, CODE_INPUT_MAX, COUPON_CALLS, COUPON_TITLE_MAX, COUPON_USES, PHONES_MOST } from '#contract/coupon.ts';
 import { VIPS } from '#contract/membership.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { claimableOutput, couponFormOutput, gotCouponOutput } from '../../http/outputs/coupon.ts';
@@ -109,14 +110,7 @@ export const couponEndpoints: Endpoint[] = [
     handle: async (ctx, { ends_at, ...input }) => {
       const { id, codes } = await makeBatch(ctx, { ...input, ends_at: new Date(ends_at * 1000) });
       const text = `${CSV_START}${csvLine(['兑换码'])}${codes.map((code) => csvLine([code])).join('')}`;
-      return new Response(text, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`兑换码-${id}.csv`)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer(`兑换码-${id}.csv`, text);
     },
   }),
   endpoint({

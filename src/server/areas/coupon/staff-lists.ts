@@ -1,4 +1,4 @@
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import {
   type BatchLine,
   batchSource,
@@ -10,18 +10,7 @@ import {
 import { couponUse } from '../../views/coupon-use.ts';
 
 const VERB = 'coupon.edit';
-const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
-  ...{ name, title, about, verb: VERB, needs_reason: true, run },
-});
-const stateFilter = (on: string, off: string) => ({
-  key: 'state',
-  title: '状态',
-  kind: 'choice' as const,
-  options: [
-    { value: 'on', title: on },
-    { value: 'off', title: off },
-  ],
-});
+const act = actsOf(VERB);
 
 function worth({ use, amount_fen, percent_off, min_price_fen }: DefinitionLine): string {
   if (use === 'voucher') return '免费 1 次';
@@ -47,7 +36,7 @@ const definitions: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter('启用', '停用'), ...BY_DAY],
+  filters: [stateFilter({ on: '启用', off: '停用' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或名称开头',
   actions: [
@@ -91,7 +80,7 @@ const batches: StaffList = {
     { key: 'ends_at', title: '结束时间', kind: 'time' },
     { key: 'created_at', title: '生成时间', kind: 'time' },
   ],
-  filters: [stateFilter('可兑换', '已停止'), ...BY_DAY],
+  filters: [stateFilter({ on: '可兑换', off: '已停止' }), ...BY_DAY],
   orders: BY_TIME,
   search: '批次或名称开头',
   actions: [

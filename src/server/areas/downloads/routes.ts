@@ -8,7 +8,8 @@ import { idField, noInput, textField } from '../../http/fields.ts';
 import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '../../http/outputs/download.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { downloadState, grantDownload, newCaptcha, openDownload, openOriginal, openPage } from '../../modules/downloads/index.ts';
+import { newCaptcha } from '../../modules/captcha/index.ts';
+import { downloadState, grantDownload, openDownload, openOriginal, openPage } from '../../modules/downloads/index.ts';
 
 /** Asking for a file: GET says whether and how, POST gives the link. Without a kind it serves every item that has a file. */
 const linkCalls = (path: string, kind?: KindFacts) => [

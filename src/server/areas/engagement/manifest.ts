@@ -1,4 +1,4 @@
-import { reportHideScore, reportReview } from '../../modules/engagement/index.ts';
+import { feedbackReview, reportHideScore, reportReview } from '../../modules/engagement/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { engagementEndpoints } from './routes.ts';
 
@@ -6,5 +6,5 @@ export const engagementArea: Manifest = {
   name: 'engagement',
   endpoints: engagementEndpoints,
   settings: [reportHideScore],
-  reviewables: [reportReview],
+  reviewables: [reportReview, feedbackReview],
 };

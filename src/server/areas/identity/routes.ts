@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { checkCode as checkCodeText, checkPassword, checkPhone, PROFILE_MAX, plainPhone } from '#contract/identity.ts';
+import { PROFILE_MAX } from '#contract/identity.ts';
+import { PROFILE_POINTS, profilePointsKey } from '#contract/points.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { requireUser } from '../../app/ctx.ts';
+import { ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
@@ -23,34 +25,21 @@ import {
   sendCode,
   sendOwnCode,
 } from '../../modules/identity/index.ts';
+import { grantPoints } from '../../modules/points/index.ts';
 import { setOwnPicture } from '../../modules/publishing/index.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 import { userInfo } from '../../views/user-info.ts';
+import { blankToNone, captchaField, passwordField, phoneField } from './fields.ts';
 
-/** Text or a number from a form, held against one of the rules that the browser uses too; absent counts as empty. */
-const ruled = (rule: (value: string) => string | null, label: string) =>
-  z
-    .preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), z.string({ error: `${label}应为文字` }))
-    .superRefine((value, issue) => {
-      const wrong = rule(value);
-      if (wrong) issue.addIssue({ code: 'custom', message: wrong });
-    });
-
-const phoneField = ruled(checkPhone, '手机号').transform(plainPhone);
-const passwordField = ruled(checkPassword, '密码');
-const captchaField = ruled((value) => checkCodeText(value) ?? (value.length > 16 ? '验证码错误' : null), '验证码').transform((value) =>
-  value.trim(),
-);
 const purposeField = z.enum(['register', 'login', 'reset', 'bind'], { error: '验证码用途无效' });
 const existField = choiceField('账号状态应为 1 或 2', [1, 2]);
-/** Empty text in a query means not given. */
-const blankToNone = (value: unknown) => (value === '' || value === null ? undefined : value);
 const requiredText = (label: string, most: number) => z.preprocess((value) => value ?? '', textField(label, most, 1));
 /** Sent by the specification's client beside the header; says nothing more. */
 const platformField = z.unknown().optional();
 
 const addressOf = (ctx: Ctx) => ('address' in ctx.actor ? ctx.actor.address : '');
-const deviceOf = (c: Context) => deviceName(c.req.header('user-agent'));
+/** What somebody signs in with: the browser is known again by its cookie. */
+const fromOf = (ctx: Ctx, c: Context) => ({ device: deviceName(c.req.header('user-agent')), browser: ensureBrowser(ctx.app, c) });
 const answerLogin = async (ctx: Ctx, { token, user_id }: Login) => ({ token, userinfo: await userInfo(ctx, user_id) });
 
 /** One address, all phones. Wide enough for an office, far too narrow to list phones by the answers. */
@@ -107,19 +96,25 @@ export const identityEndpoints = [
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { account, captcha, password, web_channel_id, invitorid }, c) =>
-      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, device: deviceOf(c) })),
+      answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, ...fromOf(ctx, c) })),
   }),
   endpoint({
     method: 'POST',
     path: '/api/user/login',
-    summary: '密码登录',
+    summary: '密码登录；错误 5 次后需要图形验证码（data.captcha 为 1）',
     tag: 'identity',
     auth: 'none',
     body_only: true,
-    input: z.object({ account: phoneField, password: passwordField, login_platform: platformField }),
+    input: z.object({
+      account: phoneField,
+      password: passwordField,
+      login_platform: platformField,
+      picture_key: textField('验证码编号', 64).optional(),
+      picture: textField('验证码', 16).optional(),
+    }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
-    handle: async (ctx, { account, password }, c) =>
-      answerLogin(ctx, await logInByPassword(ctx, { account, password, device: deviceOf(c) }, addressOf(ctx))),
+    handle: async (ctx, { account, password, picture_key, picture }, c) =>
+      answerLogin(ctx, await logInByPassword(ctx, { account, password, picture_key, picture, ...fromOf(ctx, c) }, addressOf(ctx))),
   }),
   endpoint({
     method: 'POST',
@@ -131,7 +126,7 @@ export const identityEndpoints = [
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
-    handle: async (ctx, { account, captcha }, c) => answerLogin(ctx, await logInByCode(ctx, { account, captcha, device: deviceOf(c) })),
+    handle: async (ctx, { account, captcha }, c) => answerLogin(ctx, await logInByCode(ctx, { account, captcha, ...fromOf(ctx, c) })),
   }),
   endpoint({
     method: 'POST',
@@ -174,7 +169,7 @@ export const identityEndpoints = [
   endpoint({
     method: 'POST',
     path: '/user/user/userinfo',
-    summary: '补充个人信息',
+    summary: '补充个人信息，首次完成奖励 20 积分',
     tag: 'identity',
     auth: 'user',
     input: z.object({
@@ -186,7 +181,9 @@ export const identityEndpoints = [
     }),
     output: userInfoOutput,
     handle: async (ctx, input, c) => {
-      await completeProfile(ctx, input);
+      await completeProfile(ctx, input, (tx, user_id) =>
+        grantPoints(tx, { user_id, points: PROFILE_POINTS, reason: 'profile', key: profilePointsKey(user_id) }),
+      );
       c.header('cache-control', 'no-store');
       return c.json({ code: 0, msg: '个人信息补充成功', data: await userInfo(ctx, requireUser(ctx)) });
     },

@@ -1,5 +1,6 @@
+import { noticeJobs } from '../../modules/notices/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { noticeEndpoints } from './routes.ts';
 
 /** What the site tells its users. */
-export const noticeArea: Manifest = { name: 'notice', endpoints: noticeEndpoints };
+export const noticeArea: Manifest = { name: 'notice', endpoints: noticeEndpoints, jobs: noticeJobs };

@@ -1,11 +1,23 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
+import { freeOrderSetting, noteNewReader, outsideLinks, popupSetting } from '../../modules/promotion/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { hubEndpoints } from './hub-routes.ts';
 import { promotionEndpoints } from './routes.ts';
+import { bannerList } from './staff-list.ts';
 
-/** Banners on our own pages, and what readers see. */
+/** Settings that header, toolbar and pop-ups of every page show. */
+const IN_FRAME = new Set<string>([freeOrderSetting.key, outsideLinks.key, popupSetting.key, 'hot_words', 'customer_qrcode']);
+
+/** Banners, pop-ups and gifts on our own pages, and what readers see. */
 export const promotionArea: Manifest = {
   name: 'promotion',
-  endpoints: promotionEndpoints,
-  on: (app) => ({ 'banner.changed': [() => purgeTags(app, [pageTags.banners])] }),
+  endpoints: [...promotionEndpoints, ...hubEndpoints],
+  settings: [outsideLinks, popupSetting],
+  staff_lists: [bannerList],
+  welcomes: [noteNewReader],
+  on: (app) => ({
+    'banner.changed': [() => purgeTags(app, [pageTags.banners, pageTags.frame])],
+    'setting.changed': [({ key }) => (IN_FRAME.has(key) ? purgeTags(app, [pageTags.frame]) : Promise.resolve())],
+  }),
 };

@@ -1,4 +1,4 @@
-import { publishingJobs, syncPublicCopies, workReview, workReviewMode } from '../../modules/publishing/index.ts';
+import { publishingJobs, syncPublicCopies, versionPictures, workReview, workReviewMode } from '../../modules/publishing/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
@@ -10,6 +10,7 @@ export const publishingArea: Manifest = {
   jobs: publishingJobs,
   settings: [workReviewMode],
   reviewables: [workReview],
+  file_uses: [versionPictures],
   // makes up for a process that died between commit and copying
   on: (_app, ctx) => ({ 'item.changed': [({ item_id }) => syncPublicCopies(ctx, item_id)] }),
 };

@@ -4,6 +4,7 @@ import { FIGURE_MEASURES, FIGURE_RANGES, FIGURES_CALL, FIGURES_CSV_CALL, type Fi
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { PREVIEW_CALL, SCHEDULE_CALL } from '#contract/publish.ts';
 import { SERIES_CALL, SERIES_INTRODUCTION_MAX, SERIES_ITEMS_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { bulkImportOutput, bulkReportOutput } from '../../http/outputs/bulk.ts';
@@ -18,17 +19,6 @@ import { figures } from '../../views/figures/figures.ts';
 import { FIGURE_TABLES, figuresCsv } from '../../views/figures/figures-csv.ts';
 
 const often = { points: 120, window_s: 60 };
-
-function csvFile(name: string, text: string): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
-}
 
 function publishedKind(key: string) {
   const kind = PUBLISHED_KINDS.find((one) => one.key === key);
@@ -144,7 +134,7 @@ export const manyWorksEndpoints: Endpoint[] = [
     answers: 'text/csv',
     handle: async (ctx, { days, table, id }) => {
       const { name, text } = figuresCsv(await figures(ctx, { range: days, measure: 'views', ...(id === undefined ? {} : { id }) }), table);
-      return csvFile(name, text);
+      return csvAnswer(name, text);
     },
   }),
   endpoint({
@@ -159,7 +149,7 @@ export const manyWorksEndpoints: Endpoint[] = [
       const kind = publishedKind(key);
       const columns = columnsOf(kind);
       const heading = columns.map(({ title, required }) => (required ? `${title}*` : title));
-      return csvFile(`批量导入${kind.noun}.csv`, CSV_START + csvLine(heading) + csvLine(columns.map(({ example }) => example)));
+      return csvAnswer(`批量导入${kind.noun}.csv`, CSV_START + csvLine(heading) + csvLine(columns.map(({ example }) => example)));
     },
   }),
   endpoint({
@@ -208,7 +198,7 @@ export const manyWorksEndpoints: Endpoint[] = [
     handle: async (ctx, { id }) => {
       const { name, rows } = await bulkReport(ctx, id);
       const lines = rows.map((row) => csvLine([row.row_no, row.key, row.title, BULK_ROW_TEXT[row.status], row.message]));
-      return csvFile(
+      return csvAnswer(
         `导入结果-${name.replace(/\.zip$/i, '')}.csv`,
         CSV_START + csvLine(['行', '编号', '标题', '结果', '原因']) + lines.join(''),
       );

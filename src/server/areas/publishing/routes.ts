@@ -15,6 +15,7 @@ import {
   TITLE_MAX,
 } from '#contract/publish.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { documentField } from '../../http/document-field.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -28,7 +29,7 @@ import {
   reviewRowOutput,
   savedItemOutput,
 } from '../../http/outputs/publish.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { forbidden, invalid } from '../../kernel/errors.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import {
   decideWork,
@@ -50,6 +51,9 @@ import { pickItems } from '../../views/pick-items.ts';
 
 /** More than any field takes: the form says which one is too long. */
 const FIELD_TEXT_MAX = 20_000;
+
+/** Of a form with a document: as many characters as it may have, with their marks. */
+const DOCUMENT_BODY_BYTES = 1024 * 1024;
 
 const nullableId = idField.nullable().default(null);
 
@@ -88,6 +92,7 @@ const formFields = {
         textField('内容', FIELD_TEXT_MAX),
         z.int().nullable(),
         z.array(z.object({ key: textField('名称', 100), value: textField('内容', 1_000) })).max(100),
+        documentField,
       ]),
       { error: '内容无效' },
     )
@@ -112,10 +117,17 @@ const tabFields = {
   limit: limitField(10),
 };
 
+/** What belongs to an enterprise its employees publish: its jobs, and what stands in its shop. */
+function employed(kind: KindFacts): Pick<Endpoint, 'acts'> {
+  if (kind.key === KINDS.job.key) return { acts: 'recruit' };
+  return kind.shop ? { acts: 'publish' } : {};
+}
+
 /** The calls by which items of one kind are published. They know no other kind: its items are not there for them. */
 export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
   const { noun } = kind;
   const often = { points: 120, window_s: 60 };
+  const large = kind.fields?.some(({ type }) => type === 'document') ? { body_limit_bytes: DOCUMENT_BODY_BYTES } : {};
   const save = (ctx: Ctx, input: Changed) =>
     input.action === 'draft' ? saveDraft(ctx, draftOf(kind, input)) : submitItem(ctx, draftOf(kind, input));
   return [
@@ -135,6 +147,8 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `新建${noun}：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
+      ...large,
       limit: often,
       input: created,
       output: savedItemOutput,
@@ -146,6 +160,8 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `修改自己的${noun}：action=draft 存草稿，action=submit 提交修改`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
+      ...large,
       limit: often,
       input: changed,
       owned_ids: ['id', 'file_id', 'cover_file_id'],
@@ -159,6 +175,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `读取自己的${noun}，用于编辑`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
       input: z.object({ id: idField }),
       owned_ids: ['id'],
       output: ownItemOutput,
@@ -170,6 +187,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `放弃对已发布${noun}的未提交修改，表单回到公开的内容`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
       limit: often,
       input: z.object({ id: idField }),
       owned_ids: ['id'],
@@ -182,6 +200,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `删除自己的草稿（从未发布过的${noun}）`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
       input: z.object({ id: idField }),
       owned_ids: ['id'],
       output: z.strictObject({ id: z.int() }),
@@ -196,6 +215,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `下架（down，审核中的为撤回）或恢复上架（up）自己的${noun}`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
       input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
       owned_ids: ['id'],
       output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
@@ -210,6 +230,7 @@ export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
       summary: `我发布的${noun}：按状态分组，含转换进度与销量`,
       tag: 'publishing',
       auth: 'user',
+      ...employed(kind),
       input: z.object(tabFields),
       output: publishedListOutput,
       handle: (ctx, input) => listMine(ctx, { ...input, kind }),
@@ -233,6 +254,8 @@ function namedCalls(
         summary: `修改自己的${kind.noun}：action=draft 存草稿，action=submit 提交修改`,
         tag: 'publishing',
         auth: 'user',
+        ...employed(kind),
+        ...employed(kind),
         ...(limit ? { limit } : {}),
         input: changed,
         output: savedItemOutput,
@@ -249,6 +272,8 @@ function namedCalls(
         summary: `读取自己的${kind.noun}，用于编辑`,
         tag: 'publishing',
         auth: 'user',
+        ...employed(kind),
+        ...employed(kind),
         input: z.object({ [read.id]: idField }),
         output: ownItemOutput,
         owned_ids: [read.id],
@@ -267,11 +292,15 @@ export const publishingEndpoints: Endpoint[] = [
     summary: '我的发布：各类作品按状态分组，kind 只看一类',
     tag: 'publishing',
     auth: 'user',
+    acts: 'publish',
     input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
     output: publishedListOutput,
     handle: (ctx, { kind: key, ...input }) => {
       const kind = allKinds().find((one) => one.key === key);
       if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
+      // what is sold is the owner's business: employees see what stands in the shop
+      const employed = ctx.actor.kind === 'user' && ctx.actor.employee_id !== undefined;
+      if (employed && !kind?.shop) throw forbidden('员工只能管理店铺的作品');
       return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
     },
   }),

@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { UPLOAD_PART_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '#contract/publish.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { textField, wholeNumber } from '../../http/fields.ts';
+import { noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { uploadSignatureOutput, uploadStateOutput } from '../../http/outputs/publish.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
+import { openAttachment, openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
 
 /** A form has a little more around the part's bytes. */
 const FORM_SPARE_BYTES = 16 * 1024;
@@ -29,6 +30,7 @@ export const uploadEndpoints = [
     summary: '申请上传签名：文件随后按 host 以签名字段分片上传',
     tag: 'upload',
     auth: 'user',
+    acts: 'publish',
     // a hundred pictures, a film and a file, and some of them again
     limit: { points: 300, window_s: 600 },
     input: z.object({
@@ -50,6 +52,7 @@ export const uploadEndpoints = [
     summary: '上传一个分片：multipart 表单（policy、signature、offset、file）或原始字节（凭证放在请求头）',
     tag: 'upload',
     auth: 'user',
+    acts: 'publish',
     raw_body: true,
     timeout_ms: PART_TIMEOUT_MS,
     input: z.object({ offset: sizeField.optional() }),
@@ -62,9 +65,29 @@ export const uploadEndpoints = [
     summary: '已收到多少字节，用于断点续传',
     tag: 'upload',
     auth: 'user',
+    acts: 'publish',
     input: z.object({}),
     output: uploadStateOutput,
     handle: (ctx, _input, c) => uploadState(ctx, keyOf(c)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/attachment/:signed',
+    summary: '签名链接下载附件，十分钟内有效，支持 Range 续传；以其他账号登录时拒绝',
+    tag: 'upload',
+    auth: 'optional',
+    input: noInput,
+    answers: 'application/octet-stream',
+    handle: async (ctx, _input, c) => {
+      const { name, ...file } = await openAttachment(ctx, c.req.param('signed') ?? '');
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+      };
+      return sendFile(c, { ...file, headers }, ctx.log);
+    },
   }),
 ];
 

@@ -1,12 +1,7 @@
 import { showTopic, type TopicLine, topicSource } from '../../modules/catalog/index.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 
-function action(name: string, title: string, about: string, shown: boolean): StaffListAction {
-  return {
-    ...{ name, title, about, verb: 'topic.edit', needs_reason: true },
-    run: (tx, id, reason) => showTopic(tx, Number(id), shown, reason),
-  };
-}
+const act = actsOf('topic.edit');
 
 /** Topics of the console; a row leads to its form. */
 export const topicList: StaffList = {
@@ -21,23 +16,12 @@ export const topicList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'shown', title: '公开' },
-        { value: 'hidden', title: '已下架' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ shown: '公开', hidden: '已下架' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
-    action('show', '公开', '专题出现在专题列表、详情页与站点地图中。', true),
-    action('hide', '下架', '专题页不再可见，其中的内容不受影响。', false),
+    act('show', '公开', '专题出现在专题列表、详情页与站点地图中。', (tx, id, reason) => showTopic(tx, Number(id), true, reason)),
+    act('hide', '下架', '专题页不再可见，其中的内容不受影响。', (tx, id, reason) => showTopic(tx, Number(id), false, reason)),
   ],
   show: (_ctx, rows) =>
     Promise.resolve(

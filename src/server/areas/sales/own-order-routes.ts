@@ -1,6 +1,6 @@
-import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { ORDER_CALLS, REFUND_REASON_MAX } from '#contract/order.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, textField } from '../../http/fields.ts';
 import { invoiceOutput } from '../../http/outputs/order.ts';
@@ -18,29 +18,11 @@ export const ownOrderEndpoints = [
     summary: '我的订单：导出符合条件的全部订单（CSV）',
     tag: 'order',
     auth: 'user',
+    acts: 'orders',
     input: z.object(orderFilterInput),
     limit: { points: 20, window_s: 60 },
     answers: 'text/csv',
-    handle: async (ctx, input) => {
-      const pieces = ordersCsv(ctx, orderWish(input));
-      const text = new TextEncoder();
-      const body = new ReadableStream({
-        async pull(controller) {
-          const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(text.encode(value));
-        },
-        cancel: () => pieces.return(undefined).then(() => undefined),
-      });
-      return new Response(body as unknown as BodyInit, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('我的订单.csv')}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
-    },
+    handle: async (ctx, input) => csvAnswer('我的订单.csv', ordersCsv(ctx, orderWish(input))),
   }),
   endpoint({
     method: 'POST',
@@ -92,6 +74,7 @@ export const ownOrderEndpoints = [
     summary: '下载自己的发票（PDF）；red 为 1 时是红字发票',
     tag: 'order',
     auth: 'user',
+    acts: 'orders',
     input: z.object({ id: idField, red: flagField.default(false) }),
     owned_ids: ['id'],
     answers: 'application/pdf',

@@ -122,6 +122,7 @@ export const orderEndpoints = [
     summary: '订单详情：各项金额、时间与支付方式',
     tag: 'order',
     auth: 'user',
+    acts: 'orders',
     input: z.object({ orderid: orderidField }),
     owned_ids: ['orderid'],
     output: orderDetailOutput,
@@ -147,6 +148,7 @@ export const orderEndpoints = [
     summary: '我的订单；kind 为种类编号，subject 为其他类型，q 为标题或订单号，from 与 to 为日期；after 为上次回答的 next',
     tag: 'order',
     auth: 'user',
+    acts: 'orders',
     input: z.object({
       ...orderFilterInput,
       after: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0),

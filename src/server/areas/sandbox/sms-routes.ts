@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkPhone } from '#contract/identity.ts';
+import { ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { sandboxSmsOutput, userInfoOutput } from '../../http/outputs/identity.ts';
@@ -47,7 +48,7 @@ export const sandboxEndpoints = [
       const address = 'address' in ctx.actor ? ctx.actor.address : '';
       const { token, user_id } = await logInByPassword(
         ctx,
-        { account: mobile, password: account.password, device: deviceName(c.req.header('user-agent')) },
+        { account: mobile, password: account.password, device: deviceName(c.req.header('user-agent')), browser: ensureBrowser(ctx.app, c) },
         address,
       );
       return { token, userinfo: await userInfo(ctx, user_id) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
-import { forgetSearches, leaveWish, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
+import { forgetSearches, hotWordPressed, leaveWish, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
 
 export const searchEndpoints = [
@@ -16,6 +16,20 @@ export const searchEndpoints = [
     // type 3: schemes
     output: z.array(z.strictObject({ type: z.number(), rid: z.int(), id: z.int(), word: z.string() })),
     handle: async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 })),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/index/search/hotClick',
+    summary: '记录一次热词点击：id 为热词编号；运营设置的词编号为 0，用 word 说明',
+    tag: 'search',
+    auth: 'none',
+    input: z.object({ id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0), word: textField('热词', 20).default('') }),
+    limit: { points: 60, window_s: 60 },
+    output: z.null(),
+    handle: async (ctx, input) => {
+      await hotWordPressed(ctx, input);
+      return null;
+    },
   }),
   endpoint({
     method: 'GET',

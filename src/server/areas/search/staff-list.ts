@@ -1,4 +1,4 @@
-import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { answerWish, type WishLine, wishSource } from '../../modules/search/index.ts';
 
@@ -16,18 +16,7 @@ export const wishList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'created_at', title: '时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'open', title: '待处理' },
-        { value: 'done', title: '已处理' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ open: '待处理', done: '已处理' }), ...BY_DAY],
   orders: BY_TIME,
   search: '搜索词开头',
   actions: [

@@ -78,6 +78,7 @@ export const caseEndpoints: Endpoint[] = [
     summary: '供应商案例列表：带 shop_id 为该店铺公开的案例，不带为自己的案例（tab 分组）',
     tag: 'case',
     auth: 'optional',
+    acts: 'publish',
     input: z.object({ shop_id: idField.optional(), tab: tabField, page: pageField, limit: limitField(SHOP_WORKS_PAGE_SIZE) }),
     output: z.union([publishedListOutput, batchOutput]),
     handle: async (ctx, { shop_id, tab, page, limit }): Promise<Listed> =>
@@ -89,6 +90,7 @@ export const caseEndpoints: Endpoint[] = [
     summary: '自己的供应商案例各组的数量',
     tag: 'case',
     auth: 'user',
+    acts: 'publish',
     input: noInput,
     output: publishedListOutput.shape.counts,
     handle: async (ctx) => (await listMine(ctx, { kind: SUPPLIER, tab: 'all', page: 1, limit: 1 })).counts,
@@ -109,6 +111,7 @@ export const caseEndpoints: Endpoint[] = [
     summary: '下架（down）或恢复上架（up）自己的供应商案例，与 PUT 相同',
     tag: 'case',
     auth: 'user',
+    acts: 'publish',
     input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
     owned_ids: ['id'],
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),

@@ -59,6 +59,7 @@ export const shopEndpoints = [
     summary: '自己的店铺与表单；没有开通时为空',
     tag: 'shop',
     auth: 'user',
+    acts: 'publish',
     input: noInput,
     output: ownShopOutput.nullable(),
     handle: async (ctx) => {

@@ -1,5 +1,5 @@
 import { areaName, shopCategoryName } from '#contract/shop.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { changeCertificate, type ShopLine, shopSource } from '../../modules/shops/index.ts';
 
@@ -28,20 +28,7 @@ export const shopList: StaffList = {
     { key: 'focus_num', title: '关注', kind: 'number', hidden: true },
     { key: 'created_at', title: '开通时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'gold', title: '金牌认证' },
-        { value: 'vip', title: '会员店铺' },
-        { value: 'licence', title: '有信用代码' },
-        { value: 'bare', title: '没有信用代码' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ gold: '金牌认证', vip: '会员店铺', licence: '有信用代码', bare: '没有信用代码' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或店铺名称开头',
   actions: [

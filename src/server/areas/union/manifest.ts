@@ -1,6 +1,6 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import {
   type BundleLine,
   bundleSource,
@@ -15,9 +15,7 @@ import type { Manifest } from '../manifest.ts';
 import { unionEndpoints } from './routes.ts';
 
 const VERB = 'campaign.edit';
-const act = (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
-  ...{ name, title, about, verb: VERB, needs_reason: true, run },
-});
+const act = actsOf(VERB);
 
 /** Bundles; a row leads to its form. */
 const bundles: StaffList = {
@@ -34,18 +32,7 @@ const bundles: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'on', title: '在售' },
-        { value: 'off', title: '已下架' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ on: '在售', off: '已下架' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或名称开头',
   actions: [
@@ -84,16 +71,7 @@ const rights: StaffList = {
     { key: 'ends_at', title: '到期', kind: 'time' },
     { key: 'created_at', title: '下单时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: Object.entries(RIGHT_STATES).map(([value, title]) => ({ value, title })),
-    },
-    { key: 'user', title: '用户编号', kind: 'number' },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter(RIGHT_STATES), { key: 'user', title: '用户编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
   search: '订单号',
   actions: [{ ...act('retry', '立即重试', '马上再向合作方请求一次。', (tx, id) => retryRight(tx, Number(id))), needs_reason: false }],

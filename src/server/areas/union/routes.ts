@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { unionFormOutput, unionVipOutput } from '../../http/outputs/active.ts';
@@ -146,14 +147,7 @@ export const unionEndpoints: Endpoint[] = [
       ]);
       const sum = lines.reduce((all, { amount_fen }) => all + amount_fen, 0);
       const total = ['合计', '', '', '', '', '', '', '', sum / 100];
-      return new Response(`${CSV_START}${[head, ...rows, total].map((cells) => csvLine(cells)).join('')}`, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`联合会员对账单-${month}.csv`)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer(`联合会员对账单-${month}.csv`, CSV_START + [head, ...rows, total].map((cells) => csvLine(cells)).join(''));
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { COIN_PAY_TYPE, COIN_PLATFORM, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS, WALLET_CALLS } from '#contract/wallet.ts';
+import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS, WALLET_CALLS } from '#contract/wallet.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { orderOutput } from '../../http/outputs/order.ts';
@@ -31,6 +32,7 @@ export const walletEndpoints: Endpoint[] = [
     summary: '我的余额、猫币与收益；money_list 为可充值的面额，money 为猫币余额',
     tag: TAG,
     auth,
+    acts: 'money',
     input: noInput,
     output: walletMoneyOutput,
     handle: (ctx) => walletMoney(ctx),
@@ -43,7 +45,7 @@ export const walletEndpoints: Endpoint[] = [
     auth,
     limit: { points: 60, window_s: 60 },
     input: z.object({
-      id: wholeNumber('请选择充值面额', 1, 10_000),
+      id: wholeNumber(COIN_TEXTS.choose, 1, 10_000),
       pay_type: choiceField('支付方式无效', [COIN_PAY_TYPE]).default(COIN_PAY_TYPE),
       plat_form: choiceField('平台无效', [COIN_PLATFORM]).default(COIN_PLATFORM),
       coupon_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
@@ -60,6 +62,7 @@ export const walletEndpoints: Endpoint[] = [
     summary: '余额、收益或猫币的明细，每行带之后的余额；before 为上一页最后一行的编号',
     tag: TAG,
     auth,
+    acts: 'money',
     input: z.object({ ...filterFields, before: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0), limit: limitField(20) }),
     output: walletStatementOutput,
     handle: (ctx, input) => walletStatement(ctx, input),
@@ -70,21 +73,14 @@ export const walletEndpoints: Endpoint[] = [
     summary: '明细的 CSV 文件，最多 50000 行',
     tag: TAG,
     auth,
+    acts: 'money',
     limit: { points: 20, window_s: 60 },
     input: z.object(filterFields),
     answers: 'text/csv',
     handle: async (ctx, filter) => {
       const lines: string[] = [CSV_START];
       for await (const row of statementCsv(ctx, filter)) lines.push(csvLine(row));
-      const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
-      return new Response(lines.join(''), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer(`${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`, lines.join(''));
     },
   }),
   endpoint({
@@ -93,6 +89,7 @@ export const walletEndpoints: Endpoint[] = [
     summary: '我的提现：可提现的收益、最低金额与每笔申请；收款人与账号只显示一部分',
     tag: TAG,
     auth,
+    acts: 'money',
     input: z.object({ page: pageField, limit: limitField(10) }),
     output: withdrawalsOutput,
     handle: (ctx, input) => ownWithdrawals(ctx, input),

@@ -1,5 +1,5 @@
 import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
-import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { type WithdrawalLine, withdrawalSource } from '../../modules/payouts/index.ts';
 
@@ -20,15 +20,7 @@ export const withdrawalList: StaffList = {
     { key: 'created_at', title: '申请时间', kind: 'time' },
     { key: 'ended_at', title: '完成时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'status',
-      title: '状态',
-      kind: 'choice',
-      options: Object.entries(WITHDRAWAL_TEXTS).map(([value, title]) => ({ value, title })),
-    },
-    ...BY_DAY,
-  ],
+  filters: [choiceFilter('status', '状态', WITHDRAWAL_TEXTS), ...BY_DAY],
   orders: BY_TIME,
   search: '提现号或申请人编号',
   actions: [],

@@ -1,3 +1,4 @@
+import type { ArticleDoc } from '#contract/article.ts';
 import type { KindTerms } from '#contract/catalog.ts';
 import type { Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
@@ -16,6 +17,8 @@ export interface DemoWork {
   drawing(seed: number): DrawingWish;
   /** The form as its publisher filled it in; files are added. `made`: ids of works that stand, by their keys. */
   form(terms: KindTerms, made: Readonly<Record<string, number>>): ItemForm;
+  /** Of a kind with a document: its text, with the numbers of the stored pictures that were drawn for it. */
+  body?(pictures: readonly number[], made: Readonly<Record<string, number>>): ArticleDoc;
   /** Whole days since it was published. */
   days_ago: number;
   /** How many readers have it, 0 to 1. */

@@ -35,6 +35,8 @@ function workOf(design: DemoDesign, index: number): DemoWork {
         category_id: top?.id ?? null,
         category_id_sub: named(top?.children, design.category[1]),
         tags: [...design.tags],
+        // the words of a poster stand in its lower part
+        cover_focus: design.layouts[0] === 'poster' ? { x: 50, y: 90 } : null,
         ...priceFields(design.price, 58),
         fields: { type: design.type, color_mode: design.color_mode, file_format: design.made_with },
       };

@@ -1,3 +1,4 @@
+import { articleWorks } from './article.ts';
 import { resourceCaseWorks, supplierCaseWorks } from './cases.ts';
 import type { DemoKind, DemoWork } from './demo-work.ts';
 import { designWorks } from './design.ts';
@@ -15,6 +16,7 @@ export const DEMO_KINDS: readonly DemoKind[] = [
   designWorks,
   supplierCaseWorks,
   resourceCaseWorks,
+  articleWorks,
 ];
 
 const turns = new Map(DEMO_KINDS.flatMap(({ works }) => works.filter(({ first }) => !first).map(({ key }, turn) => [key, turn] as const)));

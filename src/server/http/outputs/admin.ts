@@ -110,6 +110,7 @@ export const staffOrderOutput = z.strictObject({
   pay_price: z.number(),
   publisher_price: z.number(),
   refunded: z.number(),
+  unused: z.number().nullable(),
   created_at: z.int(),
   paid_at: z.int(),
   closed_at: z.int(),

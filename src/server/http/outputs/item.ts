@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type * as contract from '#contract/item.ts';
+import { demandPublicOutput } from './demand.ts';
 import { fieldValueOutput } from './fields.ts';
+import { salonPublicOutput } from './salon.ts';
 
 export const accessRightOutput = z.enum([
   'purchase',
@@ -186,3 +188,6 @@ export const pptDetailOutput = itemDetailOutput.extend({
   scene: z.string(),
   vip_buy_activity: vipBuyActivityOutput.nullable(),
 }) satisfies z.ZodType<contract.PptDetail>;
+
+export const demandDetailOutput = itemDetailOutput.extend({ demand: demandPublicOutput.nullable() });
+export const salonDetailOutput = itemDetailOutput.extend({ salon: salonPublicOutput.nullable() });

@@ -22,6 +22,7 @@ export const vipListOutput = z.strictObject({
   ppt: vipProductOutput,
   design: vipProductOutput,
   sample: vipProductOutput,
+  course: vipProductOutput,
   bidding: vipProductOutput,
   all: vipProductOutput,
 }) satisfies z.ZodType<contract.VipList>;
@@ -61,6 +62,7 @@ export const vipPlanOutput = z.strictObject({
   bidding: bit,
   design: bit,
   ppt: bit,
+  course: bit,
 }) satisfies z.ZodType<contract.VipPlan>;
 
 export const equityDetailOutput = z.strictObject({

@@ -15,6 +15,23 @@ export const noticeRowOutput = z.strictObject({
   topic: z.string(),
 }) satisfies z.ZodType<contract.NoticeRow>;
 
+export const noticeEventOutput = z.strictObject({
+  what: z.enum(['new', 'read', 'all']),
+  notice: noticeRowOutput.nullable(),
+  num: z.int(),
+}) satisfies z.ZodType<contract.NoticeEvent>;
+
+export const noticeSettingsOutput = z.strictObject({
+  mail: z.string(),
+  mail_confirmed: flag,
+  ways: z.record(z.string(), flag),
+  quiet_from: z.int(),
+  quiet_to: z.int(),
+  digest: flag,
+  can_mail: flag,
+  can_sms: flag,
+}) satisfies z.ZodType<contract.NoticeSettings>;
+
 export const subscriptionRowOutput = z.strictObject({
   id: z.int(),
   kind: z.string(),

@@ -42,6 +42,7 @@ export const reviewSubjectOutput = z.strictObject({
   byline: z.string(),
   cover_src: z.string(),
   note: z.string(),
+  facts: z.optional(z.array(z.strictObject({ label: z.string(), value: z.string(), href: z.optional(z.string()) }))),
   work: z.optional(reviewedWorkOutput),
   reports: z.optional(z.array(reportLineOutput)),
   has_pages: z.boolean(),

@@ -8,3 +8,11 @@ export const sandboxCallOutput = z.strictObject({
   title: z.string(),
   rung: z.int(),
 }) satisfies z.ZodType<contract.SandboxCall>;
+
+export const sandboxMailOutput = z.strictObject({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  create_time: z.int(),
+}) satisfies z.ZodType<contract.SandboxMail>;

@@ -283,14 +283,14 @@ export async function selectItems(
 
 export async function countByStatus(
   db: Queryable,
-  of: { kind?: number; publisher_id?: number; status?: ItemStatus },
+  of: { kinds?: readonly number[]; publisher_id?: number; status?: ItemStatus },
 ): Promise<Map<ItemStatus, number>> {
   const rows = await db
     .select({ status: items.status, n: count() })
     .from(items)
     .where(
       and(
-        of.kind === undefined ? undefined : eq(items.kind, of.kind),
+        of.kinds === undefined ? undefined : inArray(items.kind, [...of.kinds]),
         of.publisher_id === undefined ? undefined : eq(items.publisher_id, of.publisher_id),
         of.status === undefined ? undefined : eq(items.status, of.status),
       ),
@@ -331,12 +331,13 @@ export async function writeShop(db: Tx, publisher_id: number, kinds: readonly nu
 /** Published items of the kind whose own fields name this resource, the newest first. */
 export async function findNaming(
   db: Queryable,
-  of: { kinds: readonly number[]; resource_id: number; offset: number; limit: number },
+  of: { kinds: readonly number[]; field: 'resource_id' | 'salon_id'; id: number; offset: number; limit: number },
 ): Promise<{ ids: number[]; total: number }> {
   const where = and(
     eq(items.status, 'published'),
     inArray(items.kind, [...of.kinds]),
-    sql`(${item_details.fields} ->> 'resource_id')::bigint = ${of.resource_id}`,
+    // as the index says it: a parameter would hide it
+    sql`(${item_details.fields} ->> ${sql.raw(`'${of.field}'`)})::bigint = ${of.id}`,
   );
   const named = db.select({ id: items.id }).from(item_details).innerJoin(items, eq(items.id, item_details.item_id)).where(where);
   const [totals] = await db.select({ n: count() }).from(named.as('named'));

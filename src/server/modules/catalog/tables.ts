@@ -67,6 +67,8 @@ export const items = pgTable(
     published_at: at(),
     /** When it is to appear, as its publisher chose; null: as soon as it may. */
     publish_at: at(),
+    /** When it ends by itself, of kinds that do; lists can order by it. Null: it does not. */
+    ends_at: at(),
     created_at: created(),
     updated_at: created(),
   },
@@ -80,6 +82,8 @@ export const items = pgTable(
     index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
+    // the console's list of jobs
+    index('items_jobs').on(t.id).where(sql`${t.kind} = 13`),
     index('items_scheduled').on(t.publish_at).where(sql`${t.status} = 'scheduled'`),
     // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
     index('items_by_hot')
@@ -95,6 +99,9 @@ export const items = pgTable(
     index('items_by_price')
       .on(t.kind, sql`(${t.price_fen} + 0)`, t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published'`),
+    index('items_by_end')
+      .on(t.kind, t.ends_at, t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published' and ${t.ends_at} is not null`),
     // rare combinations: items_by_facet in guards.sql, which needs a function
   ],
 );
@@ -158,7 +165,13 @@ export const item_details = pgTable(
     fields: jsonb().$type<FieldValues>().notNull().default({}),
   },
   // which cases name a resource
-  (t) => [index('item_details_of_resource').on(sql`((${t.fields} ->> 'resource_id')::bigint)`)],
+  (t) => [
+    index('item_details_of_resource').on(sql`((${t.fields} ->> 'resource_id')::bigint)`),
+    // which talks name a salon
+    index('item_details_of_salon').on(sql`((${t.fields} ->> 'salon_id')::bigint)`),
+    // jobs that end by themselves
+    index('item_details_deadline').on(sql`(${t.fields} ->> 'deadline')`).where(sql`${t.fields} ->> 'deadline' <> ''`),
+  ],
 );
 
 /** Rendered pages. Those up to free_pages have public copies; the rest leave only through a right. */

@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OrderRecord, OrderSubject } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
+import { balances, postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
 import { coinPacks, FEN_PER_COIN } from './settings.ts';
 
 /** Cat coins: the subject's id is how many, and a yuan buys one. */
@@ -40,6 +40,8 @@ export const coinSubject: OrderSubject = {
     }
   },
   usable: async () => new Set(),
+  // coins are alike: as long as so many are left, these are
+  isUsed: async (ctx, order) => (await balances(ctx, order.buyer_id)).coin < coinsOf(order),
 };
 
 const coinsOf = ({ snapshot }: OrderRecord): number => Number(snapshot.terms?.['coins']);

@@ -18,4 +18,13 @@ export { type CouponGift, giveCoupon, giveVoucher, issueToPhones } from './give-
 export { consoleJobs } from './jobs.ts';
 export { listFacts, type PageInput, readList } from './read-list.ts';
 export { dropView, saveView } from './save-view.ts';
-export { BY_DAY, BY_TIME, registerStaffList, type StaffList, type StaffListAction } from './staff-list.ts';
+export {
+  actsOf,
+  BY_DAY,
+  BY_TIME,
+  choiceFilter,
+  registerStaffList,
+  type StaffList,
+  type StaffListAction,
+  stateFilter,
+} from './staff-list.ts';

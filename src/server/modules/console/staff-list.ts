@@ -44,6 +44,22 @@ export const BY_TIME: StaffList['orders'] = [
   { key: 'old', title: '最早在前' },
 ];
 
+/** Filters by one of a few values of a column; `texts`: what each is called. */
+export const choiceFilter = (key: string, title: string, texts: Readonly<Record<string, string>>): ListFilter => ({
+  ...{ key, title, kind: 'choice' },
+  options: Object.entries(texts).map(([value, text]) => ({ value, title: text })),
+});
+
+/** Filters by the state of a row. */
+export const stateFilter = (texts: Readonly<Record<string, string>>): ListFilter => choiceFilter('state', '状态', texts);
+
+/** Actions of a list under one verb, each with its reason. */
+export const actsOf =
+  (verb: StaffVerb) =>
+  (name: string, title: string, about: string, run: StaffListAction['run']): StaffListAction => ({
+    ...{ name, title, about, verb, needs_reason: true, run },
+  });
+
 const known = new Map<string, StaffList>();
 
 /** Hands a list over to the console; called by the wiring, and by tests. @returns what takes it away again */

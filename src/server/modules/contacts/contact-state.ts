@@ -8,6 +8,7 @@ import { getItem, type Item } from '../catalog/index.ts';
 import { accountMobile, maskMobile } from '../identity/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { getShop, shopOf } from '../shops/index.ts';
+import { verifiedOf } from '../verification/index.ts';
 import { usableCoupons } from '../vouchers/index.ts';
 import { balances } from '../wallet/index.ts';
 import { findLive, type Unlock } from './repo.ts';
@@ -27,9 +28,10 @@ export async function supplierOf(ctx: Ctx, item: Item): Promise<number> {
   return shop?.owner_id ?? item.publisher_id;
 }
 
-/** Companies that the platform certified; verification of companies, once it exists, is asked here. */
+/** Companies that are verified, and shops that the platform certified. */
 async function isCompany(ctx: Ctx, user_id: number): Promise<boolean> {
   if (!(await getSetting(ctx, contactFreeForCompanies))) return false;
+  if ((await verifiedOf(ctx, user_id)).company?.status === 1) return true;
   const shop = await shopOf(ctx, user_id);
   return shop !== null && (shop.card.is_vip === 1 || shop.card.is_gold_certification === 1);
 }

@@ -27,5 +27,5 @@ export const contactClosed = defineSetting('contact_closed', z.array(z.int().min
 
 export const contactFreeForCompanies = defineSetting('contact_free_for_companies', z.boolean().default(true), {
   title: '认证企业免费联系',
-  about: '店铺经平台认证（会员或金牌）的用户视为企业认证，联系供应商不收猫币。',
+  about: '通过企业认证、或店铺经平台认证（会员或金牌）的用户，联系供应商不收猫币。',
 });

@@ -1,11 +1,8 @@
-export { checkCaptcha } from './check-captcha.ts';
 export { downloadState } from './download-state.ts';
 export { downloadsOf, isDownloadedSince } from './downloads-of.ts';
 export { type OwnVersion, ownVersions } from './given-version.ts';
 export { type DownloadInput, grantDownload } from './grant-download.ts';
-export { downloadJobs } from './jobs.ts';
 export { itemImages, openPage } from './locked-pages.ts';
-export { newCaptcha } from './new-captcha.ts';
 export { type OpenFile, openDownload } from './open-download.ts';
 export { albumKeyOf, albumOf, albumPictures, grantOriginal, openOriginal } from './originals.ts';
 export { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';

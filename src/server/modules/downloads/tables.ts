@@ -1,5 +1,5 @@
-import { date, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, created, id, ref } from '../../db/columns.ts';
+import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { created, id, ref } from '../../db/columns.ts';
 
 /** One granted link: what was downloaded, by which right. The quota was taken with it. */
 export const download_receipts = pgTable(
@@ -26,19 +26,4 @@ export const download_days = pgTable(
   'download_days',
   { user_id: ref().notNull(), item_id: ref().notNull(), day: date().notNull(), created_at: created() },
   (t) => [primaryKey({ columns: [t.user_id, t.item_id, t.day] })],
-);
-
-export const captchas = pgTable(
-  'captchas',
-  {
-    id: id(),
-    key: text().notNull(),
-    /** HMAC of key and answer. */
-    answer_hash: text().notNull(),
-    tries: smallint().notNull().default(0),
-    created_at: created(),
-    expires_at: at().notNull(),
-    used_at: at(),
-  },
-  (t) => [uniqueIndex('captchas_key').on(t.key), index('captchas_expiring').on(t.expires_at)],
 );

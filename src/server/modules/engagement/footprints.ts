@@ -1,5 +1,5 @@
 import type { Footprint, FootprintGroup } from '#contract/center.ts';
-import { detailPath } from '#contract/kinds.ts';
+import { detailPath, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { kindByType, ownRows } from '../catalog/index.ts';
@@ -18,12 +18,15 @@ export async function footprintGroups(ctx: Ctx, { page, limit }: { page: number;
     const kind = kindByType('history', type);
     const row = rows.get(rid);
     if (!kind || !row) return [];
-    const url = row.published ? detailPath(kind, rid) : '';
+    const url = row.published ? seenPath(kind, rid) : '';
     const id = (page - 1) * limit + at + 1;
     return [{ id, rid, type, type_name: kind.noun, title: row.title, img: row.cover_src, time: unixSeconds(seen_at), url }];
   });
   return groupsOf(seen);
 }
+
+/** A past salon is shown by its recap (shell spec 2.6). */
+const seenPath = (kind: KindFacts, rid: number): string => (kind.paths.history ? `${kind.paths.history}?id=${rid}` : detailPath(kind, rid));
 
 /** Forgets one footprint of the reader, or all of them. */
 export async function forgetFootprints(ctx: Ctx, of: { type: number; rid: number } | null): Promise<void> {

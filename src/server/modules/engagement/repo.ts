@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -69,8 +69,8 @@ export async function writeFootprint(db: Queryable, row: Mark & { seen_at: Date 
     .onConflictDoUpdate({ target: [footprints.user_id, footprints.type, footprints.rid], set: { seen_at: row.seen_at } });
 }
 
-export async function insertReport(db: Queryable, values: typeof reports.$inferInsert): Promise<void> {
-  await db.insert(reports).values(values);
+export async function insertReport(db: Queryable, values: typeof reports.$inferInsert): Promise<number> {
+  return (await db.insert(reports).values(values).returning({ id: reports.id }))[0]?.id ?? 0;
 }
 
 /** A reader's marks of some types, the newest first. */
@@ -87,6 +87,37 @@ export async function findMarks(
     .orderBy(desc(table.created_at), desc(table.rid))
     .offset(want.offset)
     .limit(want.limit);
+}
+
+/** A reader's marks that were made in this time and stand, the newest first. */
+export function findMarksBetween(
+  db: Queryable,
+  kind: 'collect' | 'follow',
+  of: { user_id: number; from: Date | null; to: Date },
+  limit: number,
+): Promise<Array<{ type: number; rid: number }>> {
+  const table = TABLES[kind];
+  return db
+    .select({ type: table.type, rid: table.rid })
+    .from(table)
+    .where(and(eq(table.user_id, of.user_id), lt(table.created_at, of.to), ...(of.from ? [gte(table.created_at, of.from)] : [])))
+    .orderBy(desc(table.created_at), desc(table.rid))
+    .limit(limit);
+}
+
+/** Which of these marks a reader has. */
+export async function findMarksAmong(
+  db: Queryable,
+  kind: 'collect' | 'follow',
+  user_id: number,
+  among: ReadonlyArray<{ type: number; rid: number }>,
+): Promise<Array<{ type: number; rid: number }>> {
+  if (among.length === 0) return [];
+  const table = TABLES[kind];
+  return db
+    .select({ type: table.type, rid: table.rid })
+    .from(table)
+    .where(and(eq(table.user_id, user_id), or(...among.map(({ type, rid }) => and(eq(table.type, type), eq(table.rid, rid))))));
 }
 
 /** How many marks a reader has of each type. */

@@ -7,6 +7,7 @@ import { takeDownByStaff, takePicture } from '../publishing/index.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { insertReport } from './repo.ts';
+import { FEEDBACK } from './reports/feedback-review.ts';
 import { bindReports, findRecords, findReporters } from './reports/repo.ts';
 import { REPORT } from './reports/report-review.ts';
 import { reportScore } from './reports/rules.ts';
@@ -35,7 +36,7 @@ export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void>
   const { type, rid, content, ruid } = input;
   const mobile = await requireMobile(ctx, input.mobile);
   const report = { user_id, type, rid, url: requireOwn(ctx, input.url), mobile, content, detail: { ruid } };
-  if (type === REPORT_SITE) return insertReport(ctx.db, { ...report, created_at: ctx.app.clock.now() });
+  if (type === REPORT_SITE) return keepFeedback(ctx, report);
   const hide_from = await getSetting(ctx, reportHideScore);
   await inTransaction(ctx, async (tx) => {
     const item = await lockItem(tx, rid);
@@ -72,7 +73,15 @@ export async function sendFeedback(
   const url = requireOwn(ctx, input.url);
   const detail = { platform, ...(image === 0 ? {} : { image: await takePicture(ctx, image) }) };
   const row = { user_id: userId(ctx), type: REPORT_SITE, rid: 0, url, mobile, content, detail };
-  await insertReport(ctx.db, { ...row, created_at: ctx.app.clock.now() });
+  await keepFeedback(ctx, row);
+}
+
+/** What is about the site goes before staff by itself, one row a message. */
+async function keepFeedback(ctx: Ctx, row: Omit<Parameters<typeof insertReport>[1], 'created_at'>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const id = await insertReport(tx.db, { ...row, created_at: tx.app.clock.now() });
+    await openReview(tx, { type: FEEDBACK, target_id: id });
+  });
 }
 
 async function requireMobile(ctx: Ctx, given: string): Promise<string> {

@@ -1,11 +1,13 @@
 import { checkCode, checkPassword, checkPhone } from '#contract/identity.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { withCode } from './claim-code.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';
 import { hashPassword, passwordMatches } from './hash-password.ts';
 import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
 import { findUser, revokeOtherTokens, setMobile, setPasswordHash, type UserRow } from './repo.ts';
+import type { SecurityChange } from './security-events.ts';
 import { tokenMemory } from './token-memory.ts';
 
 /**
@@ -22,6 +24,7 @@ export async function changePassword(ctx: Ctx, input: { old_password: string; ca
     await inTransaction(ctx, async (tx) => {
       await setPasswordHash(tx.db, user.id, password_hash);
       await endOtherLogins(tx, user.id);
+      await tell(tx, user.id, 'password');
     });
   };
   if (input.captcha.trim() !== '') {
@@ -53,6 +56,7 @@ export async function changeMobile(ctx: Ctx, input: { captcha: string; mobile: s
         inTransaction(ctx, async (tx) => {
           if (!(await setMobile(tx.db, user.id, mobile))) throw conflict(MOBILE_TAKEN_TEXT);
           await endOtherLogins(tx, user.id);
+          await tell(tx, user.id, 'mobile');
         }),
       ),
     ),
@@ -81,6 +85,9 @@ async function endOtherLogins(tx: TxCtx, user_id: number): Promise<void> {
   await revokeOtherTokens(tx.db, user_id, keep, tx.app.clock.now());
   tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user_id));
 }
+
+const tell = (tx: TxCtx, user_id: number, what: SecurityChange) =>
+  emit(tx, 'user.security', { user_id, what, detail: '', at: tx.app.clock.now().toISOString() });
 
 /** Codes speak of the field captcha; a form with two of them must know which. */
 async function namedField<T>(field: string, work: () => Promise<T>): Promise<T> {

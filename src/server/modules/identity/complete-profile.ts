@@ -1,6 +1,6 @@
 import { refuseName, visibleLine } from '#contract/display-name.ts';
 import { checkProfile, type ProfileInput } from '#contract/identity.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
@@ -15,10 +15,14 @@ declare module '../../outbox/outbox.ts' {
 
 /**
  * Stores the signed-in user's profile supplement (spec 4.2), all fields of which are required, without what nobody could see. Names
- * that pass for ours are for staff alone.
+ * that pass for ours are for staff alone. `reward`: what it brings, in the same transaction, and once by its own key.
  * @throws AppError code 1 with one message a field (spec 5), code 2 for visitors
  */
-export async function completeProfile(ctx: Ctx, input: ProfileInput): Promise<void> {
+export async function completeProfile(
+  ctx: Ctx,
+  input: ProfileInput,
+  reward: (tx: TxCtx, user_id: number) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const user_id = requireUser(ctx);
   const profile = {
     ...input,
@@ -33,5 +37,6 @@ export async function completeProfile(ctx: Ctx, input: ProfileInput): Promise<vo
   await inTransaction(ctx, async (tx) => {
     await updateProfile(tx.db, user_id, profile);
     await emit(tx, 'user.changed', { user_id });
+    await reward(tx, user_id);
   });
 }

@@ -1,19 +1,34 @@
 export { authenticate } from './authenticate.ts';
 export { changeMobile, changePassword } from './change-account.ts';
-export { checkCode } from './claim-code.ts';
+export { checkCode, withCode } from './claim-code.ts';
+export { dueClosings, eraseAccount, startClosing } from './close-account.ts';
+export { type ClosingLine, closingSource } from './closing.staff.repo.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
 export { type Account, accountMobile, contactMobile, getAccount, maskMobile } from './get-account.ts';
-export { issueToken, type Login } from './issue-token.ts';
+export { handedOverTo, handOver, logInByHandOver } from './hand-over.ts';
+export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
 export { logInByCode, logInByPassword } from './log-in.ts';
 export { logOut } from './log-out.ts';
-export { editProfile, ownProfile, setUserPicture } from './own-profile.ts';
+export { editProfile, exportedAccount, ownProfile, setUserPicture } from './own-profile.ts';
+export {
+  crowdedUsers,
+  endOtherOwnLogins,
+  endOwnLogin,
+  invitorOf,
+  ownDevices,
+  sharedTraces,
+  userForRewards,
+  usersBeside,
+} from './own-security.ts';
+export { addPasskey, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
 export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from './public-users.ts';
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';
+export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';
 export { type UserLine, userSource } from './staff.repo.ts';
 export { endLogins, newUsersByDay, revealMobile, rolesNow, setBan, setRolesOf, type UserForStaff, userForStaff } from './staff-users.ts';
-export { usersByMobile } from './users-by-mobile.ts';
+export { userByMobile, usersByMobile } from './users-by-mobile.ts';

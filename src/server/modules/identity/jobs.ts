@@ -1,5 +1,6 @@
 import type { App } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { forgetOneTime } from './one-time.ts';
 import { deleteOldCodes, deleteOldTokens } from './repo.ts';
 
 const KEEP_MS = 7 * 86_400_000;
@@ -14,6 +15,7 @@ export function identityJobs(app: App): JobDefinition[] {
         const before = new Date(app.clock.now().getTime() - KEEP_MS);
         await deleteOldTokens(app.db, before);
         await deleteOldCodes(app.db, before);
+        await forgetOneTime(app.db, before);
       },
     },
   ];

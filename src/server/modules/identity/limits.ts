@@ -24,6 +24,19 @@ export const LOGIN_FAILURES_PER_PAIR = { points: 10, window_s: 900 } as const;
 export const LOGIN_FAILURES_PER_ADDRESS = { points: 100, window_s: 900 } as const;
 export const LOGIN_FAILURES_PER_MOBILE = { points: 100, window_s: 3_600 } as const;
 
+/** After so many wrong passwords for a phone from an address a picture must be read each time. */
+export const LOGIN_FREE_FAILURES = 5;
+
+/** A login that is handed over in an address. */
+export const HANDOVER_TTL_MS = 60_000;
+/** The challenge of a passkey. */
+export const PASSKEY_TTL_MS = 5 * 60_000;
+export const PASSKEYS_MOST = 10;
+/** Browsers that are remembered of a user; the longest unused go. */
+export const DEVICES_KEPT = 50;
+/** How long an account that its owner closes can still be kept, by signing in. */
+export const CLOSING_GRACE_MS = 7 * 86_400_000;
+
 /** argon2id takes 19 MiB and a core each; those that would wait behind more than this many are asked to come again. */
 export const HASHES_AT_ONCE = 2;
 export const HASHES_WAITING = 64;

@@ -1,30 +1,53 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
+import { checkCaptcha } from '../captcha/index.ts';
 import { withCode } from './claim-code.ts';
 import { passwordMatches } from './hash-password.ts';
-import { BLOCKED_TEXT, issueToken, type Login, openLogin } from './issue-token.ts';
+import { BLOCKED_TEXT, issueToken, type Login, type LoginFrom, openLogin } from './issue-token.ts';
+import { LOGIN_FREE_FAILURES } from './limits.ts';
 import { logMark } from './log-mark.ts';
-import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
+import { countedLoginTries, countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
 import { findUserByMobile } from './repo.ts';
 import { NO_SUCH_USER_TEXT } from './send-code.ts';
 
 const WRONG_LOGIN_TEXT = '账号或密码错误';
 
+const CAPTCHA_WANTED_TEXT = '请输入图中的字符';
+
+/**
+ * After five wrong passwords each further one needs a picture that was read.
+ * @throws AppError code 1 with `data.captcha` 1 when there is none, or it is wrong
+ */
+async function checkPicture(ctx: Ctx, input: { picture_key?: string | undefined; picture?: string | undefined }): Promise<void> {
+  const { picture_key = '', picture = '' } = input;
+  if (picture_key === '' || picture.trim() === '') {
+    throw new AppError(CAPTCHA_WANTED_TEXT, { fields: { picture: CAPTCHA_WANTED_TEXT }, data: { captcha: 1 } });
+  }
+  try {
+    await checkCaptcha(ctx, { key: picture_key, captcha: picture });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.message, { fields: { picture: error.message }, data: { captcha: 1 } });
+  }
+}
+
 /**
  * Signs in by password. An unknown phone, an account without password and a wrong password do the same work and get the same text.
- * @throws AppError code 1: 账号或密码错误; 403 blocked (only after the right password); 429 too many tries; 503 too many at once
+ * @throws AppError code 1: 账号或密码错误 (`data.captcha` 1: the next try needs a picture); 403 blocked (only after the right password); 429 too many tries; 503 too many at once
  */
 export async function logInByPassword(
   ctx: Ctx,
-  input: { account: string; password: string; device?: string },
+  input: LoginFrom & { account: string; password: string; picture_key?: string | undefined; picture?: string | undefined },
   address: string,
 ): Promise<Login> {
   const wrong = checkPhone(input.account);
   if (wrong) throw invalid({ account: wrong });
   const weak = checkPassword(input.password);
   if (weak) throw invalid({ password: weak });
+  const before = await countedLoginTries(ctx.app, input.account, address);
   await countLoginTry(ctx.app, input.account, address);
+  if (before >= LOGIN_FREE_FAILURES) await checkPicture(ctx, input);
   const user = await findUserByMobile(ctx.db, input.account);
   const right = await passwordMatches(input.password, user?.password_hash ?? null).catch(async (error: unknown) => {
     await giveBackLoginTry(ctx.app, input.account, address);
@@ -35,10 +58,11 @@ export async function logInByPassword(
       { request_id: ctx.request_id, account: logMark(ctx.app, input.account), network: logMark(ctx.app, address) },
       'login failed',
     );
-    throw new AppError(WRONG_LOGIN_TEXT);
+    throw new AppError(WRONG_LOGIN_TEXT, before + 1 >= LOGIN_FREE_FAILURES ? { data: { captcha: 1 } } : {});
   }
   if (user.blocked) throw new AppError(BLOCKED_TEXT, { status: 403 });
-  const login = await openLogin(ctx, { user_id: user.id, password_hash: user.password_hash, device: input.device ?? '' });
+  const { device, browser } = input;
+  const login = await openLogin(ctx, { user_id: user.id, password_hash: user.password_hash, way: 'password', device, browser });
   if (!login) throw new AppError(WRONG_LOGIN_TEXT);
   await forgiveLoginTries(ctx.app, input.account, address);
   return login;
@@ -48,10 +72,10 @@ export async function logInByPassword(
  * Signs in by SMS code.
  * @throws AppError code 1: 用户不存在，请先注册 (spec 4.2), 验证码错误, 验证码已失效，请重新获取; 403 blocked
  */
-export async function logInByCode(ctx: Ctx, input: { account: string; captcha: string; device?: string }): Promise<Login> {
+export async function logInByCode(ctx: Ctx, input: LoginFrom & { account: string; captcha: string }): Promise<Login> {
   const wrong = checkPhone(input.account);
   if (wrong) throw invalid({ account: wrong });
   const user = await findUserByMobile(ctx.db, input.account);
   if (!user) throw new AppError(NO_SUCH_USER_TEXT, { fields: { account: NO_SUCH_USER_TEXT } });
-  return withCode(ctx, { mobile: input.account, captcha: input.captcha, purpose: 'login' }, () => issueToken(ctx, user.id, input.device));
+  return withCode(ctx, { mobile: input.account, captcha: input.captcha, purpose: 'login' }, () => issueToken(ctx, user.id, 'sms', input));
 }

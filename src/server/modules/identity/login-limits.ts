@@ -51,6 +51,11 @@ export async function countLoginTry(app: App, mobile: string, address: string): 
   }
 }
 
+/** How many tries for the phone from the address count now. */
+export async function countedLoginTries(app: App, mobile: string, address: string): Promise<number> {
+  return (await limitsOf(app).pair.get(`${mobile} ${address}`))?.consumedPoints ?? 0;
+}
+
 /** A try that was never weighed costs nothing. */
 export async function giveBackLoginTry(app: App, mobile: string, address: string): Promise<void> {
   const limits = limitsOf(app);

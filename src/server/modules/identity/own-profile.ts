@@ -22,6 +22,14 @@ export async function ownProfile(ctx: Ctx): Promise<OwnProfile> {
   return { nickname, city, show_company, show_job, headimgurl, account, has_password: user.password_hash !== null };
 }
 
+/** All that the account's own row says of the signed-in user, for the package of their data. */
+export async function exportedAccount(ctx: Ctx): Promise<object> {
+  const user = await findUser(ctx.db, requireUser(ctx));
+  if (!user) throw signInFirst();
+  const { password_hash, roles: _roles, blocked: _blocked, ...facts } = user;
+  return { ...facts, has_password: password_hash !== null };
+}
+
 const LABELS: Record<keyof EditableProfile, string> = { nickname: '昵称', city: '城市', show_company: '公司', show_job: '职位' };
 
 /**

@@ -4,10 +4,10 @@ import { conflict, type FieldErrors, invalid } from '../../kernel/errors.ts';
 import { randomDigits } from '../../kernel/ids.ts';
 import { withCode } from './claim-code.ts';
 import { createUser, MOBILE_TAKEN_TEXT } from './create-user.ts';
-import { issueToken, type Login } from './issue-token.ts';
+import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 import { findUser, findUserByMobile } from './repo.ts';
 
-export interface Registration {
+export interface Registration extends LoginFrom {
   account: string;
   captcha: string;
   password: string;
@@ -15,8 +15,6 @@ export interface Registration {
   web_channel_id?: string | undefined;
   /** Who invited them; an unknown id is dropped. */
   invitorid?: number | undefined;
-  /** What they signed in with. */
-  device?: string;
 }
 
 /**
@@ -47,5 +45,5 @@ export async function register(ctx: Ctx, input: Registration): Promise<Login> {
       }),
     taken,
   );
-  return issueToken(ctx, user_id, input.device);
+  return issueToken(ctx, user_id, 'register', input);
 }

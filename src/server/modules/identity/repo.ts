@@ -179,17 +179,20 @@ export async function revokeOtherTokens(db: Tx, user_id: number, keep_id: number
 
 const openToken = statement(
   'identity_open_token',
-  `insert into tokens (user_id, token_hash, created_at, expires_at, device)
-   select id, $2, $3, $4, $6 from users where id = $1 and not blocked and ($5::text is null or password_hash = $5) for share
+  `insert into tokens (user_id, token_hash, created_at, expires_at, device, network, way)
+   select id, $2, $3, $4, $6, $7, $8 from users where id = $1 and not blocked and ($5::text is null or password_hash = $5) for share
    returning id`,
 );
 
 /** False when the user is blocked or, with `password_hash`, has another one now. Waits for a change of the user that is under way. */
 export async function insertToken(
   db: Queryable,
-  token: { user_id: number; password_hash: string | null; token_hash: string; device: string; created_at: Date; expires_at: Date },
+  token: Pick<typeof tokens.$inferInsert, 'user_id' | 'token_hash' | 'device' | 'network' | 'way' | 'created_at' | 'expires_at'> & {
+    password_hash: string | null;
+  },
 ): Promise<boolean> {
-  const values = [token.user_id, token.token_hash, token.created_at, token.expires_at, token.password_hash, token.device];
+  const { user_id, token_hash, created_at, expires_at, password_hash, device, network, way } = token;
+  const values = [user_id, token_hash, created_at, expires_at, password_hash, device, network, way];
   return (await openToken(db, values)).length === 1;
 }
 
@@ -207,12 +210,15 @@ export async function revokeTokens(db: Queryable, whose: { user_id: number; toke
     );
 }
 
-export type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'device' | 'created_at' | 'expires_at'>;
+export type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'device' | 'network' | 'way' | 'created_at' | 'expires_at'>;
 
 /** Logins that are open at `now`, the newest first. */
 export function findLogins(db: Queryable, user_id: number, now: Date): Promise<TokenRow[]> {
   return db
-    .select({ id: tokens.id, device: tokens.device, created_at: tokens.created_at, expires_at: tokens.expires_at })
+    .select({
+      ...{ id: tokens.id, device: tokens.device, network: tokens.network, way: tokens.way },
+      ...{ created_at: tokens.created_at, expires_at: tokens.expires_at },
+    })
     .from(tokens)
     .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at), gt(tokens.expires_at, now)))
     .orderBy(desc(tokens.id))

@@ -1,10 +1,12 @@
 import { checkPassword, checkPhone } from '#contract/identity.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { AppError, type FieldErrors, invalid } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { withCode } from './claim-code.ts';
 import { hashPassword } from './hash-password.ts';
 import { findUserByMobile, revokeTokens, setPasswordHash } from './repo.ts';
 import { NO_SUCH_USER_TEXT } from './send-code.ts';
+import './security-events.ts';
 import { tokenMemory } from './token-memory.ts';
 
 /**
@@ -25,6 +27,7 @@ export async function resetPassword(ctx: Ctx, input: { account: string; captcha:
     await inTransaction(ctx, async (tx) => {
       await setPasswordHash(tx.db, user.id, password_hash);
       await revokeTokens(tx.db, { user_id: user.id }, ctx.app.clock.now());
+      await emit(tx, 'user.security', { user_id: user.id, what: 'password', detail: '', at: ctx.app.clock.now().toISOString() });
       tx.afterCommit(() => tokenMemory(ctx.app).forgetUser(user.id));
     });
   });

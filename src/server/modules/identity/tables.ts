@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, date, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 export const users = pgTable(
@@ -28,6 +28,10 @@ export const users = pgTable(
     view_num: counter(),
     web_channel_id: text(),
     invitor_id: ref(),
+    /** When the account will be erased: its owner asked for it, and may still come back. */
+    closing_at: at(),
+    /** Erased: nothing here says who it was. */
+    closed_at: at(),
     created_at: created(),
   },
   (t) => [
@@ -37,6 +41,7 @@ export const users = pgTable(
     index('users_by_name').on(t.nickname.op('text_pattern_ops')),
     index('users_blocked').on(t.created_at, t.id).where(sql`${t.blocked}`),
     index('users_staff').on(t.created_at, t.id).where(sql`${t.roles} <> '{}'`),
+    index('users_closing').on(t.closing_at, t.id).where(sql`${t.closing_at} is not null`),
   ],
 );
 
@@ -51,6 +56,10 @@ export const tokens = pgTable(
     token_hash: text().notNull(),
     /** System and browser that signed in; '' when it said nothing known. */
     device: text().notNull().default(''),
+    /** From which network, as limits count it. */
+    network: text().notNull().default(''),
+    /** How the user proved themselves: password, sms, wechat, passkey, register, code. */
+    way: text().notNull().default(''),
     created_at: created(),
     /** Slides: 30 days after the last use. */
     expires_at: at().notNull(),
@@ -75,4 +84,58 @@ export const sms_codes = pgTable(
     used_at: at(),
   },
   (t) => [index('sms_codes_of_mobile').on(t.mobile, t.created_at.desc()), index('sms_codes_of_address').on(t.address, t.created_at.desc())],
+);
+
+/** Browsers from which a user signed in, by what their cookie says; a login from another one is told to the user. */
+export const user_devices = pgTable(
+  'user_devices',
+  {
+    user_id: ref().notNull(),
+    /** sha256 of the cookie. */
+    device_hash: text().notNull(),
+    device: text().notNull().default(''),
+    network: text().notNull().default(''),
+    first_at: at().notNull(),
+    last_at: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.device_hash] }), index('user_devices_of_hash').on(t.device_hash)],
+);
+
+/** What may be used once, for a short time: a login handed over in an address, the challenge of a passkey. */
+export const one_time_codes = pgTable(
+  'one_time_codes',
+  {
+    id: id(),
+    purpose: text().notNull(),
+    /** sha256 of the code. */
+    code_hash: text().notNull(),
+    user_id: ref(),
+    payload: text().notNull().default(''),
+    created_at: created(),
+    expires_at: at().notNull(),
+    used_at: at(),
+  },
+  (t) => [uniqueIndex('one_time_codes_hash').on(t.code_hash), index('one_time_codes_ending').on(t.expires_at)],
+);
+
+/** Public keys by which users sign in beside their phone. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    /** As the browser names it, base64url. */
+    credential_id: text().notNull(),
+    /** COSE key, base64url. */
+    public_key: text().notNull(),
+    /** Rises with each use where the authenticator counts. */
+    sign_count: counter(),
+    transports: text().array().notNull().default([]),
+    name: text().notNull(),
+    created_at: created(),
+    used_at: at(),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credential_id), index('passkeys_of_user').on(t.user_id)],
 );

@@ -4,7 +4,7 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import { findDailyUsed, incrementDaily } from './repo.ts';
 
 /** Daily rights that are counted; unlocks are counted for each kind by itself. */
-export type DailyName = 'free_download' | `${string}_unlock`;
+export type DailyName = 'free_download' | 'offer' | `${string}_unlock`;
 
 /** The unlocks of members for items of a kind. */
 export const unlockName = (kind: KindFacts): DailyName => `${kind.key}_unlock`;

@@ -35,7 +35,7 @@ const specsOf = (month: number, year: number, life: number | null, limit: number
     ...{ price_fen: month, org_price_fen: month, without: [8] },
   },
   {
-    ...{ show_date: '1年', spec_desc: '常写方案的人选这个', days: 365, max_download_pre_day: 0 },
+    ...{ show_date: '1年', spec_desc: '经常用的人选这个', days: 365, max_download_pre_day: 0 },
     ...{ price_fen: year, org_price_fen: month * 12 },
   },
   {
@@ -93,6 +93,15 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     ...{ vip_type: 4, name: '大案例会员', introduction: '会员专享大案例解锁，付费大案例 7.5折', status: 1 },
     equities: [MEMBER_PRICE('大案例'), UNLOCK('大案例'), NO_AD, UNLIMITED],
     specs: specsOf(3_900, 26_900, null, 10),
+  },
+  {
+    ...{ vip_type: 7, name: '课程会员', introduction: '会员专享课程随时学习，付费课程 7.5折', status: 1 },
+    equities: [
+      MEMBER_PRICE('课程'),
+      equity(2, 'unlock', '会员专享课程免费学习', '会员专享课程可在每日次数内解锁学习，当天解锁过的不重复计次；按年开通不限次数。'),
+      UNLIMITED,
+    ],
+    specs: specsOf(3_900, 29_900, null, 5),
   },
   {
     ...{ vip_type: 5, name: '竞标会员', introduction: '竞标频道上线后开放开通', status: 2 },

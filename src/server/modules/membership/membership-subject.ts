@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
-import { countReplaced, findRest, lockMember, lowerPaid } from './repo.ts';
+import { countReplaced, findOfSource, findRest, lockMember, lowerPaid } from './repo.ts';
 import { isAsQuoted, takeChange } from './take-change.ts';
 import { activeVips, endTermsOf } from './terms.ts';
 
@@ -80,6 +80,12 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
         () => activeVips(ctx, user_id),
       );
       return new Set(spec_ids.filter((id) => vips.has(types.get(id) ?? 0)));
+    },
+    // what runs leaves no trace of its use that could be trusted; what waits for another's end was used by nobody
+    async isUsed(ctx, order) {
+      const terms = await findOfSource(ctx.db, sourceOf(order));
+      const now = ctx.app.clock.now();
+      return terms.length === 0 || terms.some(({ from }) => from <= now);
     },
   };
 }

@@ -158,6 +158,6 @@ export async function boughtMembership(ctx: Ctx, orderid: string): Promise<VipBo
     name: vip?.name ?? '会员',
     from: unixSeconds(term.sold_from),
     to: unixSeconds(term.sold_to),
-    url: section?.route ?? '/',
+    url: section?.route ?? vip?.landing ?? '/',
   };
 }

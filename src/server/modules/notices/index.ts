@@ -1,2 +1,5 @@
-export { noticesOf, readAllNotices, readNotice, unreadCount, worksTold } from './own-notices.ts';
-export { type Notice, sendNotices } from './send-notices.ts';
+export { deliverNotices, noticeJobs } from './deliver-notices.ts';
+export { noticeEvents, noticesOf, readAllNotices, readNotice, unreadCount, unreadState, worksTold } from './own-notices.ts';
+export { changeMail, confirmMail, forgetNoticeWays, noticeSettings, saveNoticeSettings } from './own-settings.ts';
+export { type Notice, sendNotices, topicOf } from './send-notices.ts';
+export { unsubscribe, unsubscribeUrls } from './unsubscribe.ts';

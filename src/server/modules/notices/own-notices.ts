@@ -1,48 +1,95 @@
 import type { OwnPage } from '#contract/center.ts';
-import { NOTICE_TOPICS, type NoticeRow, type NoticeTopic, UNREAD_SHOWN_MOST } from '#contract/notice.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { NOTICE_TOPICS, type NoticeEvent, type NoticeRow, type NoticeTopic } from '#contract/notice.ts';
+import type { StreamEvent } from '#contract/stream.ts';
+import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { wakeStreams } from '../../db/notices.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { countNotices, countUnread, findNotices, findWorksTold, markAllRead, markRead } from './repo.ts';
+import {
+  countNotices,
+  countUnread,
+  findChanged,
+  findNotices,
+  findPlace,
+  findWorksTold,
+  hasNotice,
+  markAllRead,
+  markRead,
+  type NoticeStored,
+  nextPlace,
+  setAllRead,
+} from './repo.ts';
+import { topicOf } from './send-notices.ts';
 
 /** How many messages a user has not read, counted no further than one beyond what is shown. */
 export function unreadCount(ctx: Ctx, user_id: number): Promise<number> {
   return countUnread(ctx.db, user_id, UNREAD_SHOWN_MOST + 1);
 }
 
-/** The reader's own messages, the newest first. */
+/** The reader's own messages, of one topic or all, the newest first. */
 export async function noticesOf(
   ctx: Ctx,
-  { only_unread, page, limit }: { only_unread: boolean; page: number; limit: number },
+  { only_unread, topic, page, limit }: { only_unread: boolean; topic?: NoticeTopic | undefined; page: number; limit: number },
 ): Promise<OwnPage<NoticeRow>> {
-  const user_id = requireUser(ctx);
-  const rows = await findNotices(ctx.db, { user_id, only_unread, offset: (page - 1) * limit, limit });
-  const list = rows.map(
-    ({ id, topic, title, content, href, read_at, created_at }): NoticeRow => ({
-      id,
-      title,
-      content,
-      create_time: unixSeconds(created_at),
-      is_read: read_at === null ? 0 : 1,
-      jump_type_id: href === '' ? 0 : 1,
-      jump_url: href,
-      topic: NOTICE_TOPICS[topic as NoticeTopic] ?? '消息',
-    }),
-  );
-  return { list, total: await countNotices(ctx.db, user_id, only_unread), page, limit };
+  const of = { user_id: requireUser(ctx), only_unread, topic };
+  const rows = await findNotices(ctx.db, { ...of, offset: (page - 1) * limit, limit });
+  return { list: rows.map(rowOf), total: await countNotices(ctx.db, of), page, limit };
 }
 
-/** Marks one of the reader's own as read and says how many are left. @throws AppError 404 for those of others */
+const rowOf = ({ id, topic, title, content, href, read_at, created_at }: NoticeStored): NoticeRow => ({
+  id,
+  title,
+  content,
+  create_time: unixSeconds(created_at),
+  is_read: read_at === null ? 0 : 1,
+  jump_type_id: href === '' ? 0 : 1,
+  jump_url: href,
+  topic: NOTICE_TOPICS[topic as NoticeTopic] ?? '消息',
+});
+
+/** Marks one of the reader's own as read and says how many are left; read again stays as it was. @throws AppError 404 for those of others */
 export async function readNotice(ctx: Ctx, id: number): Promise<{ num: number }> {
   const user_id = requireUser(ctx);
-  if (!(await markRead(ctx.db, user_id, id, ctx.app.clock.now()))) throw notFound('消息不存在');
-  return { num: await unreadCount(ctx, user_id) };
+  return inTransaction(ctx, async (tx) => {
+    if (!(await hasNotice(tx.db, user_id, id))) throw notFound('消息不存在');
+    const seq = await nextPlace(tx.db, user_id);
+    if (await markRead(tx.db, user_id, id, tx.app.clock.now(), seq)) await wakeStreams(tx.db, [topicOf(user_id)]);
+    return { num: await unreadCount(tx, user_id) };
+  });
 }
 
 export async function readAllNotices(ctx: Ctx): Promise<{ num: number }> {
   const user_id = requireUser(ctx);
-  await markAllRead(ctx.db, user_id, ctx.app.clock.now());
-  return { num: await unreadCount(ctx, user_id) };
+  return inTransaction(ctx, async (tx) => {
+    const seq = await nextPlace(tx.db, user_id);
+    await markAllRead(tx.db, user_id, tx.app.clock.now());
+    await setAllRead(tx.db, user_id, seq);
+    await wakeStreams(tx.db, [topicOf(user_id)]);
+    return { num: await unreadCount(tx, user_id) };
+  });
+}
+
+/** The reader's unread number, and the place from which changes are followed. */
+export async function unreadState(ctx: Ctx): Promise<{ num: number; seq: number }> {
+  const user_id = requireUser(ctx);
+  // the place first: a change in between is told again, never missed
+  const seq = await findPlace(ctx.db, user_id);
+  return { num: await unreadCount(ctx, user_id), seq };
+}
+
+/** What happened to the reader's messages after a place, rising, at most `limit`; each as it stands now. */
+export async function noticeEvents(ctx: Ctx, after: number, limit: number): Promise<StreamEvent<NoticeEvent>[]> {
+  const user_id = requireUser(ctx);
+  const { rows, all_read_seq } = await findChanged(ctx.db, user_id, after, limit);
+  if (rows.length === 0 && all_read_seq <= after) return [];
+  const num = await unreadCount(ctx, user_id);
+  const events = rows.map((row): StreamEvent<NoticeEvent> => {
+    const notice = rowOf(row);
+    return { seq: row.seq, data: { what: notice.is_read === 1 ? 'read' : 'new', notice, num } };
+  });
+  if (all_read_seq > after) events.push({ seq: all_read_seq, data: { what: 'all', notice: null, num } });
+  return events.sort((a, b) => a.seq - b.seq).slice(0, limit);
 }
 
 /** Ids of the items that the reader was told of under a topic, the newest first. */

@@ -1,27 +1,76 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { notices } from './tables.ts';
+import { notice_marks, notices } from './tables.ts';
 
 export type NoticeStored = Pick<typeof notices.$inferSelect, 'id' | 'topic' | 'title' | 'content' | 'href' | 'read_at' | 'created_at'>;
 
-const send = statement<{ user_id: number }>(
+const send = statement<{ id: number; user_id: number }>(
   'notices_send',
-  // in one order, so that two senders cannot wait for each other
-  `insert into notices (user_id, topic, title, content, href, item_id, key, created_at)
-   select u, $2, $3, $4, $5, $6::bigint, $7, $8::timestamptz from unnest($1::bigint[]) u order by u
-   on conflict (user_id, key) do nothing returning user_id`,
+  // in one order, so that two senders cannot wait for each other; a place that is taken in vain leaves a gap, which harms nobody
+  `with fresh as (
+     select u from unnest($1::bigint[]) u where not exists (select from notices n where n.user_id = u and n.key = $7)
+   ), marks as (
+     insert into notice_marks (user_id, seq) select u, 1 from fresh order by u
+     on conflict (user_id) do update set seq = notice_marks.seq + 1 returning user_id, seq
+   )
+   insert into notices (user_id, topic, title, content, href, item_id, key, created_at, seq)
+   select user_id, $2, $3, $4, $5, $6::bigint, $7, $8::timestamptz, seq from marks order by user_id
+   on conflict (user_id, key) do nothing returning id, user_id`,
 );
 
-/** Returns whom it is new to. */
+const mark = statement<{ seq: number }>(
+  'notices_mark',
+  `insert into notice_marks (user_id, seq) values ($1, 1)
+   on conflict (user_id) do update set seq = notice_marks.seq + 1 returning seq`,
+);
+
+/** Takes the next place among the changes of a user's messages, and holds the rest back until the commit. */
+export async function nextPlace(db: Tx, user_id: number): Promise<number> {
+  return (await mark(db, [user_id]))[0]?.seq ?? 0;
+}
+
+export async function setAllRead(db: Tx, user_id: number, seq: number): Promise<void> {
+  await db.update(notice_marks).set({ all_read_seq: seq }).where(eq(notice_marks.user_id, user_id));
+}
+
+/** The last place among the changes of a user's messages. */
+export async function findPlace(db: Queryable, user_id: number): Promise<number> {
+  return (await db.select({ seq: notice_marks.seq }).from(notice_marks).where(eq(notice_marks.user_id, user_id)))[0]?.seq ?? 0;
+}
+
+type ChangedRow = { all_read_seq: number } & ({ id: null } | (NoticeStored & { seq: number }));
+
+const changed = statement<ChangedRow>(
+  'notices_changed',
+  // one statement, one moment: a change must not be passed by while another is read
+  `select m.all_read_seq, n.* from notice_marks m
+   left join lateral (
+     select id, topic, title, content, href, read_at, created_at, seq from notices
+     where user_id = $1 and seq > $2 order by seq limit $3
+   ) n on true
+   where m.user_id = $1 order by n.seq`,
+);
+
+/** Messages that changed after a place, in the order of their last change; and the place at which all were read. */
+export async function findChanged(
+  db: Queryable,
+  user_id: number,
+  after: number,
+  limit: number,
+): Promise<{ rows: Array<NoticeStored & { seq: number }>; all_read_seq: number }> {
+  const found = await changed(db, [user_id, after, limit]);
+  return { rows: found.flatMap((row) => (row.id === null ? [] : [row])), all_read_seq: found[0]?.all_read_seq ?? 0 };
+}
+
+/** Returns whom it is new to, with the number that it has there. */
 export async function insertNotices(
   db: Queryable,
   user_ids: readonly number[],
   notice: { topic: string; title: string; content: string; href: string; item_id: number | null; key: string; at: Date },
-): Promise<number[]> {
+): Promise<Array<{ id: number; user_id: number }>> {
   const { topic, title, content, href, item_id, key, at } = notice;
-  const rows = await send(db, [[...new Set(user_ids)], topic, title, content, href, item_id, key, at]);
-  return rows.map(({ user_id }) => user_id);
+  return send(db, [[...new Set(user_ids)], topic, title, content, href, item_id, key, at]);
 }
 
 const unread = statement<{ n: number }>(
@@ -34,38 +83,52 @@ export async function countUnread(db: Queryable, user_id: number, most: number):
   return (await unread(db, [user_id, most]))[0]?.n ?? 0;
 }
 
-const ofUser = (user_id: number, only_unread: boolean) =>
-  and(eq(notices.user_id, user_id), only_unread ? isNull(notices.read_at) : undefined);
+const ofUser = (user_id: number, only_unread: boolean, topic?: string) =>
+  and(
+    eq(notices.user_id, user_id),
+    only_unread ? isNull(notices.read_at) : undefined,
+    topic === undefined ? undefined : eq(notices.topic, topic),
+  );
+
+export interface NoticeFilter {
+  user_id: number;
+  only_unread: boolean;
+  topic: string | undefined;
+}
 
 export function findNotices(
   db: Queryable,
-  { user_id, only_unread, offset, limit }: { user_id: number; only_unread: boolean; offset: number; limit: number },
+  { user_id, only_unread, topic, offset, limit }: NoticeFilter & { offset: number; limit: number },
 ): Promise<NoticeStored[]> {
-  const { id, topic, title, content, href, read_at, created_at } = notices;
+  const { id, title, content, href, read_at, created_at } = notices;
   return db
-    .select({ id, topic, title, content, href, read_at, created_at })
+    .select({ id, topic: notices.topic, title, content, href, read_at, created_at })
     .from(notices)
-    .where(ofUser(user_id, only_unread))
+    .where(ofUser(user_id, only_unread, topic))
     .orderBy(sql`${notices.id} desc nulls last`)
     .offset(offset)
     .limit(limit);
 }
 
-export function countNotices(db: Queryable, user_id: number, only_unread: boolean): Promise<number> {
-  return db.$count(notices, ofUser(user_id, only_unread));
+export function countNotices(db: Queryable, { user_id, only_unread, topic }: NoticeFilter): Promise<number> {
+  return db.$count(notices, ofUser(user_id, only_unread, topic));
 }
 
-/** False: this user has no such notice. Read again stays as it was. */
-export async function markRead(db: Queryable, user_id: number, id: number, now: Date): Promise<boolean> {
+/** Marks one as read at this place. False: this user has no such message, or it was read before. */
+export async function markRead(db: Tx, user_id: number, id: number, now: Date, seq: number): Promise<boolean> {
   const rows = await db
     .update(notices)
-    .set({ read_at: sql`coalesce(${notices.read_at}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(notices.id, id), eq(notices.user_id, user_id)))
+    .set({ read_at: now, seq })
+    .where(and(eq(notices.id, id), ofUser(user_id, true)))
     .returning({ id: notices.id });
   return rows.length > 0;
 }
 
-export async function markAllRead(db: Queryable, user_id: number, now: Date): Promise<void> {
+export async function hasNotice(db: Queryable, user_id: number, id: number): Promise<boolean> {
+  return (await db.$count(notices, and(eq(notices.id, id), eq(notices.user_id, user_id)))) > 0;
+}
+
+export async function markAllRead(db: Tx, user_id: number, now: Date): Promise<void> {
   await db.update(notices).set({ read_at: now }).where(ofUser(user_id, true));
 }
 

@@ -1,10 +1,9 @@
-import { ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { ORDER_PAID, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { isDatabaseUnavailable } from '../../db/pool.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { closeOrder } from './close-order.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
-import { findExpired, findOrder, findOtherOpen, lockBuyerAndSubject, type SubjectKey } from './repo.ts';
+import { findOrder, findOtherOpen, lockBuyerAndSubject, type SubjectKey } from './repo.ts';
 
 /**
  * The buyer gives an open order up. Cancelling twice is the same as once.
@@ -27,27 +26,4 @@ export async function supersedeOrder(tx: TxCtx, buyer_id: number, of: SubjectKey
   await lockBuyerAndSubject(tx.db, buyer_id, of);
   const open = await findOtherOpen(tx.db, buyer_id, of);
   return open === null ? null : closeOrder(tx, open, 'superseded', closeAtProvider);
-}
-
-/**
- * Closes orders whose time is up, each in a transaction of its own: one that cannot be closed is logged and tried again next time,
- * and keeps nobody else's coupon and balance. Returns how many were closed.
- */
-export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
-  let closed = 0;
-  for (;;) {
-    const ids = await findExpired(ctx.db, ctx.app.clock.now(), batch);
-    let failed = 0;
-    for (const id of ids) {
-      try {
-        if ((await inTransaction(ctx, (tx) => closeOrder(tx, id, 'expired', closeAtProvider))) === ORDER_WAITING) closed += 1;
-      } catch (error) {
-        // without a database none can be closed: the job's own tries are for that
-        if (isDatabaseUnavailable(error)) throw error;
-        failed += 1;
-        ctx.log.error({ err: error, order_id: id }, 'expired order could not be closed');
-      }
-    }
-    if (ids.length < batch || failed === ids.length) return closed;
-  }
 }

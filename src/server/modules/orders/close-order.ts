@@ -1,7 +1,7 @@
 import { ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { releaseOrder } from './hold-order.ts';
+import { releaseOrders } from './hold-order.ts';
 import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
 import { type CloseReason, type Move, moveOrder } from './rules.ts';
 
@@ -29,5 +29,5 @@ export async function closeOrder(tx: TxCtx, order_id: number, reason: CloseReaso
 /** The same for an order that the caller locked after its payments. The provider is not asked. */
 export async function closeLocked(tx: TxCtx, order: OrderRecord, move: Move<OrderStatus>, reason: CloseReason): Promise<void> {
   assert(await markClosed(tx.db, order.id, move, reason, tx.app.clock.now()), `order ${order.orderid} moved under its lock`);
-  await releaseOrder(tx, order);
+  await releaseOrders(tx, [order], reason);
 }

@@ -1,7 +1,8 @@
 import type { TxCtx } from '../../app/ctx.ts';
 import { holdCoupon, releaseCoupon } from '../vouchers/index.ts';
-import { postTransfer } from '../wallet/index.ts';
+import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
 import type { OrderRecord } from './repo.ts';
+import type { CloseReason } from './rules.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
@@ -38,20 +39,24 @@ export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: stri
   return null;
 }
 
-/** Gives back what an order that is closed held. Once: the caller moved it out of its status under the lock. */
-export async function releaseOrder(tx: TxCtx, order: OrderRecord): Promise<void> {
-  await subjectOf(order).release?.(tx, order);
-  if (order.coupon_id !== null) await releaseCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id });
-  if (order.balance_fen > 0) {
-    await postTransfer(tx, {
-      key: `release:${order.orderid}`,
-      reason: 'order_closed',
-      reference: order.orderid,
-      unit: 'fen',
-      entries: [
-        { owner_id: order.buyer_id, purpose: 'held', amount: -order.balance_fen },
-        { owner_id: order.buyer_id, purpose: 'balance', amount: order.balance_fen },
-      ],
-    });
+/** Gives back what orders that are closed held. Once: the caller moved each out of its status under the lock. */
+export async function releaseOrders(tx: TxCtx, orders: readonly OrderRecord[], reason: CloseReason): Promise<void> {
+  // one order of subjects everywhere, so that two batches cannot wait for each other
+  for (const order of orders.toSorted((a, b) => a.subject_id - b.subject_id || a.id - b.id)) {
+    await subjectOf(order).release?.(tx, order, reason);
+    if (order.coupon_id !== null) await releaseCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id });
   }
+  const holding = orders.filter(({ balance_fen }) => balance_fen > 0);
+  if (holding.length > 0) await postTransfers(tx, holding.map(heldBack));
 }
+
+const heldBack = (order: OrderRecord): Transfer => ({
+  key: `release:${order.orderid}`,
+  reason: 'order_closed',
+  reference: order.orderid,
+  unit: 'fen',
+  entries: [
+    { owner_id: order.buyer_id, purpose: 'held', amount: -order.balance_fen },
+    { owner_id: order.buyer_id, purpose: 'balance', amount: order.balance_fen },
+  ],
+});

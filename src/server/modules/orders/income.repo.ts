@@ -30,3 +30,13 @@ const refunded = statement<Sort & { refunded_fen: number }>(
 export function findRefundedRows(db: Queryable, since: Date) {
   return refunded(db, [since]);
 }
+
+const buyers = statement<{ user_id: number; kind: number; paid: boolean }>(
+  'orders_buyers',
+  `select o.buyer_id as user_id, ${KIND}, bool_or(o.paid_at >= $1 and o.paid_at < $2) is true as paid
+   from orders o where (o.created_at >= $1 and o.created_at < $2) or (o.paid_at >= $1 and o.paid_at < $2) group by 1, 2`,
+);
+
+export function findBuyers(db: Queryable, from: Date, to: Date) {
+  return buyers(db, [from, to]);
+}

@@ -7,8 +7,10 @@ export {
   paidOrdersBetween,
   settleAsked,
 } from './bill-books.ts';
-export { cancelOrder, expireOrders, supersedeOrder } from './cancel-order.ts';
+export { type Buyer, buyersBetween } from './buyers.ts';
+export { cancelOrder, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
+export { expireOrders } from './expire-orders.ts';
 export { type IncomeRow, incomeSince } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
@@ -25,8 +27,9 @@ export { type RefundInput, refundOrder } from './refund-order.ts';
 export { refundReview } from './refund-review.ts';
 export { askOwnRefund } from './refunds/ask-own-refund.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
+export { type PartBack, refundPartOf } from './refunds/refund-part.ts';
 export type { OrderRecord } from './repo.ts';
-export type { OrderSnapshot } from './rules.ts';
+export type { CloseReason, OrderSnapshot } from './rules.ts';
 export { orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';

@@ -1,7 +1,7 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { expireOrders } from './cancel-order.ts';
 import { countSales } from './count-sales.ts';
+import { expireOrders } from './expire-orders.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { runRefunds } from './payments/run-refunds.ts';
 

@@ -1,3 +1,4 @@
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
@@ -27,7 +28,6 @@ import { orderTtl } from './settings.ts';
 import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 const ATTEMPTS = 6;
-export const PLACE_FAILED_TEXT = '下单失败，请稍后重试';
 
 export interface PlaceInput extends Choice {
   subject_id: number;
@@ -35,6 +35,8 @@ export interface PlaceInput extends Choice {
   reuse_open?: boolean;
   /** Same key, same order: a retry of a lost answer does not place a second one. */
   idempotency_key?: string;
+  /** When it ends unpaid; absent: after the setting `orderTtl`. */
+  expires_at?: Date;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
     const open = found.find(isOpen) ?? null;
     if (input.reuse_open && open?.subject_id === input.subject_id && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
     const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
-    const order = await draft(ctx, subject, input.subject_id, buyer_id, key, quote);
+    const order = await draft(ctx, subject, input, buyer_id, key, quote);
     try {
       // the lock is taken where a rival was seen; without one the unique index decides, where it can
       const rival = open !== null || attempt > 1 || subject.one_open === true;
@@ -76,7 +78,7 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
       if (!(error instanceof LostRace || sqlState(error) === '23505')) throw error;
     }
   }
-  throw conflict(PLACE_FAILED_TEXT);
+  throw conflict(MONEY_TEXTS.place_failed);
 }
 
 /** Whether the open order can be shown again: its time is not up, and this buyer would still pay the price it was placed at. */
@@ -89,13 +91,13 @@ function isCurrent(ctx: Ctx, open: OrderWithQr, quoting: Quoting): boolean {
 async function draft(
   ctx: Ctx,
   subject: OrderSubject,
-  subject_id: number,
+  { subject_id, expires_at: ends_at }: PlaceInput,
   buyer_id: number,
   idempotency_key: string,
   { offer, coupon, amounts }: OrderQuote<Offer>,
 ): Promise<NewOrder> {
   const created_at = ctx.app.clock.now();
-  const expires_at = new Date(created_at.getTime() + (await getSetting(ctx, orderTtl)) * 60_000);
+  const expires_at = ends_at ?? new Date(created_at.getTime() + (await getSetting(ctx, orderTtl)) * 60_000);
   const { snapshot, publisher } = offer;
   return {
     orderid: serialNumber(created_at),

@@ -5,6 +5,7 @@ import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
+import type { RefundAsked } from './refund-review.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderRecord } from './repo.ts';
@@ -15,6 +16,8 @@ export interface RefundInput {
   reason: string;
   /** A part of what was paid; the order stands. Absent: all that is left, and the order ends. */
   amount_fen?: Fen;
+  /** With an amount: the order ends all the same, and what was bought is taken back; the rest paid for what was used. */
+  ends?: boolean;
   /** What had been given back when the caller looked, fen; with another sum nothing is done, so that a part is not given twice. */
   seen_refunded_fen?: Fen;
 }
@@ -30,16 +33,16 @@ export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<'refund
   const found = await findOrder(ctx.db, input.orderid);
   if (!found) throw notFound('订单不存在');
   const above_fen = await getSetting(ctx, refundConfirmAbove);
-  const { reason, amount_fen = null, seen_refunded_fen } = input;
+  const { reason, amount_fen = null, ends = false, seen_refunded_fen } = input;
   return inTransaction(ctx, async (tx) => {
     const order = await lockForRefund(tx, found.id);
     const back = order.refunded_pay_fen + order.refunded_balance_fen;
     if (seen_refunded_fen !== undefined && seen_refunded_fen !== back) throw conflict('这笔订单刚有退款，请刷新后再操作');
     if (staff_id !== null && back + (amount_fen ?? leftToRefund(order)) > above_fen) {
-      await askRefund(tx, order, { reason, by: staff_id, amount_fen });
+      await askRefund(tx, order, { reason, by: staff_id, amount_fen, ends });
       return 'asked';
     }
-    const part = await giveBack(tx, order, { amount_fen, reason, asked_by: staff_id === null ? 'job' : 'staff' });
+    const part = await giveBack(tx, order, { amount_fen, ends, reason, asked_by: staff_id === null ? 'job' : 'staff' });
     if (staff_id !== null) {
       await recordAudit(tx, 'order.refund', order.orderid, { reason, amount_fen: part.pay_fen + part.balance_fen, whole: part.whole });
     }
@@ -47,12 +50,13 @@ export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<'refund
   });
 }
 
-async function askRefund(tx: TxCtx, order: OrderRecord, detail: { reason: string; by: number; amount_fen: Fen | null }): Promise<void> {
+async function askRefund(tx: TxCtx, order: OrderRecord, detail: RefundAsked): Promise<void> {
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   const left = leftToRefund(order);
-  if (detail.amount_fen !== null && detail.amount_fen > left) throw conflict('退款金额超过了可退的金额');
+  const amount_fen = detail.amount_fen ?? left;
+  if (amount_fen > left) throw conflict('退款金额超过了可退的金额');
   const target = { type: REFUND, target_id: order.id };
   if ((await reviewOf(tx, target))?.status === 'open') throw conflict('这笔订单已有人申请退款，请等待另一位同事复核');
-  await openReview(tx, { ...target, score: left > 0 ? 1 : 0, detail });
-  await recordAudit(tx, 'order.refund_ask', order.orderid, { reason: detail.reason, amount_fen: detail.amount_fen ?? left });
+  await openReview(tx, { ...target, score: left > 0 ? 1 : 0, detail: { ...detail } });
+  await recordAudit(tx, 'order.refund_ask', order.orderid, { reason: detail.reason, amount_fen });
 }

@@ -14,6 +14,8 @@ export interface RefundAsked {
   by: number;
   /** Absent or null: all that is left. */
   amount_fen?: number | null;
+  /** The order ends whatever the amount. */
+  ends?: boolean;
   /** Absent: staff. */
   from?: 'buyer';
 }
@@ -43,8 +45,8 @@ export const refundReview: Reviewable = {
 async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
   const asked = detail as unknown as RefundAsked;
   if (tx.actor.kind !== 'user' || tx.actor.user_id === asked.by) throw forbidden('大额退款须由另一位同事复核');
-  const { reason, amount_fen = null, from } = asked;
-  await giveBack(tx, await lockForRefund(tx, target_id), { amount_fen, reason, asked_by: from ?? 'staff' });
+  const { reason, amount_fen = null, ends = false, from } = asked;
+  await giveBack(tx, await lockForRefund(tx, target_id), { amount_fen, ends, reason, asked_by: from ?? 'staff' });
 }
 
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {

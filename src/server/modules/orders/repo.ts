@@ -124,6 +124,45 @@ export function lockPaymentsOf(db: Tx, order_id: number): Promise<PaymentRecord[
   return lockPays(db, [order_id]);
 }
 
+const lockFreePays = statement<PaymentRecord>(
+  'orders_lock_free_payments',
+  'select * from payments where order_id = any($1::bigint[]) order by id for no key update skip locked',
+);
+
+const lockFree = statement<OrderRecord>(
+  'orders_lock_free',
+  `select * from orders o where id = any($1::bigint[]) and status = 1
+     and not exists (select 1 from payments p where p.order_id = o.id and not p.id = any($2::bigint[]))
+   order by id for no key update skip locked`,
+);
+
+/** Waiting orders with their payments, locked in the order of `lockPaymentsOf`; without those that somebody else has in hand. */
+export async function lockFreeOrders(db: Tx, ids: readonly number[]): Promise<Array<{ order: OrderRecord; payments: PaymentRecord[] }>> {
+  const payments = await lockFreePays(db, [ids]);
+  const orders = await lockFree(db, [ids, payments.map(({ id }) => id)]);
+  return orders.map((order) => ({ order, payments: payments.filter(({ order_id }) => order_id === order.id) }));
+}
+
+const closeAll = statement<{ id: number }>(
+  'orders_close_all',
+  `with no_longer_open as (
+     update payments set status = $7 where order_id = any($1::bigint[]) and status = $6
+   )
+   update orders set status = $5, close_reason = $2, closed_at = $3 where id = any($1::bigint[]) and status = $4 returning id`,
+);
+
+/** `markClosed` for many that the caller locked. */
+export async function markAllClosed(
+  db: Tx,
+  ids: readonly number[],
+  move: Move<OrderStatus>,
+  reason: CloseReason,
+  now: Date,
+): Promise<void> {
+  const payments_move = movePayment('waiting', 'close');
+  await closeAll(db, [ids, reason, now, move.from, move.to, payments_move.from, payments_move.to]);
+}
+
 const close = statement<{ id: number }>(
   'orders_close',
   `with no_longer_open as (

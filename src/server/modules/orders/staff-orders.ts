@@ -1,3 +1,4 @@
+import { ORDER_PAID } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { requireVerb } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -6,8 +7,10 @@ import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { closeText, statusNow } from './order-dto.ts';
 import type { RefundAsked } from './refund-review.ts';
 import { REFUND } from './refunds/give-back.ts';
+import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
 import { countWaitingRefunds, findIncome, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
+import { subjectOf } from './subjects.ts';
 
 export interface OrderForStaff {
   order: OrderWithQr;
@@ -17,6 +20,8 @@ export interface OrderForStaff {
   refunds: RefundRecord[];
   ledger: LedgerLine[];
   asked: RefundAsked | null;
+  /** What of the price pays for time that is still to come, at most what is left to give back, fen; null: its subject counts none. */
+  unused_fen: number | null;
 }
 
 /** An order with its payments, refunds and everything that the ledger wrote for it. @throws AppError 403, 404 */
@@ -31,7 +36,9 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
   ]);
   const ledger = await ledgerOf(ctx, [orderid, ...refunds.map(({ refund_no }) => refund_no)]);
   const now = ctx.app.clock.now();
+  const unused = order.status === ORDER_PAID ? await subjectOf(order).unused?.(ctx, order) : undefined;
   return {
+    unused_fen: unused === undefined ? null : Math.min(unused, leftToRefund(order)),
     order,
     status: statusNow(order, now),
     status_text: closeText(order, now),

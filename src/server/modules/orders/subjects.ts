@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import type { OrderRecord } from './repo.ts';
-import type { OrderSnapshot } from './rules.ts';
+import type { CloseReason, OrderSnapshot } from './rules.ts';
 
 /** What one buyer is offered at this moment. */
 export interface Offer {
@@ -47,8 +47,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   confirms_free?: true;
   /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
-  /** Gives back what `hold` set aside, because the order is closed. */
-  release?(tx: TxCtx, order: OrderRecord): Promise<void>;
+  /** Gives back what `hold` set aside, because the order is closed; `recreated`: another of the same buyer holds next, in this transaction. */
+  release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
   /** Gives what was bought, however many orders. Answers in their order; false: the buyer has it for good, nothing was given. */
   fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
   /** Whether a closed order that is paid late may be fulfilled: the buyer has not got it another way, and it still exists. */
@@ -68,6 +68,8 @@ export interface OrderSubject<O extends Offer = Offer> {
    * waits until that ends. Absent: it is used the moment it is paid.
    */
   isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
+  /** What of the price pays for time that is still to come, fen; staff may end the order and give that back. Absent: nothing is counted. */
+  unused?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
 }
 
 /** Which open orders of a buyer a new one takes the place of. */

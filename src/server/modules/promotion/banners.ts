@@ -1,9 +1,19 @@
-import type { Banner, BannerType, StaffBanner } from '#contract/promotion.ts';
+import type { Audience, Banner, BannerTerms, BannerType, StaffBanner } from '#contract/promotion.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
-import { type BannerRow, countClick, deleteBanner, findAll, findShown, insertBanner, updateBanner } from './repo.ts';
+import {
+  type BannerRow,
+  countClick,
+  deleteBanner,
+  findAll,
+  findBanner,
+  findShown,
+  insertBanner,
+  setBannerOn,
+  updateBanner,
+} from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -17,7 +27,7 @@ const SHOWN = 5;
 const LISTED = 200;
 const OWN_PATH = /^\/(?![/\\])/;
 
-export interface BannerInput {
+export interface BannerInput extends Partial<BannerTerms> {
   type: BannerType;
   title: string;
   summary: string;
@@ -44,6 +54,22 @@ export function bannerClicked(ctx: Ctx, id: number): Promise<void> {
 export async function listBanners(ctx: Ctx): Promise<StaffBanner[]> {
   requireVerb(ctx, 'banner.edit');
   return (await findAll(ctx.db, LISTED)).map(staffBanner);
+}
+
+/** One of them, for its form. @throws AppError 403, 404 */
+export async function bannerForm(ctx: Ctx, id: number): Promise<StaffBanner> {
+  requireVerb(ctx, 'banner.edit');
+  const row = await findBanner(ctx.db, id);
+  if (!row) throw notFound('没有这个推广位');
+  return staffBanner(row);
+}
+
+/** Shows a banner or hides it. @throws AppError 403, 404 */
+export async function switchBanner(tx: TxCtx, id: number, is_on: boolean, reason: string): Promise<void> {
+  requireVerb(tx, 'banner.edit');
+  if (!(await setBannerOn(tx.db, id, is_on, tx.app.clock.now()))) throw notFound('没有这个推广位');
+  await recordAudit(tx, is_on ? 'banner.on' : 'banner.off', String(id), { reason });
+  await changed(tx);
 }
 
 /**
@@ -79,10 +105,14 @@ const changed = (tx: TxCtx) => emit(tx, 'banner.changed', {});
 
 const timeOf = (unix_s: number): Date | null => (unix_s > 0 ? new Date(unix_s * 1000) : null);
 
-function staffBanner({ created_at: _made, updated_at: _changed, starts_at, ends_at, type, ...row }: BannerRow): StaffBanner {
+function staffBanner(banner: BannerRow): StaffBanner {
+  const { created_at: _made, updated_at: _changed, starts_at, ends_at, type, frequency_type, target, audience, ...row } = banner;
   return {
     ...row,
     type: type as BannerType,
+    frequency_type: frequency_type as 1 | 2 | 3,
+    target: target as 1 | 2,
+    audience: audience as Audience,
     starts_at: starts_at ? unixSeconds(starts_at) : 0,
     ends_at: ends_at ? unixSeconds(ends_at) : 0,
   };

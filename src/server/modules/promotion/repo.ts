@@ -1,12 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import type { Banner } from '#contract/promotion.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Ad, Banner, Gift, GiftType, PopupOffer } from '#contract/promotion.ts';
 import { batched, byKey } from '../../db/batched.ts';
-import type { Queryable } from '../../db/pool.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { banners } from './tables.ts';
+import { banners, gifts, new_readers } from './tables.ts';
 
 export type BannerRow = typeof banners.$inferSelect;
-export type BannerValues = Omit<typeof banners.$inferInsert, 'id' | 'click_num' | 'created_at'>;
+export type BannerValues = Omit<typeof banners.$inferInsert, 'id' | 'click_num' | 'show_num' | 'created_at'>;
 
 const shown = statement<Banner & { n: number }>(
   'promotion_shown_banners',
@@ -45,11 +46,119 @@ export async function deleteBanner(db: Queryable, id: number): Promise<boolean> 
   return (await db.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id })).length > 0;
 }
 
+export async function findBanner(db: Queryable, id: number): Promise<BannerRow | null> {
+  return (await db.select().from(banners).where(eq(banners.id, id)))[0] ?? null;
+}
+
+/** False: there is none with this id. */
+export async function setBannerOn(db: Tx, id: number, is_on: boolean, updated_at: Date): Promise<boolean> {
+  return (await db.update(banners).set({ is_on, updated_at }).where(eq(banners.id, id)).returning({ id: banners.id })).length > 0;
+}
+
 export async function countClick(db: Queryable, id: number): Promise<void> {
   await db
     .update(banners)
     .set({ click_num: sql`${banners.click_num} + 1` })
     .where(eq(banners.id, id));
+}
+
+export async function countShown(db: Queryable, id: number): Promise<void> {
+  await db
+    .update(banners)
+    .set({ show_num: sql`${banners.show_num} + 1` })
+    .where(eq(banners.id, id));
+}
+
+const ads = statement<Ad>(
+  'promotion_ads',
+  `select id, title, summary, picture as img_url, url as jump_url, target, countdown, frequency_type from banners
+   where type = $1::smallint and ($2::smallint is null or place = $2) and is_on and (starts_at is null or starts_at <= $3::timestamptz)
+     and (ends_at is null or ends_at > $3) and audience = any($4::text[])
+   order by sort, id limit $5::int`,
+);
+
+/** What is on at `now` for one of these audiences, in its order; `place` null: of any. */
+export function findAds(
+  db: Queryable,
+  of: { type: number; place: number | null; now: Date; audiences: readonly string[]; most: number },
+): Promise<Ad[]> {
+  return ads(db, [of.type, of.place, of.now, of.audiences, of.most]);
+}
+
+const offers = statement<PopupOffer>(
+  'promotion_offers',
+  `select distinct type, place, frequency_type, audience, coalesce(floor(extract(epoch from starts_at)), 0)::bigint as starts_at,
+     coalesce(floor(extract(epoch from ends_at)), 0)::bigint as ends_at
+   from banners where type = any($1::smallint[]) and is_on and (ends_at is null or ends_at > $2::timestamptz)
+   order by 1, 2, 3, 4, 5, 6 limit $3::int`,
+);
+
+/** What may come up from `now` on, without saying what it is. */
+export function findOffers(db: Queryable, of: { types: readonly number[]; now: Date; most: number }): Promise<PopupOffer[]> {
+  return offers(db, [of.types, of.now, of.most]);
+}
+
+export interface BannerLine {
+  id: number;
+  type: number;
+  title: string;
+  audience: string;
+  is_on: boolean;
+  starts_at: number | null;
+  ends_at: number | null;
+  show_num: number;
+  click_num: number;
+}
+
+/** All banners, for staff. */
+export const bannerSource: KeysetSource = {
+  select: sql`b.id, b.type, b.title, b.audience, b.is_on, floor(extract(epoch from b.starts_at))::bigint as starts_at,
+    floor(extract(epoch from b.ends_at))::bigint as ends_at, b.show_num, b.click_num`,
+  from: sql`banners b`,
+  id: sql`b.id`,
+  id_cast: 'bigint',
+  filters: {
+    type: (value) => (/^\d{1,2}$/.test(value) ? sql`b.type = ${Number(value)}::smallint` : null),
+    state: choiceFilter({ on: sql`b.is_on`, off: sql`not b.is_on` }),
+    ...dayFilters(sql`b.created_at`),
+  },
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title like ${beginning(text)}`),
+  orders: { new: { by: sql`b.id`, cast: 'bigint', desc: true }, old: { by: sql`b.id`, cast: 'bigint', desc: false } },
+};
+
+export async function findGifts(db: Queryable): Promise<Gift[]> {
+  const rows = await db.select().from(gifts).orderBy(asc(gifts.place));
+  return rows.map(({ name, title, summary, btn, type, target }) => ({ name, title, desc: summary, btn, type: type as GiftType, target }));
+}
+
+export async function replaceGifts(db: Tx, rows: readonly Gift[]): Promise<void> {
+  await db.delete(gifts);
+  if (rows.length === 0) return;
+  await db.insert(gifts).values(rows.map(({ desc, ...gift }, place) => ({ ...gift, summary: desc, place })));
+}
+
+export async function insertNewReader(db: Tx, user_id: number, registered_at: Date): Promise<void> {
+  await db.insert(new_readers).values({ user_id, registered_at }).onConflictDoNothing();
+}
+
+const waiting = statement<{ registered_at: Date; waits: boolean }>(
+  'promotion_new_reader',
+  `select registered_at, gift_taken_at is null and exists (select from gifts) as waits from new_readers where user_id = $1::bigint`,
+);
+
+/** Null: an account from before gifts. `waits`: there are gifts, and it has not seen them. */
+export async function findNewReader(db: Queryable, user_id: number): Promise<{ registered_at: Date; waits: boolean } | null> {
+  return (await waiting(db, [user_id]))[0] ?? null;
+}
+
+/** False: they were taken before, or there is nobody to take them. */
+export async function markGiftsTaken(db: Queryable, user_id: number, gift_taken_at: Date): Promise<boolean> {
+  const rows = await db
+    .update(new_readers)
+    .set({ gift_taken_at })
+    .where(and(eq(new_readers.user_id, user_id), isNull(new_readers.gift_taken_at)))
+    .returning({ user_id: new_readers.user_id });
+  return rows.length > 0;
 }
 
 const seen = statement(

@@ -1,7 +1,10 @@
 import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** What the operator advertises on our own pages. type: 9 pop-ups and columns, 12 detail pages (spec 7). */
+/**
+ * What the operator advertises on our own pages. type: 9 the pop-up of the whole site, 12 detail pages (spec 7), 20 pop-ups of columns,
+ * 21 the register banner, 22 the claim pop-up, 23 the VIP upgrade pop-up, 24 the hub /hmh (ours).
+ */
 export const banners = pgTable(
   'banners',
   {
@@ -18,6 +21,17 @@ export const banners = pgTable(
     is_on: boolean().notNull().default(true),
     starts_at: at(),
     ends_at: at(),
+    /** Column of a pop-up (spec 4.4), or type of the hub. */
+    place: smallint().notNull().default(0),
+    /** 1 once a day, 2 once a session, 3 once a week (spec 4.4). */
+    frequency_type: smallint().notNull().default(1),
+    /** 1 new window, 2 same. */
+    target: smallint().notNull().default(2),
+    /** Seconds until a pop-up may be closed. */
+    countdown: smallint().notNull().default(0),
+    /** all, visitor, new, member */
+    audience: text().notNull().default('all'),
+    show_num: integer().notNull().default(0),
     click_num: integer().notNull().default(0),
     created_at: created(),
     updated_at: created(),
@@ -31,3 +45,19 @@ export const exposures = pgTable(
   { day: date().notNull(), type: smallint().notNull(), rid: ref().notNull(), num: integer().notNull().default(0) },
   (t) => [primaryKey({ columns: [t.day, t.type, t.rid] })],
 );
+
+/** Accounts since gifts exist: who is new, and who has seen the gifts (spec 2.5). */
+export const new_readers = pgTable('new_readers', { user_id: ref().primaryKey(), registered_at: created(), gift_taken_at: at() });
+
+/** Gifts of new accounts, by their place in the dialog. */
+export const gifts = pgTable('gifts', {
+  place: smallint().primaryKey(),
+  name: text().notNull(),
+  title: text().notNull(),
+  summary: text().notNull().default(''),
+  btn: text().notNull(),
+  /** 1 to 3 lead to an address, 4 and 5 show a QR (spec 2.5). */
+  type: smallint().notNull(),
+  /** Path of ours, or the text of the QR. */
+  target: text().notNull(),
+});

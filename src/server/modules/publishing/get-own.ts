@@ -8,7 +8,7 @@ import { alikePictures } from './alike-pictures.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
 import { filmOf } from './open-film.ts';
 import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
-import { signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
+import { DOCUMENT_PICTURE_WIDTH, signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
 
 /** An own item of a kind with everything its form needs. @throws AppError 404 when it is not the caller's */
 export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {
@@ -27,7 +27,7 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
     form,
     file: form.file_id === null ? null : await fileState(ctx, form.file_id).catch(() => null),
     cover: await coverOf(ctx, form),
-    ...(await mediaOf(ctx, form)),
+    ...(await mediaOf(ctx, form, kind.fields?.some(({ type }) => type === 'document') ? DOCUMENT_PICTURE_WIDTH : THUMB_WIDTH)),
     saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
     waiting: Boolean(draft?.submitted),
     was_published: item.published_at !== null,
@@ -49,7 +49,7 @@ export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {
   };
 }
 
-async function mediaOf(ctx: Ctx, form: ItemForm): Promise<Pick<OwnItem, 'pictures' | 'video'>> {
+async function mediaOf(ctx: Ctx, form: ItemForm, width: number): Promise<Pick<OwnItem, 'pictures' | 'video'>> {
   const found = await findFiles(ctx.db, [...form.pictures, ...(form.video_file_id === null ? [] : [form.video_file_id])]);
   const alike = await alikePictures(ctx, [...found.values()], form.pictures);
   const uploaded = ({ id, name, size_bytes, type }: FileRow) => ({ id, name, size_bytes, type });
@@ -57,7 +57,7 @@ async function mediaOf(ctx: Ctx, form: ItemForm): Promise<Pick<OwnItem, 'picture
   return {
     pictures: form.pictures.flatMap((id) => {
       const file = found.get(id);
-      return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, THUMB_WIDTH), alike: alike.get(id) ?? '' }] : [];
+      return file ? [{ file: uploaded(file), thumb: signPicture(ctx, file, width), alike: alike.get(id) ?? '' }] : [];
     }),
     video: video ? { ...uploaded(video), ...filmOf(ctx, video) } : null,
   };

@@ -3,7 +3,7 @@ import { type ItemStatus, PUBLISH_TABS, type PublishedList, type PublishedRow, t
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
+import { allKinds, countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
 import { salesOf } from '../sales/index.ts';
 import { findCovers, findPagesOf } from './drafts/repo.ts';
 import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
@@ -17,11 +17,12 @@ export async function listMine(
 ): Promise<PublishedList> {
   const publisher_id = requireUser(ctx);
   const { statuses } = PUBLISH_TABS[input.tab];
-  const of_kind = input.kind ? { kind: input.kind } : {};
+  // what ends by itself has a list of its own
+  const kinds = input.kind ? [input.kind] : allKinds().filter(({ ends }) => !ends);
   const offset = (input.page - 1) * input.limit;
   const [items, by_status] = await Promise.all([
-    itemsOf(ctx, { ...of_kind, publisher_id, statuses, offset, limit: input.limit }),
-    countItemsOf(ctx, publisher_id, input.kind),
+    itemsOf(ctx, { kinds, publisher_id, statuses, offset, limit: input.limit }),
+    countItemsOf(ctx, publisher_id, kinds),
   ]);
   const ids = items.map((item) => item.id);
   const [drafts, sales] = await Promise.all([findDrafts(ctx.db, ids), salesOf(ctx, publisher_id, ids)]);

@@ -5,7 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { filmByKey } from '../catalog/index.ts';
-import { type FileRow, findFileByKey } from './repo.ts';
+import { type FileRow, findFileByKey, findFiles } from './repo.ts';
 
 const TTL_S = 3_600;
 
@@ -28,6 +28,16 @@ export function signFilm(ctx: Ctx, key: string): string {
 /** Of a stored film what its owner sees of it; empty for another file. */
 export function filmOf(ctx: Ctx, { key, film }: Pick<FileRow, 'key' | 'film'>): Pick<UploadedFile, 'film'> {
   return film ? { film: { src: signFilm(ctx, key), duration_ms: film.duration_ms } } : {};
+}
+
+/** Stored films by the file's id: where they can be watched for an hour or two, and how long they last. No right is asked for here. */
+export async function filmsOf(ctx: Ctx, file_ids: readonly number[]): Promise<Map<number, NonNullable<UploadedFile['film']>>> {
+  const files = await findFiles(ctx.db, file_ids);
+  return new Map(
+    [...files.values()].flatMap((file) =>
+      file.film ? [[file.id, { src: signFilm(ctx, file.key), duration_ms: file.film.duration_ms }]] : [],
+    ),
+  );
 }
 
 /** The film under a key, for everybody while an item that shows it is published, else by a signature of `signFilm`. Null: it is not to be seen. */

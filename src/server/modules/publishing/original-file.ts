@@ -5,6 +5,7 @@ import { type FileRow, findFile, findFiles, setChecksum } from './repo.ts';
 /** An original as it was uploaded: what a buyer downloads. */
 export interface OriginalFile {
   id: number;
+  owner_id: number;
   /** In private storage. */
   key: string;
   name: string;
@@ -37,6 +38,6 @@ export async function checksumOf(ctx: Ctx, file: OriginalFile): Promise<number> 
   return sum;
 }
 
-function originalOf({ id, key, name, size_bytes, sha256, type, crc32 }: FileRow): OriginalFile {
-  return { id, key, name, size_bytes, sha256, type, crc32 };
+function originalOf({ id, owner_id, key, name, size_bytes, sha256, type, crc32 }: FileRow): OriginalFile {
+  return { id, owner_id, key, name, size_bytes, sha256, type, crc32 };
 }

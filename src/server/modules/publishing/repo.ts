@@ -198,6 +198,15 @@ export async function lockUnusedFiles(db: Tx, ids: number[], since: Date): Promi
     .for('update', { skipLocked: true });
 }
 
+export async function lockOwnFiles(db: Tx, owner_id: number, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), eq(files.owner_id, owner_id)))
+    .for('update');
+}
+
 /** Files that the draft of their item does not name, or that have none; by id, after `after_id`. */
 export async function findFilesWithoutDraft(db: Queryable, after_id: number, limit: number): Promise<FileRow[]> {
   const rows = await db

@@ -1,8 +1,9 @@
 import { BULK_ZIP_MAX_BYTES } from '#contract/bulk.ts';
-import { type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
+import { documentPictures, type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
 import {
+  ATTACHMENT_MAX_BYTES,
   COVER_MAX_BYTES,
   INTRODUCTION_MAX,
   PICTURE_MAX_BYTES,
@@ -19,8 +20,10 @@ import { plainText } from '../../kernel/plain-text.ts';
 /** What an upload may be, in the words of its purpose. */
 export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; message: string } {
   if (purpose === 'cover') return { max_bytes: COVER_MAX_BYTES, message: '封面图片最大 10 MB' };
+  if (purpose === 'proof') return { max_bytes: COVER_MAX_BYTES, message: '每张图片最大 10 MB' };
   if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
   if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
+  if (purpose === 'attachment') return { max_bytes: ATTACHMENT_MAX_BYTES, message: '每个附件最大 50 MB' };
   if (purpose === 'bulk') return { max_bytes: BULK_ZIP_MAX_BYTES, message: '压缩包最大 1 GB，请分几次导入' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
 }
@@ -71,7 +74,7 @@ export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
     price: plainPrice(form.price),
     ...(kind.sale ? {} : { price_type: 'free' as const, price: '' }),
-    pictures: kind.media ? [...new Set(form.pictures)] : [],
+    pictures: kind.media ? (documentPictures(kind, form.fields) ?? [...new Set(form.pictures)]) : [],
     video_file_id: kind.media?.video ? form.video_file_id : null,
     fields: tidyFields(kind, plainFields(form.fields)),
   };
@@ -81,6 +84,7 @@ export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
 function plainFields(fields: FieldValues): FieldValues {
   const plain = (value: FieldValue): FieldValue => {
     if (typeof value === 'string') return plainText(value);
+    // a document is tidied as a tree
     if (!Array.isArray(value)) return value;
     return (value as readonly Pair[]).map((pair) => ({ key: plainText(pair.key), value: plainText(pair.value) }));
   };

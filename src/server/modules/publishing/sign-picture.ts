@@ -8,6 +8,8 @@ import { hmacSha256, sameText } from '../../kernel/ids.ts';
 
 const TTL_S = 3_600;
 export const THUMB_WIDTH = 320;
+/** Of pictures inside a text that is being written. */
+export const DOCUMENT_PICTURE_WIDTH = 960;
 
 export interface PictureTicket {
   key: string;

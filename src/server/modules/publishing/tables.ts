@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ArticleDoc } from '#contract/article.ts';
 import type { FilmFacts, ItemForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
@@ -107,6 +108,24 @@ export const file_pages = pgTable(
     text: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file_id, t.page_no] })],
+);
+
+/** What a draft with a document was at some times, so that its writer can go back. */
+export const item_draft_versions = pgTable(
+  'item_draft_versions',
+  {
+    id: id(),
+    item_id: ref().notNull(),
+    title: text().notNull(),
+    introduction: text().notNull(),
+    body: jsonb().$type<ArticleDoc>().notNull(),
+    words: integer().notNull(),
+    /** Stored pictures that it names: kept as long as it is. */
+    pictures: ref().array().notNull(),
+    begun_at: created(),
+    saved_at: created(),
+  },
+  (t) => [index('item_draft_versions_of_item').on(t.item_id, t.id)],
 );
 
 /** What the publisher typed last: kept as typed, also while a published item is being edited. */

@@ -1,6 +1,7 @@
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { setUserPicture } from '../identity/index.ts';
 import { findFile } from './repo.ts';
 import { derivedKey } from './rules.ts';
@@ -42,4 +43,16 @@ export async function setOwnPicture(ctx: Ctx, file_id: number): Promise<string> 
   const url = await takePicture(ctx, file_id);
   await setUserPicture(ctx, user_id, url);
   return url;
+}
+
+/**
+ * Makes a picture that the calling staff uploaded public in full width, for a form of the console, and returns its address.
+ * @throws AppError 403; 404 for what is not theirs or is no picture
+ */
+export async function putStaffPicture(ctx: Ctx, file_id: number): Promise<string> {
+  requireVerb(ctx, 'picture.put');
+  const { key, width } = await takePublicCopy(ctx, file_id);
+  const src = pictureUrl(key, pictureWidths(width).at(-1) as number);
+  await inTransaction(ctx, (tx) => recordAudit(tx, 'picture.put', `file:${file_id}`, { src }));
+  return src;
 }

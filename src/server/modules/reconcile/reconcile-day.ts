@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
 import type { BillLine } from '../../providers/payment/port.ts';
 import { booksBetween, booksOf, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
+import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
 import { addDifferences, endDifferences, keepRun } from './repo.ts';
 import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
@@ -19,7 +20,7 @@ export interface DayReconciled {
 
 const DAY_MS = 86_400_000;
 /** What can be said without a bill. */
-const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'order', 'unbooked'];
+const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'points', 'order', 'unbooked'];
 
 /**
  * Compares a Shanghai day (YYYY-MM-DD) with itself and with the provider's bill: the ledger sums up, paid orders equal their payments, payments
@@ -70,16 +71,11 @@ async function ownDifferences(ctx: Ctx, from: Date, to: Date): Promise<Differenc
     ctx,
     orders.map(({ paid_key }) => paid_key),
   );
-  const ledger = faults.map(
-    ({ fault, subject }): Difference => ({
-      kind: 'ledger',
-      subject: `${fault}：${subject}`,
-      ours_fen: null,
-      theirs_fen: null,
-      detail: fault,
-    }),
-  );
-  return [...ledger, ...compareOrders(orders, known)];
+  const proved = (kind: 'ledger' | 'points', found: typeof faults) =>
+    found.map(
+      ({ fault, subject }): Difference => ({ kind, subject: `${fault}：${subject}`, ours_fen: null, theirs_fen: null, detail: fault }),
+    );
+  return [...proved('ledger', faults), ...proved('points', await provePoints(ctx)), ...compareOrders(orders, known)];
 }
 
 const numbersOf = (bill: readonly BillLine[]) => ({

@@ -21,7 +21,7 @@ export async function addDifferences(db: Tx, day: string, found: readonly Differ
 const end = statement<{ id: number }>(
   'bills_end_differences',
   `update bill_differences d set status = 'gone', ended_at = $4
-   where status = 'open' and kind = any($2::text[]) and (day = $1 or kind = 'ledger')
+   where status = 'open' and kind = any($2::text[]) and (day = $1 or kind in ('ledger', 'points'))
      and not exists (select 1 from jsonb_to_recordset($3::jsonb) as given(kind text, subject text)
        where given.kind = d.kind and given.subject = d.subject)
    returning id`,

@@ -4,6 +4,7 @@ import type { BookedPayment, BookedRefund, PaidOrderBooks } from '../orders/inde
 /** What may not agree, with its name for people. */
 export const DIFFERENCES = {
   ledger: '账本不平',
+  points: '积分批次与账本不符',
   order: '订单与付款不符',
   unbooked: '有成交却没有账目',
   payment_missing_here: '支付方已收款，我方没有入账',

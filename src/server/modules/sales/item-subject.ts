@@ -5,7 +5,7 @@ import { decide, grantAccessTo, hasGrant, heldItems, isMember, priceFor, revokeA
 import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { itemTexts } from './rules.ts';
+import { itemTexts, takingWord } from './rules.ts';
 import { publisherShare } from './settings.ts';
 
 /** An item of any kind on sale to one buyer. */
@@ -59,13 +59,13 @@ const isOwned = ({ data }: AppError): boolean => (data as { owned?: boolean } | 
 /** Why this buyer may not buy it: `data.owned` when there is nothing to buy because they may have it already. */
 async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: number, has_grant: boolean): Promise<AppError | null> {
   const owned = { owned: true };
-  if (item.publisher_id === buyer_id) return conflict(`这是您发布的${kind.noun}，可直接下载`, owned);
+  if (item.publisher_id === buyer_id) return conflict(`这是您发布的${kind.noun}，可直接${takingWord(kind)}`, owned);
   if (has_grant) return conflict(itemTexts(kind).owned, owned);
   if (item.status !== 'published' || !kind.sale) return notFound();
-  if (item.price_fen === 0 && !item.vip_only) return conflict(`该${kind.noun}可免费下载，无需购买`, owned);
+  if (item.price_fen === 0 && !item.vip_only) return conflict(`该${kind.noun}可免费${takingWord(kind)}，无需购买`, owned);
   if (!item.vip_only && !kind.sale.opened_by) return null;
   const decision = await decide(ctx, item, buyer_id);
-  if (decision.allowed && decision.right === 'member') return conflict(`您的会员可直接下载该${kind.noun}，无需购买`, owned);
+  if (decision.allowed && decision.right === 'member') return conflict(`您的会员可直接${takingWord(kind)}该${kind.noun}，无需购买`, owned);
   return item.price_fen === 0 && item.vip_only ? new AppError(`该${kind.noun}为会员专享，不支持单独购买`) : null;
 }
 

@@ -1,6 +1,8 @@
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
+import { getSetting } from '../settings/index.ts';
+import { countHotClick, countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
 import { normalise } from './rules.ts';
+import { hotWordsSetting } from './settings.ts';
 
 const RECENT_KEPT = 10;
 /** A word is hot once this many people looked for it: one person's habit is nobody's business. */
@@ -35,4 +37,12 @@ export async function forgetSearches(ctx: Ctx, id: number | null = null): Promis
 /** Words that several people looked for, most wanted first. */
 export async function hotSearches(ctx: Ctx, limit = 10): Promise<Array<{ id: number; word: string; count: number }>> {
   return findHotWords(ctx.db, limit, HOT_LEAST);
+}
+
+/** A reader pressed a hot word. One of the operator's has no id and is known by itself; any other word counts nowhere. */
+export async function hotWordPressed(ctx: Ctx, { id, word }: { id: number; word: string }): Promise<void> {
+  const now = ctx.app.clock.now();
+  if (id > 0) return countHotClick(ctx.db, { id }, now);
+  const chosen = await getSetting(ctx, hotWordsSetting);
+  if (chosen.includes(word)) await countHotClick(ctx.db, { word: normalise(word) }, now);
 }

@@ -179,6 +179,8 @@ function tierStatement(tier: number, sort: ItemSort, words: number, split: boole
     download: 'download_num',
     price_up: '-price_fen',
     price_down: 'price_fen',
+    // ends are no part of the index: the newest have longest to go
+    ends: 'extract(epoch from published_at)',
   }[sort];
   // the tier is a literal: only so does its partial index serve
   const made = statement<Hit & { fits?: boolean }>(
@@ -322,6 +324,17 @@ export async function countWord(db: Queryable, word: string, now: Date): Promise
     .onConflictDoUpdate({ target: hot_searches.word, set: { count: sql`${hot_searches.count} + 1`, updated_at: now } });
 }
 
+/** One more press on a word, by its id or, for words that nobody searched yet, by itself. */
+export async function countHotClick(db: Queryable, of: { id: number } | { word: string }, now: Date): Promise<void> {
+  const click_num = sql`${hot_searches.click_num} + 1`;
+  if ('id' in of) await db.update(hot_searches).set({ click_num }).where(sql`${hot_searches.id} = ${of.id}`);
+  else
+    await db
+      .insert(hot_searches)
+      .values({ word: of.word, click_num: 1, updated_at: now })
+      .onConflictDoUpdate({ target: hot_searches.word, set: { click_num } });
+}
+
 export async function findHotWords(
   db: Queryable,
   limit: number,
@@ -333,4 +346,27 @@ export async function findHotWords(
     .where(sql`${hot_searches.count} >= ${least}`)
     .orderBy(sql`${hot_searches.count} desc nulls last`, hot_searches.id)
     .limit(limit);
+}
+
+export interface AboutRow {
+  item_id: number;
+  kind: number;
+  title: string;
+  tags: string;
+  introduction: string;
+}
+
+const aboutStatements = new Map<number, Statement<AboutRow>>();
+
+/** The most prominent documents of a tier that a tsquery finds, at most `limit`. */
+export function findAbout(db: Queryable, tier: number, query: string, limit: number): Promise<AboutRow[]> {
+  const find = ofTier(
+    aboutStatements,
+    tier,
+    () =>
+      `select item_id, kind, title, tags, introduction from search_documents where tier = ${tier} and terms @@ $1::tsquery
+       order by hot_score desc, item_id desc limit $2`,
+    'search_about',
+  );
+  return find(db, [query, limit]);
 }

@@ -112,6 +112,36 @@ function joinKnown(words: readonly string[], synonyms: Synonyms): string[] {
   return joined;
 }
 
+/** Words of questions that say nothing of what they are about. */
+const ASKS_ONLY = new Set(
+  '什么 怎么 怎样 如何 哪些 哪个 哪里 多少 为什么 是否 可以 能否 需要 应该 推荐 建议 帮我 给我 我们 我要 一个 一下 一些 一份 一场 有没有 好玩 比较 适合 注意 介绍 安排 准备 怎么办 写一 关于 以及 还有 想要'.split(
+    ' ',
+  ),
+);
+const QUESTION_WORDS = 12;
+
+/** What a question is about, in words of two characters and more; none where it only asks. */
+export function questionWords(question: string, cut: (run: string) => string[]): string[] {
+  const words = runsOf(normalise(question)).flatMap(({ han, text }) =>
+    han ? ([...text].length <= 2 ? [text] : joinSingles(cut(text))) : [text],
+  );
+  const told = words.filter((word) => [...word].length >= 2 && !ASKS_ONLY.has(word) && !/^\d+$/.test(word));
+  const narrowing = told.filter((word) => !SAYS_NOTHING.has(word));
+  return [...new Set(narrowing)].slice(0, QUESTION_WORDS);
+}
+
+/** Documents that hold one of the words, whole, in PostgreSQL's form. */
+export function anyOfWords(words: readonly string[]): string {
+  return words
+    .map(
+      (word) =>
+        `(${askedOf(word)
+          .map(({ term }) => quoted(term))
+          .join(' & ')})`,
+    )
+    .join(' | ');
+}
+
 function joinSingles(words: string[]): string[] {
   const joined: string[] = [];
   let open = false;

@@ -47,7 +47,14 @@ export const search_documents = pgTable(
 /** What people look for: words with counts, for 大家都在搜. */
 export const hot_searches = pgTable(
   'hot_searches',
-  { id: id(), word: text().notNull(), count: integer().notNull().default(0), updated_at: created() },
+  {
+    id: id(),
+    word: text().notNull(),
+    count: integer().notNull().default(0),
+    /** Presses on it among the hot words. */
+    click_num: integer().notNull().default(0),
+    updated_at: created(),
+  },
   (t) => [uniqueIndex('hot_searches_word').on(t.word), index('hot_searches_top').on(t.count.desc(), t.id)],
 );
 

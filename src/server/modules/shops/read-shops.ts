@@ -1,7 +1,7 @@
 import type { Page } from '#contract/envelope.ts';
 import { SHOP_PAGE_SIZE, type ShopCard, type ShopFilter, type ShopForm } from '#contract/shop.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { findShopOf, findShops, type Shop, selectShopEntries, selectShops } from './repo.ts';
+import { findNamesOf, findShopOf, findShops, type Shop, selectShopEntries, selectShopPlaces, selectShops } from './repo.ts';
 import { cardOf, formOf } from './rules.ts';
 
 /** What everybody sees of the shops, by id; unknown ids are absent. */
@@ -22,6 +22,11 @@ export async function shopOf(ctx: Ctx, owner_id: number): Promise<{ id: number; 
   return shop ? { id: shop.id, card: cardOf(shop, ctx.app.clock.now()), form: formOf(shop) } : null;
 }
 
+/** Names of the shops of these owners, by owner; who has none is absent. */
+export function shopNamesOf(ctx: Ctx, owner_ids: readonly number[]): Promise<Map<number, string>> {
+  return findNamesOf(ctx.db, [...new Set(owner_ids)]);
+}
+
 /** One page of the shops that pass the filter, kept within its pages. */
 export async function listShops(ctx: Ctx, filter: ShopFilter): Promise<Page<ShopCard>> {
   const limit = SHOP_PAGE_SIZE;
@@ -37,4 +42,10 @@ export async function listShops(ctx: Ctx, filter: ShopFilter): Promise<Page<Shop
 /** Ids with the time of their last change, at most `limit`, in the order of ids. */
 export async function shopEntries(ctx: Ctx, limit: number): Promise<Array<{ id: number; updated_at: Date }>> {
   return selectShopEntries(ctx.db, limit);
+}
+
+/** Provinces and cities that have a shop, by their numbers in contract/regions.ts. */
+export async function shopPlaces(ctx: Ctx): Promise<ReadonlySet<number>> {
+  const places = await selectShopPlaces(ctx.db);
+  return new Set(places.flatMap(({ province, city }) => (city === null ? [province] : [province, city])));
 }

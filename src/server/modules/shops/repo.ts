@@ -21,6 +21,15 @@ export async function findShopOf(db: Queryable, owner_id: number): Promise<Shop 
 }
 
 /** The owner's shop with these values, made when it is missing. */
+export async function findNamesOf(db: Queryable, owner_ids: readonly number[]): Promise<Map<number, string>> {
+  if (owner_ids.length === 0) return new Map();
+  const rows = await db
+    .select({ owner_id: shops.owner_id, name: shops.name })
+    .from(shops)
+    .where(inArray(shops.owner_id, [...owner_ids]));
+  return new Map(rows.map(({ owner_id, name }) => [owner_id, name]));
+}
+
 export async function upsertShop(
   db: Tx,
   values: Omit<typeof shops.$inferInsert, 'id' | 'created_at'> & { updated_at: Date },
@@ -98,4 +107,9 @@ export async function selectShops(
 /** Ids with the time of the last change, for sitemaps, in the order of ids. */
 export async function selectShopEntries(db: Queryable, limit: number): Promise<Array<{ id: number; updated_at: Date }>> {
   return db.select({ id: shops.id, updated_at: shops.updated_at }).from(shops).orderBy(shops.id).limit(limit);
+}
+
+/** Where shops are: numbers of regions, each once. */
+export async function selectShopPlaces(db: Queryable): Promise<Array<{ province: number; city: number | null }>> {
+  return db.selectDistinct({ province: shops.province, city: shops.city }).from(shops);
 }

@@ -79,6 +79,15 @@ export const unionSubject: OrderSubject = {
   async usable(ctx, user_id, bundle_ids) {
     return new Set(await findUsableBundles(ctx.db, user_id, bundle_ids, ctx.app.clock.now()));
   },
+  // what a partner was asked for may be given there, whatever it answered
+  async isUsed(ctx, order) {
+    const now = ctx.app.clock.now();
+    const rights = await findRights(ctx.db, order.id);
+    const isWaiting = (right: RightRow) =>
+      right.sort === 'plan' ? right.starts_at !== null && right.starts_at > now : right.state === 'waiting' && right.attempts === 0;
+    return rights.length === 0 || !rights.every(isWaiting);
+  },
+  unused: (ctx, order) => unusedOfOrder(ctx, order.id),
 };
 
 /** Rows of an order's parts, set aside. The partner's go to the phone of the buyer's account. */

@@ -183,6 +183,11 @@ export async function saveDefinition(ctx: Ctx, form: CouponForm): Promise<number
   });
 }
 
+/** What a definition is called; null for one that is not there. */
+export async function definitionTitle(ctx: Ctx, id: number): Promise<string | null> {
+  return (await findDefinition(ctx.db, id))?.title ?? null;
+}
+
 /** A definition's form and figures. @throws AppError 403, 404 */
 export async function definitionForm(ctx: Ctx, id: number): Promise<CouponFormFacts> {
   requireVerb(ctx, 'coupon.edit');

@@ -18,6 +18,7 @@ export {
   claimableCoupons,
   claimCoupon,
   definitionForm,
+  definitionTitle,
   giveByDefinition,
   giveToNew,
   saveDefinition,

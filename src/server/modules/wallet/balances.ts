@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { accountKey, ensureAccounts, findBalance, findBalances, lockAndSum, lockBalance } from './repo.ts';
+import { accountKey, ensureAccounts, findBalance, findBalances, findBalancesOf, lockAndSum, lockBalance } from './repo.ts';
 import type { Purpose } from './rules.ts';
 
 export interface Balances {
@@ -44,6 +44,11 @@ export async function lockSpendableBalance(tx: TxCtx, user_id: number): Promise<
 export async function lockEarning(tx: TxCtx, user_id: number): Promise<number> {
   const account = await ensureAccounts(tx.db, [{ owner_id: user_id, purpose: 'earning' }]);
   return lockAndSum(tx.db, account.get(accountKey({ owner_id: user_id, purpose: 'earning' })) as number);
+}
+
+/** What everybody has of one purpose that keeps a running balance, zeros left out. For proofs. */
+export function balancesOf(ctx: Ctx, purpose: Purpose): Promise<Map<number, number>> {
+  return findBalancesOf(ctx.db, purpose);
 }
 
 /** Balance of a house account, fen: the sum of its entries. For proofs and reports. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
 import { assert } from '../../kernel/assert.ts';
@@ -61,7 +62,7 @@ export async function postTransfers(tx: TxCtx, transfers: readonly Transfer[]): 
 }
 
 function notEnough(unit: Unit): AppError {
-  if (unit === 'coin') return new AppError('猫币余额不足', { code: 8 });
+  if (unit === 'coin') return new AppError(MONEY_TEXTS.coins_short, { code: 8 });
   return new AppError(unit === 'point' ? '积分不足' : '余额不足');
 }
 

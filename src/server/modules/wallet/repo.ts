@@ -127,6 +127,15 @@ export async function countLines(db: Queryable, owner_id: number, purpose: Purpo
   return (await lineCount(db, [owner_id, purpose]))[0]?.n ?? 0;
 }
 
+const balancesOfPurpose = statement<{ owner_id: number; balance: number }>(
+  'wallet_balances_of_purpose',
+  'select owner_id, balance from accounts where purpose = $1 and owner_id is not null and balance <> 0 order by owner_id',
+);
+
+export async function findBalancesOf(db: Queryable, purpose: Purpose): Promise<Map<number, number>> {
+  return new Map((await balancesOfPurpose(db, [purpose])).map(({ owner_id, balance }) => [owner_id, balance]));
+}
+
 const balanceForUpdate = statement<{ balance: number }>(
   'wallet_lock_balance',
   `select balance from accounts where coalesce(owner_id, 0) = $1 and purpose = 'balance' for no key update`,

@@ -1,3 +1,4 @@
+import { POINT_REASONS } from '#contract/points.ts';
 import { assert } from '../../kernel/assert.ts';
 
 export type Unit = 'fen' | 'coin' | 'point';
@@ -105,6 +106,9 @@ const LINE_TITLES: Readonly<Record<string, string>> = {
   coins_refunded: '猫币充值退款',
   contact_reserve: '联系供应商',
   contact_release: '未接通，猫币退回',
+  assistant_reserve: '助手预留',
+  assistant_release: '助手未生成，猫币退回',
+  assistant_settle: '助手预留的剩余退回',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
 };
@@ -112,6 +116,7 @@ const LINE_TITLES: Readonly<Record<string, string>> = {
 /** A line of an account in words. Reasons of later releases say at least which way the money went. */
 export function lineTitle(reason: string, account: Purpose, amount: number): string {
   if (reason === 'order_refunded' && account === 'earning') return '订单退款，收益扣回';
+  if (account === 'point') return (POINT_REASONS as Readonly<Record<string, string>>)[reason] ?? (amount > 0 ? '积分增加' : '积分减少');
   return LINE_TITLES[reason] ?? (amount > 0 ? '收入' : '支出');
 }
 

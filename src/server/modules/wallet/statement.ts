@@ -5,25 +5,31 @@ import { lineTitle, monthRange } from './rules.ts';
 import { findStatement, type StatementRow, sumStatement } from './statement.repo.ts';
 
 export interface StatementFilter {
-  account: LineAccount;
+  account: LineAccount | 'point';
   /** YYYY-MM in Shanghai; '': all of them. */
   month: string;
   way: LineWay;
 }
 
-/** A page of one account of the signed-in user, each line with what the account held after it. Yuan, or coins. */
-export async function walletStatement(
+/** A page of one account of the signed-in user, each line with what the account held after it. Yuan, coins or points. */
+export async function walletStatement(ctx: Ctx, filter: StatementFilter & { before: number; limit: number }): Promise<WalletStatement> {
+  return statementOf(ctx, requireUser(ctx), filter);
+}
+
+/** The same of anybody: the caller decided who may see it. */
+export async function statementOf(
   ctx: Ctx,
+  owner_id: number,
   { before, limit, ...filter }: StatementFilter & { before: number; limit: number },
 ): Promise<WalletStatement> {
-  const want = wantOf(requireUser(ctx), filter);
+  const want = wantOf(owner_id, filter);
   const [rows, { n, sum_in, sum_out }] = await readTogether(
     ctx,
     () => findStatement(ctx.db, want, before, limit + 1),
     () => sumStatement(ctx.db, want),
   );
   const shown = rows.slice(0, limit);
-  const per = filter.account === 'coin' ? 1 : 100;
+  const per = perUnit(filter.account);
   return {
     list: shown.map((row) => lineOf(row, filter.account)),
     next: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0,
@@ -33,6 +39,11 @@ export async function walletStatement(
   };
 }
 
+/** Amounts of money are fen in the ledger and yuan here. */
+const perUnit = (account: StatementFilter['account']): number => (account === 'coin' || account === 'point' ? 1 : 100);
+const YUAN = ['金额（元）', '之后的余额（元）'] as const;
+const CSV_UNITS = { balance: YUAN, earning: YUAN, coin: ['猫币', '之后的猫币'], point: ['积分', '之后的积分'] } as const;
+
 const CSV_BATCH = 500;
 /** More lines than anybody has; a file that never ends helps nobody. */
 const CSV_MOST = 50_000;
@@ -40,8 +51,7 @@ const CSV_MOST = 50_000;
 /** The same as rows of a file, the newest first: head, then every line that the filter finds, at most 50,000. */
 export async function* statementCsv(ctx: Ctx, filter: StatementFilter): AsyncGenerator<ReadonlyArray<string | number>> {
   const want = wantOf(requireUser(ctx), filter);
-  const coins = filter.account === 'coin';
-  yield ['时间', '说明', '单号', coins ? '猫币' : '金额（元）', coins ? '之后的猫币' : '之后的余额（元）'];
+  yield ['时间', '说明', '单号', ...CSV_UNITS[filter.account]];
   let before = 0;
   for (let read = 0; read < CSV_MOST; read += CSV_BATCH) {
     const rows = await findStatement(ctx.db, want, before, CSV_BATCH);
@@ -61,8 +71,8 @@ function wantOf(owner_id: number, { account, month, way }: StatementFilter) {
   return { owner_id, purpose: account, way, ...monthRange(month) };
 }
 
-function lineOf({ id, reason, reference, amount, after, created_at }: StatementRow, account: LineAccount) {
-  const per = account === 'coin' ? 1 : 100;
+function lineOf({ id, reason, reference, amount, after, created_at }: StatementRow, account: StatementFilter['account']) {
+  const per = perUnit(account);
   return {
     ...{ id, title: lineTitle(reason, account, amount), reference },
     ...{ amount: amount / per, after: Number(after) / per, created_at: unixSeconds(created_at) },

@@ -1,39 +1,34 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
-import { inspectDocument } from './inspect.ts';
 import { lowerPriority } from './low-priority.ts';
-import { type OpenPdf, openPdf } from './pdfium.ts';
-import { encodePage, encodePicture } from './pictures.ts';
+import type { OpenPdf } from './pdfium.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
-import { detachPptx } from './pptx-links.ts';
 
 lowerPriority();
-sharp.concurrency(1);
-sharp.cache(false);
 
 let open: Promise<OpenPdf> | null = null;
 
 async function draw(path: string, page_no: number): Promise<RenderedPage> {
-  open ??= openPdf(path);
-  return encodePage(page_no, await open);
+  open ??= import('./pdfium.ts').then(({ openPdf }) => openPdf(path));
+  const [{ encodePage }, pdf] = await Promise.all([import('./pictures.ts'), open]);
+  return encodePage(page_no, pdf);
 }
 
-function answer(request: ChildRequest): Promise<unknown> {
+/** A child mostly lives for one answer, so what an operation needs is loaded for it alone: loading all took longer than most answers. */
+async function answer(request: ChildRequest): Promise<unknown> {
   switch (request.op) {
     case 'inspect':
-      return inspectDocument(request.path);
+      return (await import('./inspect.ts')).inspectDocument(request.path);
     case 'draw':
       return draw(request.path, request.page_no);
     case 'pictures':
-      return encodePicture(request.path);
+      return (await import('./pictures.ts')).encodePicture(request.path);
     case 'film':
-      // loaded for films only: every other child starts without it
-      return import('./film.ts').then(({ prepareFilm }) => prepareFilm(request.path, join(request.folder, request.name)));
+      return (await import('./film.ts')).prepareFilm(request.path, join(request.folder, request.name), request.up_to_s);
     case 'detach':
-      return detachPptx(request.path, join(request.folder, request.name));
+      return (await import('./pptx-links.ts')).detachPptx(request.path, join(request.folder, request.name));
   }
 }
 

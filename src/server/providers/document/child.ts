@@ -12,7 +12,7 @@ export interface ChildCalls {
   draw: { ask: { page_no: number }; answer: RenderedPage };
   pictures: { ask: object; answer: EncodedPicture };
   /** Writes the film to `name` in the folder of the child. */
-  film: { ask: { name: string }; answer: FilmFacts };
+  film: { ask: { name: string; up_to_s?: number }; answer: FilmFacts };
   /** Writes a copy of a PPTX that asks for nothing outside of itself to `name` in the folder of the child. */
   detach: { ask: { name: string }; answer: undefined };
 }

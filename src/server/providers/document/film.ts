@@ -30,13 +30,13 @@ const BROKEN = `视频已损坏或没有传完整，请重新导出，${WANTED}`
 
 /**
  * Writes a film anew to `target`: what a player needs first stands first, and nothing else than picture and sound goes over, so no
- * place, device or chapter of who filmed it. Nothing is encoded anew.
+ * place, device or chapter of who filmed it. Nothing is encoded anew. `up_to_s`: only what is played before that time.
  * @throws DocumentError with a reason for the publisher
  */
-export async function prepareFilm(path: string, target: string): Promise<FilmFacts> {
+export async function prepareFilm(path: string, target: string, up_to_s = Number.POSITIVE_INFINITY): Promise<FilmFacts> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   try {
-    return await write(input, target);
+    return await write(input, target, up_to_s);
   } catch (cause) {
     throw cause instanceof DocumentError ? cause : new DocumentError(BROKEN, cause);
   } finally {
@@ -44,7 +44,7 @@ export async function prepareFilm(path: string, target: string): Promise<FilmFac
   }
 }
 
-async function write(input: Input, target: string): Promise<FilmFacts> {
+async function write(input: Input, target: string, up_to_s: number): Promise<FilmFacts> {
   const type = await containerOf(input);
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new DocumentError((await input.getTracks()).length === 0 ? BROKEN : '文件里没有画面，请上传视频');
@@ -57,11 +57,11 @@ async function write(input: Input, target: string): Promise<FilmFacts> {
   if (duration_s > DURATION_MAX_S) throw new DocumentError('视频最长 4 小时，请剪短后上传');
   const format = type === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat();
   const output = new Output({ format, target: new FilePathTarget(target) });
-  const copies = [await copyVideo(output, video), ...(audio ? [await copyAudio(output, audio)] : [])];
+  const copies = [await copyVideo(output, video, up_to_s), ...(audio ? [await copyAudio(output, audio, up_to_s)] : [])];
   await output.start();
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
-  return { type, width, height, duration_ms: Math.round(duration_s * 1000) };
+  return { type, width, height, duration_ms: Math.round(Math.min(duration_s, up_to_s) * 1000) };
 }
 
 async function containerOf(input: Input): Promise<FilmType> {
@@ -82,26 +82,32 @@ async function checkCodecs(type: FilmType, video: InputVideoTrack, audio: InputA
 }
 
 /** Adds the track and answers what copies its packets. */
-async function copyVideo(output: Output, track: InputVideoTrack): Promise<() => Promise<void>> {
+async function copyVideo(output: Output, track: InputVideoTrack, up_to_s: number): Promise<() => Promise<void>> {
   const codec = await track.getCodec();
   const config = await track.getDecoderConfig();
   if (!codec || !config) throw new DocumentError(`视频画面无法读取，${WANTED}`);
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount: await countOf(track) });
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, { decoderConfig: config });
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (packet.timestamp >= up_to_s) break;
+      await source.add(packet, { decoderConfig: config });
+    }
     source.close();
   };
 }
 
-async function copyAudio(output: Output, track: InputAudioTrack): Promise<() => Promise<void>> {
+async function copyAudio(output: Output, track: InputAudioTrack, up_to_s: number): Promise<() => Promise<void>> {
   const codec = await track.getCodec();
   const config = await track.getDecoderConfig();
   if (!codec || !config) throw new DocumentError(`视频里的声音无法读取，${WANTED}`);
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source, { maximumPacketCount: await countOf(track) });
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, { decoderConfig: config });
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (packet.timestamp >= up_to_s) break;
+      await source.add(packet, { decoderConfig: config });
+    }
     source.close();
   };
 }

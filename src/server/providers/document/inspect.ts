@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises';
 import { PAGES_MAX } from '#contract/publish.ts';
-import { openPdf } from './pdfium.ts';
 import { DocumentError, type DocumentFacts } from './port.ts';
-import { inspectPptx } from './pptx.ts';
 
 const HEAD_BYTES = 1024;
 
@@ -14,12 +12,13 @@ export async function inspectDocument(path: string): Promise<DocumentFacts> {
   const head = await readHead(path);
   if (head.length === 0) throw new DocumentError('文件是空的，请重新选择');
   if (head.includes('%PDF-')) return inspectPdf(path);
-  if (head.readUInt32BE(0) === 0x504b0304) return inspectPptx(path);
+  if (head.readUInt32BE(0) === 0x504b0304) return (await import('./pptx.ts')).inspectPptx(path);
   if (head.length > 8 && head.readUInt32BE(0) === 0xd0cf11e0) throw new DocumentError(await oleReason(path));
   throw new DocumentError('只支持 PDF 和 PPTX 文件，当前文件的内容不是这两种格式');
 }
 
 async function inspectPdf(path: string): Promise<DocumentFacts> {
+  const { openPdf } = await import('./pdfium.ts');
   const pdf = await openPdf(path);
   try {
     if (pdf.page_count > PAGES_MAX) throw tooManyPages(pdf.page_count);

@@ -49,20 +49,22 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
     const isolated = await isolation();
     return isolated && prlimit ? { office: program, prlimit, isolation: isolated } : { refused: OFFICE_UNSAFE };
   };
+  const makeFilm = (path: string, target: string, owner: number, part: { up_to_s?: number }) =>
+    inspections(owner, () =>
+      storage.withScratch(async (folder) => {
+        const name = 'film';
+        const facts = await once(await isolation(), path, (child) => child.call('film', { name, ...part }, FILM_TIMEOUT_MS), folder);
+        await rename(join(folder, name), target);
+        return facts;
+      }),
+    );
   return {
     inspect: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('inspect', {}, INSPECT_TIMEOUT_MS))),
     pictures: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('pictures', {}, PAGE_TIMEOUT_MS))),
-    film: (path, target, owner = 0) =>
-      inspections(owner, () =>
-        storage.withScratch(async (folder) => {
-          const name = 'film';
-          const facts = await once(await isolation(), path, (child) => child.call('film', { name }, FILM_TIMEOUT_MS), folder);
-          await rename(join(folder, name), target);
-          return facts;
-        }),
-      ),
+    film: (path, target, owner = 0) => makeFilm(path, target, owner, {}),
+    trial: (path, target, seconds, owner = 0) => makeFilm(path, target, owner, { up_to_s: seconds }),
     async conversion(): Promise<Conversion> {
       const found = await office();
       return 'refused' in found ? { possible: false, reason: found.refused } : { possible: true, reason: '' };

@@ -14,6 +14,9 @@ const SIDE_MIN = 100;
 const SNIFF_BYTES = 256;
 const HEIC_REFUSED = '暂不支持 HEIC 照片：请在 iPhone 的“设置－相机－格式”里选“兼容性最佳”，或把照片导出为 JPG 后上传';
 
+// one process of many on this machine, which makes each picture once
+sharp.concurrency(1);
+sharp.cache(false);
 // no reader but these three ever sees a stranger's bytes
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });

@@ -96,6 +96,11 @@ export interface Documents {
    * @throws DocumentError with a reason for the publisher
    */
   film(path: string, target: string, owner?: number): Promise<FilmFacts>;
+  /**
+   * The first seconds of a film as a film of its own, cut without encoding anew.
+   * @throws DocumentError as `film`
+   */
+  trial(path: string, target: string, seconds: number, owner?: number): Promise<FilmFacts>;
 }
 
 /** Why a file is refused; the message is for people. */

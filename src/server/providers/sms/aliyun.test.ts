@@ -37,7 +37,7 @@ it('sends a code by the template, and throws when the service does not take it',
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const config = { key_id: 'LTAI', key_secret: 'secret', sign_name: '策猫', template_code: 'SMS_1', url };
+  const config = { key_id: 'LTAI', key_secret: 'secret', sign_name: '策猫', template_code: 'SMS_1', notice_template_code: 'SMS_2', url };
   const sms = createAliyunSms(config, { now: () => new Date('2026-01-02T03:04:05.678Z') });
   await sms.send('13800000001', 'code', { code: '123456', minutes: '5' });
   const [first] = asked;
@@ -60,6 +60,14 @@ it('sends a code by the template, and throws when the service does not take it',
     },
   );
   expect(first?.headers['authorization']).toBe(again.headers['authorization']);
+  await sms.send('13800000001', 'notice', { title: '提现已到账' });
+  expect(Object.fromEntries(asked[1]?.url.searchParams ?? [])).toMatchObject({
+    TemplateCode: 'SMS_2',
+    TemplateParam: '{"title":"提现已到账"}',
+  });
+  const bare = createAliyunSms({ ...config, notice_template_code: null }, { now: () => new Date() });
+  expect(bare.templates).toEqual(['code']);
+  await expect(bare.send('13800000001', 'notice', { title: 'x' })).rejects.toThrow('no template');
   answer = { Code: 'isv.BUSINESS_LIMIT_CONTROL' };
   await expect(sms.send('13800000001', 'code', { code: '1', minutes: '5' })).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL');
   server.close();

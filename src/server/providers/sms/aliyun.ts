@@ -50,7 +50,10 @@ export function signAliyun(
 export function createAliyunSms(config: AliyunSmsConfig, clock: Clock): SmsPort {
   return {
     name: 'aliyun',
-    async send(mobile, _template, params) {
+    templates: config.notice_template_code === null ? ['code'] : ['code', 'notice'],
+    async send(mobile, template, params) {
+      const TemplateCode = template === 'notice' ? config.notice_template_code : config.template_code;
+      if (TemplateCode === null) throw new Error(`aliyun: no template for ${template}`);
       const { query, headers } = signAliyun(
         { id: config.key_id, secret: config.key_secret },
         {
@@ -60,7 +63,7 @@ export function createAliyunSms(config: AliyunSmsConfig, clock: Clock): SmsPort 
           query: {
             PhoneNumbers: mobile,
             SignName: config.sign_name,
-            TemplateCode: config.template_code,
+            TemplateCode,
             TemplateParam: JSON.stringify(params),
           },
           date: `${clock.now().toISOString().slice(0, 19)}Z`,

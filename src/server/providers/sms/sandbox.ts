@@ -1,7 +1,7 @@
 import type { SandboxSms } from '#contract/identity.ts';
 import type { Db } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import type { SmsPort } from './port.ts';
+import type { SmsPort, SmsTemplates } from './port.ts';
 import { findMessages, insertMessage } from './repo.ts';
 
 const KEEP = 10_000;
@@ -17,9 +17,9 @@ export interface SandboxSmsPort extends SmsPort {
 export function createSandboxSms(db: Db): SandboxSmsPort {
   return {
     name: 'sandbox',
+    templates: ['code', 'notice'],
     async send(mobile, _template, params) {
-      const text = `【策猫】您的验证码是 ${params.code}，${params.minutes} 分钟内有效，请勿告诉他人。`;
-      await insertMessage(db, { mobile, text, code: params.code }, KEEP);
+      await insertMessage(db, 'code' in params ? codeMessage(mobile, params) : noticeMessage(mobile, params), KEEP);
     },
     async inbox(mobile) {
       const rows = await findMessages(db, mobile, SHOWN);
@@ -27,6 +27,18 @@ export function createSandboxSms(db: Db): SandboxSmsPort {
     },
   };
 }
+
+const codeMessage = (mobile: string, { code, minutes }: SmsTemplates['code']) => ({
+  mobile,
+  text: `【策猫】您的验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+  code,
+});
+
+const noticeMessage = (mobile: string, { title }: SmsTemplates['notice']) => ({
+  mobile,
+  text: `【策猫】${title}，详情请登录网站查看“我的消息”。`,
+  code: '',
+});
 
 export function isSandboxSms(port: SmsPort): port is SandboxSmsPort {
   return port.name === 'sandbox';

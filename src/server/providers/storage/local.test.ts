@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { localStorage } from './local.ts';
 import { newStorageKey, type Storage } from './port.ts';
@@ -38,6 +38,30 @@ it.each(['../secrets.json', '/etc/passwd', 'aa/../../x', 'a\0b', 'aa//b', '.', '
 
 it('answers 404 for a missing file', async () => {
   await expect(storage.readPrivate(newStorageKey())).rejects.toMatchObject({ status: 404 });
+});
+
+it('opens a file when it is read and not before: what nobody reads holds nothing', async () => {
+  const key = newStorageKey();
+  await storage.putPrivate(key, Buffer.from('0123456789'));
+  const unread = await storage.readPrivate(key);
+  const left = await storage.readPrivate(key);
+  left.destroy();
+  await storage.removePrivate([key]);
+  await expect(text(unread)).rejects.toMatchObject({ status: 404 });
+});
+
+it('closes a file that is left in the middle', async () => {
+  const key = newStorageKey();
+  await storage.putPrivate(key, Buffer.alloc(3 * 1024 * 1024, 'x'));
+  const read: number[] = [];
+  for await (const chunk of await storage.readPrivate(key, { start: 1, end: 2_000_000 })) {
+    read.push((chunk as Buffer).byteLength);
+    if (read.length === 2) break;
+  }
+  expect(read).toEqual([262_144, 262_144]);
+  const all = await buffer(await storage.readPrivate(key, { start: 1, end: 2_000_000 }));
+  expect(all.byteLength).toBe(2_000_000);
+  expect((await buffer(await storage.readPrivate(key, { start: 3_145_700, end: 9_999_999 }))).byteLength).toBe(28);
 });
 
 it('says that the disk is full and leaves nothing behind', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, constants, createReadStream, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { type ByteRange, checkKey, type Storage, type StoredFile, storageFull, type TempFile } from './port.ts';
 
@@ -196,13 +196,29 @@ async function copyFlushed(from: string, to: string): Promise<void> {
   }
 }
 
+const READ_BYTES = 256 * 1024;
+
+/** The file is opened by the first read and closed with the last or with `destroy`: a stream that nobody reads holds nothing open. */
 async function openStream(path: string, range?: ByteRange): Promise<Readable> {
+  if (!(await statFile(path))) throw notFound('文件不存在');
+  return Readable.from(chunksOf(path, range), { objectMode: false, highWaterMark: 2 * READ_BYTES });
+}
+
+async function* chunksOf(path: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? notFound('文件不存在') : error;
+  });
   try {
-    const handle = await open(path, 'r');
-    return createReadStream('', { fd: handle, highWaterMark: 256 * 1024, ...(range ? { start: range.start, end: range.end } : {}) });
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw notFound('文件不存在');
-    throw error;
+    const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
+    for (let at = range?.start ?? 0; at < end; ) {
+      const wanted = Math.min(READ_BYTES, end - at);
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { INVOICE_STATES } from '#contract/order.ts';
-import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
 import { DIFFERENCES, type DifferenceKind, type DifferenceLine, differenceSource, noteDifference } from '../../modules/reconcile/index.ts';
 
@@ -23,18 +23,7 @@ const invoices: StaffList = {
     { key: 'issued_at', title: '开票时间', kind: 'time', hidden: true },
   ],
   filters: [
-    {
-      key: 'status',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'asked', title: '待开票' },
-        { value: 'red_due', title: '待红冲' },
-        { value: 'issued', title: '已开票' },
-        { value: 'red', title: '已红冲' },
-        { value: 'ended', title: '未开出' },
-      ],
-    },
+    choiceFilter('status', '状态', { asked: '待开票', red_due: '待红冲', issued: '已开票', red: '已红冲', ended: '未开出' }),
     ...BY_DAY,
   ],
   orders: BY_TIME,
@@ -79,15 +68,7 @@ const differences: StaffList = {
     { key: 'created_at', title: '发现时间', kind: 'time' },
     { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
   ],
-  filters: [
-    {
-      key: 'status',
-      title: '状态',
-      kind: 'choice',
-      options: Object.entries(DIFFERENCE_STATE).map(([value, title]) => ({ value, title })),
-    },
-    ...BY_DAY,
-  ],
+  filters: [choiceFilter('status', '状态', DIFFERENCE_STATE), ...BY_DAY],
   orders: BY_TIME,
   search: '付款号、退款号或订单号',
   actions: [

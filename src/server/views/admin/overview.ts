@@ -77,7 +77,7 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
 /** Whether the outside answers, by port. Reads only what costs nothing. @throws AppError 403 */
 export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   requireVerb(ctx, 'health.see');
-  const { payment, sms, partner, documents, storage } = ctx.app.providers;
+  const { payment, sms, partner, documents, storage, search_engines } = ctx.app.providers;
   const [waiting, conversion, isolated, kept] = await Promise.all([
     waitingRefunds(ctx),
     asked(() => documents.conversion()),
@@ -93,6 +93,13 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       note: waiting > 0 ? `${waiting} 笔退款等待支付方处理` : '没有等待中的退款',
     },
     { port: 'partner', title: '联合会员合作方', adapter: isSandboxPartner(partner) ? '模拟' : '正式', ok: true, note: '' },
+    {
+      port: 'search-engine',
+      title: '搜索引擎推送',
+      adapter: search_engines.length === 0 ? '未配置' : search_engines.some(({ sandbox }) => sandbox) ? '模拟' : '正式',
+      ok: true,
+      note: search_engines.map(({ title }) => title).join('、'),
+    },
     { port: 'sms', title: '短信', adapter: isSandboxSms(sms) ? '模拟' : '正式', ok: true, note: '' },
     {
       port: 'document',

@@ -4,17 +4,17 @@ import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { storeOf } from '../kinds/registry.ts';
 import { countByKind, countByStatus, findItem, type Item, removeItem, selectItems } from '../repo.ts';
 
-/** A publisher's items of a kind, or of all, in the given statuses, the newest first. */
+/** A publisher's items of some kinds, or of all, in the given statuses, the newest first. */
 export async function itemsOf(
   ctx: Ctx,
-  { kind, ...of }: { kind?: KindFacts; publisher_id: number; statuses: ItemStatus[]; offset: number; limit: number },
+  { kinds, ...of }: { kinds?: readonly KindFacts[]; publisher_id: number; statuses: ItemStatus[]; offset: number; limit: number },
 ): Promise<Item[]> {
-  return selectItems(ctx.db, { ...of, ...(kind ? { kinds: [kind.code] } : {}), order: 'newest' });
+  return selectItems(ctx.db, { ...of, ...(kinds ? { kinds: kinds.map(({ code }) => code) } : {}), order: 'newest' });
 }
 
-/** How many items of a kind, or of all, a publisher has of each status. */
-export async function countItemsOf(ctx: Ctx, publisher_id: number, kind?: KindFacts): Promise<Map<ItemStatus, number>> {
-  return countByStatus(ctx.db, { publisher_id, ...(kind ? { kind: kind.code } : {}) });
+/** How many items of some kinds, or of all, a publisher has of each status. */
+export async function countItemsOf(ctx: Ctx, publisher_id: number, kinds?: readonly KindFacts[]): Promise<Map<ItemStatus, number>> {
+  return countByStatus(ctx.db, { publisher_id, ...(kinds ? { kinds: kinds.map(({ code }) => code) } : {}) });
 }
 
 /** How many published items a publisher has of each kind, by its code; kinds without any are absent. */

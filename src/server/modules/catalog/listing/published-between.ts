@@ -11,15 +11,24 @@ export interface SitemapEntry {
 
 const BATCH = 1_000;
 
-/** Blocks of `size` ids that hold published items of the kind: block 0 begins with id 1. */
-export function itemBlocks(ctx: Ctx, kind: KindFacts, size: number): Promise<number[]> {
+/** Shanghai months (YYYY-MM) and blocks of `size` ids that hold published items of the kind: block 0 begins with id 1. */
+export function itemBlocks(ctx: Ctx, kind: KindFacts, size: number): Promise<Array<{ month: string; block: number }>> {
   return publishedBlocks(ctx.db, kind.code, size);
 }
 
-/** Published items of the kind with `after < id <= to`, in batches, so that a sitemap of many thousands is never held as rows at once. */
-export async function* publishedBetween(ctx: Ctx, kind: KindFacts, after: number, to: number): AsyncGenerator<SitemapEntry[]> {
+/** Ids and times between which items are listed; `time` null: whenever they appeared. */
+export interface PublishedPart {
+  /** Ids above it, */
+  after: number;
+  /** and not above it. */
+  to: number;
+  time: { from: Date; to: Date } | null;
+}
+
+/** Published items of the kind within the part, in batches, so that a sitemap of many thousands is never held as rows at once. */
+export async function* publishedBetween(ctx: Ctx, kind: KindFacts, { after, to, time }: PublishedPart): AsyncGenerator<SitemapEntry[]> {
   for (let from = after; from < to; ) {
-    const rows = await publishedRange(ctx.db, kind.code, from, to, BATCH);
+    const rows = await publishedRange(ctx.db, kind.code, { after: from, to, time, limit: BATCH });
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     from = rows.at(-1)?.id ?? to;

@@ -36,10 +36,14 @@ const ORDER: Record<ItemSort, SQL> = {
   price_up: sql`price_fen + 0 asc nulls last, id desc nulls last`,
   // the same index from its end
   price_down: sql`price_fen + 0 desc nulls first, id asc nulls first`,
+  ends: sql`ends_at asc nulls last, id desc nulls last`,
 };
 
 /** What a list may be filtered by; `facetsOf` (rules.ts) makes codes of it. */
-export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'>;
+export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'> & {
+  /** Only what ends by itself: the order by ends shows nothing else. */
+  ending?: boolean;
+};
 
 /** Published items of a kind. The literal status is what lets the partial indexes serve. */
 function published(kind: number): SQL {
@@ -63,8 +67,12 @@ function listed(kind: number, filter: ListFilter): SQL {
   if (price === 'vip') parts.push(sql`vip_only`);
   if (format) parts.push(sql`format = ${format}`);
   if (tag) parts.push(sql`tag_ids @> ${bigints([tag])}`);
+  if (filter.ending) parts.push(ENDING);
   return sql.join(parts, sql` and `);
 }
+
+const ENDING = sql`ends_at is not null`;
+const alsoEnding = (ending: boolean | undefined): SQL => (ending ? sql` and ${ENDING}` : sql``);
 
 export function bigints(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::bigint[]`;
@@ -111,9 +119,9 @@ function walks({ guess }: Way, needed: number): boolean {
 }
 
 /** The matches of a rare combination, by the facet index whatever the planner thinks of it. */
-function matched(kind: number, { keys }: Way, columns: string): SQL {
+function matched(kind: number, { keys }: Way, columns: string, ending = false): SQL {
   return sql`with found as materialized (
-    select ${sql.raw(columns)} ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[])`;
+    select ${sql.raw(columns)} ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[]${alsoEnding(ending)})`;
 }
 
 export interface PageOfIds {
@@ -138,7 +146,7 @@ export async function pageOfIds(
     return { ids: rows.map((row) => row.id), found: null };
   }
   const { rows } = await db.execute<{ ids: number[]; found: number }>(sql`
-    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen')}
+    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen, ends_at', filter.ending)}
     select to_json(array(select id from found ${part})) as ids, (select count(*) from found) as found`);
   return rows[0] ?? { ids: [], found: 0 };
 }
@@ -147,8 +155,8 @@ export async function pageOfIds(
 export async function countListed(db: Queryable, kind: number, filter: ListFilter, way: Way, cap: number): Promise<number> {
   // with an order its index is walked; without one the planner might read all rows, thinking that the cap is near
   const matches = walks(way, cap)
-    ? sql`select 1 ${listed(kind, filter)} order by ${ORDER.recommend} limit ${cap + 1}`
-    : sql`select 1 ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${way.keys.join(',')}}`}::bigint[] limit ${cap + 1}`;
+    ? sql`select 1 ${listed(kind, filter)} order by ${filter.ending ? ORDER.ends : ORDER.recommend} limit ${cap + 1}`
+    : sql`select 1 ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${way.keys.join(',')}}`}::bigint[]${alsoEnding(filter.ending)} limit ${cap + 1}`;
   const found = await db.execute<{ n: number }>(sql`select count(*) as n from (${matches}) as found`);
   return found.rows[0]?.n ?? 0;
 }
@@ -192,10 +200,16 @@ export async function hottestUnder(db: Queryable, kind: number, filter: ListFilt
   return found.rows.map((row) => ({ id: row.id, hot_score: row.hot_score, facets: row.facets.map(Number) }));
 }
 
-/** Which blocks of `size` ids hold published items of the kind, from 0. Reads one order's index, for files that are made once an hour. */
-export async function publishedBlocks(db: Queryable, kind: number, size: number): Promise<number[]> {
-  const found = await db.execute<{ block: number }>(sql`select (id - 1) / ${size} as block ${published(kind)} group by 1 order by 1`);
-  return found.rows.map((row) => Number(row.block));
+/**
+ * In which Shanghai months (YYYY-MM) published items of the kind appeared, and which blocks of `size` ids, from 0, they lie in. Reads one
+ * order's index, for files that are made once an hour.
+ */
+export async function publishedBlocks(db: Queryable, kind: number, size: number): Promise<Array<{ month: string; block: number }>> {
+  const found = await db.execute<{ month: string; block: number }>(
+    sql`select to_char(published_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, ((id - 1) / ${size})::int as block ${published(kind)}
+      group by 1, 2 order by 1, 2`,
+  );
+  return found.rows;
 }
 
 /** The tags that most of the items carry, the commonest first. */
@@ -207,17 +221,16 @@ export async function commonTags(db: Queryable, ids: readonly number[], limit: n
   return found.rows;
 }
 
-/** Published items of the kind with an id above `after` and not above `to`, in order. Walks the primary key. */
+/** Published items of the kind with an id above `after` and not above `to`, that appeared in `time`, in order. Walks the primary key. */
 export async function publishedRange(
   db: Queryable,
   kind: number,
-  after: number,
-  to: number,
-  limit: number,
+  { after, to, time, limit }: { after: number; to: number; time: { from: Date; to: Date } | null; limit: number },
 ): Promise<Array<{ id: number; updated_at: number }>> {
+  const appeared = time ? sql`and published_at >= ${time.from} and published_at < ${time.to}` : sql``;
   const found = await db.execute<{ id: number; updated_at: number }>(
     sql`select id, extract(epoch from updated_at)::bigint as updated_at from items
-      where id > ${after} and id <= ${to} and status = 'published' and kind = ${kind} order by id limit ${limit}`,
+      where id > ${after} and id <= ${to} and status = 'published' and kind = ${kind} ${appeared} order by id limit ${limit}`,
   );
   return found.rows;
 }

@@ -19,10 +19,10 @@ export function countWorksOfShop(ctx: Ctx, shop_id: number): Promise<Map<number,
   return countByKindOfShop(ctx.db, shop_id, 'published');
 }
 
-/** Ids of published items of the kinds that name this resource among their own fields, the newest first, and how many there are. */
+/** Ids of published items of the kinds that name this resource or salon among their own fields, the newest first, and how many there are. */
 export function worksNaming(
   ctx: Ctx,
-  { kinds, ...of }: { kinds: readonly KindFacts[]; resource_id: number; offset: number; limit: number },
+  { kinds, ...of }: { kinds: readonly KindFacts[]; field: 'resource_id' | 'salon_id'; id: number; offset: number; limit: number },
 ): Promise<{ ids: number[]; total: number }> {
   return findNaming(ctx.db, { ...of, kinds: codes(kinds) });
 }

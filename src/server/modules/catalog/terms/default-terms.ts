@@ -1,3 +1,4 @@
+import { JOB_PAYS } from '#contract/job.ts';
 import { REGIONS } from '#contract/regions.ts';
 
 /** What a site begins with. Icons are lucide names; the list and the home page draw them. */
@@ -103,6 +104,15 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
     facets: { area: AREAS, pricing: ['按天', '按场', '按人', '按件', '按平方米', '面议'] },
   },
   resource_case: { categories: CATEGORIES, facets: {} },
+  talk: {
+    categories: [
+      ['策划思路', 'sparkles', ['创意', '提案', '主题']],
+      ['现场执行', 'users', ['舞美', '流程', '应急']],
+      ['行业观察', 'megaphone', ['趋势', '案例拆解']],
+      ['团队与经营', 'rocket', ['团队', '报价', '客户']],
+    ].map(categoryOf),
+    facets: {},
+  },
   ppt: {
     categories: PPT_CATEGORIES,
     facets: {
@@ -111,6 +121,55 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
       industry: INDUSTRIES,
       activity: ACTIVITIES,
     },
+  },
+  course: {
+    categories: [
+      ['活动策划', 'sparkles', ['创意与方案', '年会与庆典', '品牌与发布']],
+      ['执行统筹', 'users', ['会务执行', '现场控场', '供应商管理']],
+      ['预算报价', 'rocket', ['预算编制', '报价与谈判']],
+      ['舞美视听', 'presentation', ['舞台与搭建', '灯光音响', '视频与直播']],
+      ['婚礼策划', 'heart', ['婚礼统筹', '主持与仪式']],
+      ['获客运营', 'megaphone', ['客户沟通', '个人品牌']],
+    ].map(categoryOf),
+    facets: {},
+  },
+  job: {
+    categories: [
+      ['策划创意', 'sparkles', ['活动策划', '文案策划', '创意总监', '品牌公关']],
+      ['项目执行', 'users', ['项目经理', '执行督导', '会务专员', '场控导演']],
+      ['设计制作', 'presentation', ['平面设计', '三维设计', '视频剪辑', '搭建工程']],
+      ['技术保障', 'megaphone', ['灯光师', '音响师', 'LED 屏技术', '直播导播']],
+      ['市场商务', 'rocket', ['客户经理', '商务拓展', '新媒体运营', '采购']],
+      ['演艺礼仪', 'heart', ['主持人', '礼仪模特', '演员歌手', '摄影摄像']],
+      ['职能支持', 'store', ['行政人事', '财务', '仓储物流']],
+    ].map(categoryOf),
+    facets: {
+      area: ['远程', ...REGIONS.map(({ name }) => name)],
+      pay: JOB_PAYS.map(({ name }) => name),
+      work: ['全职', '兼职', '实习', '项目合作'],
+      years: ['经验不限', '应届毕业生', '1 至 3 年', '3 至 5 年', '5 至 10 年', '10 年以上'],
+      education: ['学历不限', '大专', '本科', '硕士及以上'],
+    },
+  },
+  // labels stand below these and are staff's (modules/demands/labels.ts)
+  demand: {
+    categories: [
+      ['找方案', 'sparkles'],
+      ['找供应商', 'store'],
+      ['招标', 'megaphone'],
+    ].map(categoryOf),
+    facets: { state: ['招募中', '选择中', '已成交'], budget: ['1 万以下', '1 至 5 万', '5 至 20 万', '20 至 50 万', '50 万以上', '面议'] },
+  },
+  article: {
+    categories: [
+      ['策划方法', 'sparkles', ['创意构思', '方案撰写', '流程设计', '提案比稿']],
+      ['执行经验', 'users', ['现场管理', '搭建舞美', '供应商协作', '应急处理']],
+      ['案例复盘', 'presentation', ['年会复盘', '发布会复盘', '婚礼复盘', '展会复盘']],
+      ['行业观察', 'megaphone', ['趋势', '政策与合规', '人物访谈']],
+      ['职业成长', 'rocket', ['求职与面试', '团队管理', '报价与合同']],
+      ['工具与清单', 'store', ['工作清单', '预算模板', '软件与技术']],
+    ].map(categoryOf),
+    facets: {},
   },
   sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
   design: { categories: DESIGN_CATEGORIES, facets: {} },

@@ -2,7 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { DEFAULT_TERMS, type KindDefaults } from './default-terms.ts';
-import { findTagIds, insertTags, lockTerms, type NewTerm, upsertTerm } from './repo.ts';
+import { findTagIds, findTermNamed, insertTags, lockTerms, type NewTerm, upsertTerm, writeTerm } from './repo.ts';
 
 /**
  * Ids of the tags with these names, made when missing, in the order given without doubles. Names are trimmed and NFKC-normalised;
@@ -22,6 +22,20 @@ export async function ensureTerm(
   term: Omit<NewTerm, 'kind' | 'icon' | 'sort'> & { icon?: string; sort?: number },
 ): Promise<number> {
   return upsertTerm(tx.db, { icon: '', sort: 0, ...term, kind: kind.code });
+}
+
+/** The same without touching the row of one that is there: many may name it at once. */
+export async function ensureTermOnce(
+  tx: TxCtx,
+  kind: KindFacts,
+  term: Omit<NewTerm, 'kind' | 'icon' | 'sort'> & { sort?: number },
+): Promise<number> {
+  return (await findTermNamed(tx.db, { ...term, kind: kind.code })) ?? ensureTerm(tx, kind, term);
+}
+
+/** Gives a term another name and place; what stands under it follows. The caller knows that no other of its facet has the name. */
+export async function renameTerm(tx: TxCtx, id: number, { name, sort }: { name: string; sort: number }): Promise<void> {
+  await writeTerm(tx.db, id, { name, sort });
 }
 
 /** What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless, also at once. */

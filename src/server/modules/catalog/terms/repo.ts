@@ -71,17 +71,28 @@ export interface NewTerm {
   sort: number;
 }
 
-/** The id of the term with this name, made when missing; icon and order are brought up to date. */
-export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
-  const same = and(
+const sameTerm = (term: Pick<NewTerm, 'kind' | 'facet' | 'parent_id' | 'name'>) =>
+  and(
     eq(terms.kind, term.kind),
     eq(terms.facet, term.facet),
     term.parent_id === null ? isNull(terms.parent_id) : eq(terms.parent_id, term.parent_id),
     eq(terms.name, term.name),
   );
+
+export async function findTermNamed(db: Queryable, term: Pick<NewTerm, 'kind' | 'facet' | 'parent_id' | 'name'>): Promise<number | null> {
+  const [row] = await db.select({ id: terms.id }).from(terms).where(sameTerm(term));
+  return row?.id ?? null;
+}
+
+/** The id of the term with this name, made when missing; icon and order are brought up to date. */
+export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
   await db.insert(terms).values(term).onConflictDoNothing();
-  const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(same).returning({ id: terms.id });
+  const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(sameTerm(term)).returning({ id: terms.id });
   return (row as { id: number }).id;
+}
+
+export async function writeTerm(db: Tx, id: number, change: Pick<NewTerm, 'name' | 'sort'>): Promise<void> {
+  await db.update(terms).set(change).where(eq(terms.id, id));
 }
 
 /** Counts published items under every term in one statement; rows whose number did not change are not written. Returns those that were. */

@@ -43,10 +43,35 @@ export async function bindReports(db: Tx, item_id: number, reviewable_id: number
     .where(and(ofItems([item_id]), eq(reports.status, 'open')));
 }
 
-/** Ends all open reports about the item. */
-export async function endReports(db: Tx, item_id: number, status: 'done' | 'dismissed'): Promise<void> {
-  await db
+/** Ends all open reports about the item, and returns them. */
+export function endReports(db: Tx, item_id: number, status: 'done' | 'dismissed'): Promise<Array<Pick<ReportRow, 'id' | 'user_id'>>> {
+  return db
     .update(reports)
     .set({ status })
-    .where(and(ofItems([item_id]), eq(reports.status, 'open')));
+    .where(and(ofItems([item_id]), eq(reports.status, 'open')))
+    .returning({ id: reports.id, user_id: reports.user_id });
+}
+
+export async function findFeedback(db: Queryable, ids: readonly number[]): Promise<ReportRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(reports)
+    .where(and(inArray(reports.id, [...ids]), eq(reports.type, REPORT_SITE)));
+}
+
+export async function lockFeedback(db: Tx, id: number): Promise<ReportRow | null> {
+  return (
+    (
+      await db
+        .select()
+        .from(reports)
+        .where(and(eq(reports.id, id), eq(reports.type, REPORT_SITE)))
+        .for('update')
+    )[0] ?? null
+  );
+}
+
+export async function endFeedback(db: Tx, id: number, status: 'done' | 'dismissed'): Promise<void> {
+  await db.update(reports).set({ status }).where(eq(reports.id, id));
 }

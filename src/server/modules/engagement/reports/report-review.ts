@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { itemsById, lockItem } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
+import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
 import type { Decision, Reviewable } from '../../review/index.ts';
 import { endReports, findRecords, findReports } from './repo.ts';
@@ -36,15 +37,30 @@ export const reportReview: Reviewable = {
 };
 
 async function dismiss(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
-  await endReports(tx.db, target_id, 'dismissed');
+  const ended = await endReports(tx.db, target_id, 'dismissed');
   const item = await lockItem(tx, target_id);
   if (item && detail['hidden'] === true) await showAgain(tx, item);
+  await answer(tx, target_id, ended, '经核查暂未发现违规，感谢您的监督。如有新的情况，欢迎再次举报。');
 }
 
 async function uphold(tx: TxCtx, { target_id, reason }: Decision): Promise<void> {
-  await endReports(tx.db, target_id, 'done');
+  const ended = await endReports(tx.db, target_id, 'done');
   const item = await lockItem(tx, target_id);
   if (item) await takeDownByStaff(tx, item, reason);
+  await answer(tx, target_id, ended, `举报成立，作品已下架：${reason}`);
+}
+
+/** Tells everybody whose report ended with this decision, each once. */
+async function answer(tx: TxCtx, item_id: number, ended: Awaited<ReturnType<typeof endReports>>, content: string): Promise<void> {
+  const user_ids = ended.flatMap(({ user_id }) => user_id ?? []);
+  const title = (await itemsById(tx, [item_id])).get(item_id)?.title ?? '作品';
+  const last = Math.max(0, ...ended.map(({ id }) => id));
+  await sendNotices(tx, user_ids, {
+    topic: 'report',
+    key: `report:${item_id}:${last}`,
+    title: `您举报的《${title}》已有处理结果`,
+    content,
+  });
 }
 
 async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ReviewSubject>> {

@@ -21,6 +21,8 @@ export const REFUND = 'refund';
 export interface GiveBack {
   /** Null: all that is left, and the order ends. */
   amount_fen: Fen | null;
+  /** What was bought is taken back although a part of the price stays with us. */
+  ends?: boolean;
   reason: string;
   asked_by: 'staff' | 'buyer' | 'job';
 }
@@ -33,20 +35,23 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 
 /**
  * The refund itself, whole or of a part, in the caller's transaction; they hold the locks of `lockForRefund` and write the audit row.
- * Whole: what was bought is taken back, the coupon is the buyer's again (decision 0143), the order ends. Both: the
- * publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it stands.
+ * Whole: what was bought is taken back and the order ends; if nothing of it stays with us the coupon is the buyer's again (decision 0143).
+ * Both: the publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it stands.
  * @throws AppError 409 when the order is not paid or less is left
  */
-export async function giveBack(tx: TxCtx, order: OrderRecord, { amount_fen, reason, asked_by }: GiveBack): Promise<RefundPart> {
+export async function giveBack(
+  tx: TxCtx,
+  order: OrderRecord,
+  { amount_fen, ends = false, reason, asked_by }: GiveBack,
+): Promise<RefundPart> {
   const payments = await lockPaymentsOf(tx.db, order.id);
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   if (amount_fen !== null && amount_fen > leftToRefund(order)) throw conflict('退款金额超过了可退的金额');
-  const part = refundPart(order, amount_fen);
+  const part = refundPart(order, amount_fen, ends);
   if (part.whole) await subjectOf(order).revoke(tx, order);
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
   const { entries, taken_fen } = refundEntries(order, part, earning_left);
-  const coupon_back =
-    part.whole && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
+  const coupon_back = part.all && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
   const id = await insertOrderRefund(tx.db, {
     order_id: order.id,
     pay_fen: part.pay_fen,

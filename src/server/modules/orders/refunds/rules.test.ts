@@ -17,25 +17,47 @@ const order: RefundedOrder = {
 
 describe('refundPart', () => {
   it.each<[string, Partial<RefundedOrder>, number | null, object]>([
-    ['the whole', {}, null, { whole: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 }],
-    ['all of it, in numbers', {}, 8_000, { whole: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 }],
-    ['first through the provider', {}, 4_000, { whole: false, pay_fen: 4_000, balance_fen: 0, coupon_fen: 0, publisher_fen: 4_000 }],
-    ['then to the balance', {}, 6_000, { whole: false, pay_fen: 5_000, balance_fen: 1_000, coupon_fen: 0, publisher_fen: 6_000 }],
+    ['the whole', {}, null, { whole: true, all: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 }],
+    [
+      'all of it, in numbers',
+      {},
+      8_000,
+      { whole: true, all: true, pay_fen: 5_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 8_000 },
+    ],
+    [
+      'first through the provider',
+      {},
+      4_000,
+      { whole: false, all: false, pay_fen: 4_000, balance_fen: 0, coupon_fen: 0, publisher_fen: 4_000 },
+    ],
+    [
+      'then to the balance',
+      {},
+      6_000,
+      { whole: false, all: false, pay_fen: 5_000, balance_fen: 1_000, coupon_fen: 0, publisher_fen: 6_000 },
+    ],
     [
       'the rest after a part',
       { refunded_pay_fen: 4_000, publisher_back_fen: 4_000 },
       null,
-      { whole: true, pay_fen: 1_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 4_000 },
+      { whole: true, all: true, pay_fen: 1_000, balance_fen: 3_000, coupon_fen: 2_000, publisher_fen: 4_000 },
     ],
-    ['a fen', {}, 1, { whole: false, pay_fen: 1, balance_fen: 0, coupon_fen: 0, publisher_fen: 1 }],
+    ['a fen', {}, 1, { whole: false, all: false, pay_fen: 1, balance_fen: 0, coupon_fen: 0, publisher_fen: 1 }],
     [
       'a free order',
       { pay_fen: 0, balance_fen: 0 },
       null,
-      { whole: true, pay_fen: 0, balance_fen: 0, coupon_fen: 2_000, publisher_fen: 8_000 },
+      { whole: true, all: true, pay_fen: 0, balance_fen: 0, coupon_fen: 2_000, publisher_fen: 8_000 },
     ],
   ])('cuts up %s', (_name, change, amount, part) => {
     expect(refundPart({ ...order, ...change }, amount)).toEqual(part);
+  });
+
+  it('ends the order with a part of the price: the coupon stays used, the publisher keeps their part of the rest', () => {
+    const part = { whole: true, all: false, pay_fen: 5_000, balance_fen: 1_000, coupon_fen: 0, publisher_fen: 6_000 };
+    expect(refundPart(order, 6_000, true)).toEqual(part);
+    expect(refundPart(order, 8_000, true)).toMatchObject({ all: true, coupon_fen: 2_000, publisher_fen: 8_000 });
+    expect(() => refundPart(order, 0, true)).toThrow();
   });
 
   it.each([-1, 8_001, 1.5, Number.NaN, 0])('refuses %s', (amount) => {

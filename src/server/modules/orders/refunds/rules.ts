@@ -17,8 +17,10 @@ export interface RefundedOrder {
 
 /** One giving back. */
 export interface RefundPart {
-  /** The order ends with it: right and coupon go back too. */
+  /** The order ends with it: what was bought is taken back. */
   whole: boolean;
+  /** Nothing of it stays with us: the coupon goes back too. */
+  all: boolean;
   pay_fen: Fen;
   balance_fen: Fen;
   coupon_fen: Fen;
@@ -34,23 +36,24 @@ export function leftToRefund(order: Pick<RefundedOrder, 'pay_fen' | 'balance_fen
 /**
  * Cuts an amount up: first what came through the provider, then the balance. The publisher's part follows what has been given back in all,
  * rounded down, so that parts never add up to more than they earned. Null: everything that is left, which ends the order; so does an
- * amount that is just that.
+ * amount that is just that. `ends`: the order ends although we keep the rest, e.g. for the time that was used.
  * @throws Error for less than a fen or more than is left
  */
-export function refundPart(order: RefundedOrder, amount_fen: Fen | null): RefundPart {
+export function refundPart(order: RefundedOrder, amount_fen: Fen | null, ends = false): RefundPart {
   const left = leftToRefund(order);
   const amount = amount_fen ?? left;
   assert(Number.isSafeInteger(amount) && amount >= 0 && amount <= left, `a refund of ${amount} of ${left} fen`);
-  const whole = amount === left;
-  assert(whole || amount > 0, 'a refund of nothing');
+  const all = amount === left;
+  assert(all || amount > 0, 'a refund of nothing');
   const pay_fen = Math.min(amount, order.pay_fen - order.refunded_pay_fen);
   const paid = order.pay_fen + order.balance_fen;
-  const owed = whole ? order.publisher_fen : Math.floor((order.publisher_fen * (paid - left + amount)) / paid);
+  const owed = all ? order.publisher_fen : Math.floor((order.publisher_fen * (paid - left + amount)) / paid);
   return {
-    whole,
+    whole: all || ends,
+    all,
     pay_fen,
     balance_fen: amount - pay_fen,
-    coupon_fen: whole ? order.coupon_fen : 0,
+    coupon_fen: all ? order.coupon_fen : 0,
     publisher_fen: owed - order.publisher_back_fen,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { docOfText } from '#contract/article.ts';
 import type { FieldValue } from '#contract/fields.ts';
 import type { FieldFacts, KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
@@ -147,6 +148,8 @@ function fieldOf(field: FieldFacts, text: string): FieldValue {
     case 'item':
       if (text !== '' && !/^[1-9]\d{0,14}$/.test(text)) throw new RowError(`${field.label}应填内容的编号（页面地址里 id= 后的数字）`);
       return text === '' ? null : Number(text);
+    case 'document':
+      return docOfText(text);
     case 'pairs':
       return text
         .split(LISTED)

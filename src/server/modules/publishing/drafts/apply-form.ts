@@ -4,9 +4,11 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import {
   ensureTags,
   type Item,
+  itemDetails,
   itemMedia,
   keepVersion,
   kindOf,
+  type OwnFieldsOf,
   saveMedia,
   savePages,
   setItemStatus,
@@ -16,6 +18,7 @@ import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import type { PreparedFiles } from './prepare-files.ts';
 import { copiesAfterCommit, freePageFiles } from './public-copies.ts';
+import { sameDoc } from './same-document.ts';
 
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
 export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
@@ -94,11 +97,20 @@ function isLater(tx: TxCtx, item: Item, publish_at: number | null): boolean {
   return item.published_at === null && publish_at !== null && publish_at > unixSeconds(tx.app.clock.now());
 }
 
+/** Whether the text of a document is another one than readers see: to a reviewer that is what a new file is. */
+async function changesDocument(tx: TxCtx, item: Item, form: ItemForm): Promise<boolean> {
+  const field = kindOf(item.kind).fields?.find(({ type }) => type === 'document');
+  if (!field) return false;
+  const before = (await itemDetails<OwnFieldsOf>(tx, item))?.fields[field.key];
+  return !sameDoc(before ?? null, form.fields[field.key] ?? null);
+}
+
 /** Everything of the form into the locked item, and its status to where a submit leads. */
 export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: PreparedFiles): Promise<void> {
   const before = await freePageFiles(tx, item);
+  const new_text = await changesDocument(tx, item, form);
   await applyTexts(tx, item, form);
-  const new_file = await applyFiles(tx, item, form, files);
+  const new_file = (await applyFiles(tx, item, form, files)) || new_text;
   const held = await needsReviewer(tx, item.id);
   const next = statusAfterSubmit(item.status, { held, new_file, later: isLater(tx, item, form.publish_at) });
   if (next) await setItemStatus(tx, item.id, [item.status], next, { reject_reason: '' });

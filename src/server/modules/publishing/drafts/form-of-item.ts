@@ -8,6 +8,7 @@ import { findFile } from '../repo.ts';
 import { priceOf } from '../rules.ts';
 import { pageCoverKey } from '../stored-files.ts';
 import { findFileByKey } from './repo.ts';
+import { inOrder } from './same-document.ts';
 
 /** The form that an item would come of as it is now: what an edit begins with, and what discarding a change goes back to. */
 export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
@@ -24,7 +25,8 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     terms: Object.fromEntries(item.term_ids.flatMap((id) => (terms.has(id) ? [[terms.get(id)?.facet, id]] : []))),
     price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
-    free_pages: item.free_pages,
+    // where all pictures are public nobody chose how many are
+    free_pages: kind.media && !kind.media.locked ? EMPTY_FORM.free_pages : item.free_pages,
     cover_focus: focusOf(item.cover_focus),
     file_id: item.file_id,
     pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
@@ -69,6 +71,6 @@ function meaning(form: ItemForm) {
     terms: Object.values(terms).toSorted(),
     ...priceOf(form),
     ...{ pictures, video_file_id, cover_focus: cover_focus ?? null, publish_at: publish_at ?? null },
-    fields: Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    fields: inOrder(fields),
   };
 }

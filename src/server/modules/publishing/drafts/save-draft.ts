@@ -5,9 +5,11 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { shopOf } from '../../shops/index.ts';
+import { passGate } from '../publish-gate.ts';
 import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { fileIdsOf, ownFiles } from './check-submission.ts';
+import { keepDraftVersion } from './draft-versions.ts';
 
 export interface DraftInput {
   kind: KindFacts;
@@ -29,12 +31,14 @@ const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem> {
   const owner_id = requireUser(ctx);
   const form = tidyForm(input.kind, input.form);
+  await passGate(ctx, input.kind);
   await ownFiles(ctx, owner_id, form);
   return inTransaction(ctx, async (tx) => {
     const item = await itemOfDraft(tx, owner_id, input, form);
     if (!(await bindFiles(tx.db, fileIdsOf(form), item.id))) throw invalid({ file_id: '这个文件已用于另一份作品，请重新上传' });
     const saved_at = tx.app.clock.now();
     const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
+    await keepDraftVersion(tx, input.kind, item.id, form);
     if (UNSEEN.includes(item.status)) {
       await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
     }

@@ -3,10 +3,13 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { deleteItem, kindOf, setItemStatus } from '../../catalog/index.ts';
+import { checkAtGate, passGate } from '../publish-gate.ts';
 import { deleteDraftRow, endDraftWaiting, lockFilesOf } from '../repo.ts';
 import { askReviewer, leaveQueue, needsReviewer } from '../review/before-staff.ts';
 import { DELETABLE } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
+import { dropDraftVersions } from './draft-versions.ts';
+import { formOfItem } from './form-of-item.ts';
 import { copiesAfterCommit } from './public-copies.ts';
 import { lockOwnItem } from './save-draft.ts';
 
@@ -29,6 +32,8 @@ export async function restoreItem(ctx: Ctx, id: number, kind?: KindFacts): Promi
   const owner_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id, kind);
+    await passGate(tx, kindOf(item.kind));
+    await checkAtGate(tx, kindOf(item.kind), await formOfItem(tx, item), item.id);
     const to: ItemStatus = (await needsReviewer(tx, id)) ? 'reviewing' : 'published';
     const extra = item.published_at ? { published_at: item.published_at } : {};
     if (!(await setItemStatus(tx, id, ['taken_down'], to, extra))) throw conflict('当前状态不能恢复上架');
@@ -47,6 +52,7 @@ export async function deleteDraft(ctx: Ctx, id: number, kind?: KindFacts): Promi
       throw conflict(`发布过的${kindOf(item.kind).noun}不能删除，可以下架`);
     }
     await deleteDraftRow(tx.db, id);
+    await dropDraftVersions(tx, id);
     await deleteItem(tx, id);
     await removeFiles(tx, await lockFilesOf(tx.db, id));
   });

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/c
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { getItem, type Item, setItemStatus } from '../../catalog/index.ts';
+import { checkAtGate } from '../publish-gate.ts';
 import { findDraft, findRenderings, upsertDraft } from '../repo.ts';
 import { askReviewer } from '../review/before-staff.ts';
 import { isOpen, tidyForm } from '../rules.ts';
@@ -22,6 +23,7 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const owner_id = requireUser(ctx);
   const { id } = await saveDraft(ctx, input);
   const form = tidyForm(input.kind, input.form);
+  await checkAtGate(ctx, input.kind, form, id);
   const files = await checkSubmission(ctx, input.kind, owner_id, form);
   // pictures are ready when they are stored; the pages of a document are drawn afterwards
   const waiting = files.original !== null && !input.kind.media && (await mustWait(ctx, files.original.id));

@@ -143,6 +143,8 @@ async function drawPages(ctx: Ctx, path: string, { file, rendering, stop, limits
       if (!over && limits.turn_ms !== undefined && used_ms >= limits.turn_ms) over = await othersWait(ctx.db, file.owner_id);
     },
   });
+  // pages are drawn side by side, and the number of one may have been written after that of a later one
+  await write(ctx, rendering, { done_pages: done.size });
   return done.size >= page_count;
 }
 

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { timesOfBuyers } from '../../access/index.ts';
-import { dropVersion, filesInUse, replacedVersions } from '../../catalog/index.ts';
+import { dropVersion, replacedVersions } from '../../catalog/index.ts';
+import { keptFiles } from '../file-uses.ts';
 import { findFilesOfDrafts, findFilesWithoutDraft, lockUnusedFiles, markUnused } from '../repo.ts';
 import { FILE_GRACE_MS, VERSION_GRACE_MS } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
@@ -40,7 +41,7 @@ export async function cleanFiles(ctx: Ctx): Promise<number> {
   let removed = 0;
   for (let after_id = 0; ; ) {
     const candidates = await findFilesWithoutDraft(ctx.db, after_id, BATCH);
-    const used = await filesInUse(ctx, candidates);
+    const used = await keptFiles(ctx, candidates);
     const unused = candidates.filter((file) => !used.has(file.id)).map((file) => file.id);
     await markUnused(ctx.db, [...used], null);
     await markUnused(ctx.db, unused, now);
@@ -55,7 +56,7 @@ async function removeUnused(ctx: Ctx, ids: number[], since: Date): Promise<numbe
     const locked = await lockUnusedFiles(tx.db, ids, since);
     // under the lock: a save that put one into a draft meanwhile has committed
     const named = await findFilesOfDrafts(tx.db, locked);
-    const used = await filesInUse(tx, locked);
+    const used = await keptFiles(tx, locked);
     const gone = locked.filter((file) => !named.has(file.id) && !used.has(file.id));
     await removeFiles(tx, gone);
     return gone.length;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { avifFile, pictureFile } from '#contract/picture.ts';
-import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
+import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
+import { ID_PICTURE_TEXT } from '#contract/verification.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
@@ -12,7 +13,9 @@ import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
+import { attachmentType } from './attachment-type.ts';
 import { OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
+import { PROOF_TYPES } from './uploaded-picture.ts';
 
 /** What was checked, and how it gets into private storage. */
 interface Checked {
@@ -64,10 +67,14 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: stri
       return checkPicture(ctx, upload, sealed, false);
     case 'picture':
       return checkPicture(ctx, upload, sealed, true);
+    case 'proof':
+      return checkProof(ctx, upload, sealed);
     case 'video':
       return checkFilm(ctx, upload, sealed, folder);
     case 'opaque':
       return checkOpaque(upload, sealed);
+    case 'attachment':
+      return checkAttachment(upload, sealed);
     case 'bulk':
       return checkZip(upload, sealed);
     default:
@@ -89,6 +96,13 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
 async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
   if (type === null || VIDEO_TYPES.includes(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
+  return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
+}
+
+/** What goes with a demand, an offer or a message: kept as it came, opened by nobody here. */
+async function checkAttachment(upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  const type = attachmentType(await firstBytes(sealed), upload.name);
+  if (type === null) throw new DocumentError(`请上传 ${ATTACHMENT_TEXT} 文件`);
   return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
 }
 
@@ -129,6 +143,13 @@ async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile, keep:
       return undefined;
     },
   };
+}
+
+/** A picture of a card or a licence: kept until it is handed in (uploaded-picture.ts). */
+async function checkProof(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  const checked = await checkPicture(ctx, upload, sealed, false);
+  if (!PROOF_TYPES.includes(checked.facts.type)) throw new DocumentError(ID_PICTURE_TEXT);
+  return checked;
 }
 
 async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): Promise<UploadRow> {

@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { storageFull } from '../../../providers/storage/port.ts';
-import { filesInUse } from '../../catalog/index.ts';
+import { keptFiles } from '../file-uses.ts';
 import { deleteOpenUploads, findFilesOf, findOpenUploads, insertUpload, lockUploadsOf, sumFilesOf } from '../repo.ts';
 import { crowdedOut, SPARE_BYTES, signPolicy, UNSOLD_BYTES_MAX, UPLOAD_TTL_MS, uploadLimit } from '../rules.ts';
 
@@ -67,7 +67,7 @@ export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSi
 async function refuseHoarding(tx: TxCtx, owner_id: number, size_bytes: number): Promise<void> {
   if ((await sumFilesOf(tx.db, owner_id)) + size_bytes <= UNSOLD_BYTES_MAX) return;
   const own = await findFilesOf(tx.db, owner_id);
-  const used = await filesInUse(tx, own);
+  const used = await keptFiles(tx, own);
   const unsold = own.filter((file) => !used.has(file.id)).reduce((sum, file) => sum + file.size_bytes, 0);
   if (unsold + size_bytes > UNSOLD_BYTES_MAX) {
     throw invalid({ size: '草稿里的文件已占满 3 GB：请先发布或删除一些草稿，删除的文件一天后腾出空间' });

@@ -1,0 +1,11 @@
+/** What is written in conversations and not sent begins with this; gone with the login. */
+export const DRAFTS_KEY = 'chat_draft:';
+
+/** Removes everything whose key begins so. */
+export function forgetTexts(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // nothing is kept where nothing can be
+  }
+}

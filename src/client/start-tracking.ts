@@ -1,0 +1,47 @@
+import { BEHAVIOUR_CALL } from '#contract/tracking.ts';
+import { CHANNEL_KEY, readText, VISITOR_KEY } from './storage.ts';
+import { TRACKED } from './track.ts';
+
+/**
+ * On every page that readers see, a few hundred bytes: notes the view and fetches what tracks (track-queue.ts) with the reader's first move, with a
+ * channel's link, or after 20 s. A page that is left before is told by one beacon.
+ */
+let view: object | null = {
+  event_type: 1,
+  event_name: 'view',
+  referer: document.referrer,
+  url: location.pathname + location.search,
+  at: Date.now(),
+};
+type Queue = typeof import('./track-queue.ts');
+let queue: Promise<Queue> | undefined;
+
+const load = () =>
+  (queue ??= import('./track-queue.ts').then((loaded) => {
+    loaded.begin(view);
+    view = null;
+    return loaded;
+  }));
+const withQueue = (use: (loaded: Queue) => void) => load().then(use, () => undefined);
+const begin = () => void withQueue(() => undefined);
+
+if (!/^\/(admin|sandbox)\b/.test(location.pathname)) {
+  for (const move of ['pointermove', 'pointerdown', 'keydown', 'scroll']) addEventListener(move, begin, { once: true, passive: true });
+  setTimeout(begin, 20_000);
+  if (location.search.includes('utm_channel=')) begin();
+  document.addEventListener(TRACKED, (event) => void withQueue(({ keepEvent }) => keepEvent((event as CustomEvent).detail)));
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null;
+      if (element) void withQueue(({ keepPress }) => keepPress(element));
+    },
+    true,
+  );
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || !view) return;
+    const body = JSON.stringify({ uuid: readText(VISITOR_KEY) ?? '', channel: readText(CHANNEL_KEY) ?? '', list: [view] });
+    navigator.sendBeacon(`/gateway${BEHAVIOUR_CALL}`, new Blob([body], { type: 'application/json' }));
+    view = null;
+  });
+}

@@ -1,0 +1,46 @@
+import { receiverFaults } from './receiver.ts';
+import { REGIONS } from './regions.ts';
+
+/** The address book: where people want things sent. */
+
+export interface Address {
+  id: number;
+  receiver: string;
+  tel: string;
+  province: string;
+  /** '' where the province has no cities of its own. */
+  city: string;
+  detail: string;
+  is_default: 0 | 1;
+}
+
+export interface AddressInput {
+  /** 0: a new one. */
+  id: number;
+  receiver: string;
+  tel: string;
+  province: string;
+  city: string;
+  detail: string;
+  is_default: boolean;
+}
+
+export const ADDRESSES_MOST = 20;
+export const DETAIL_MAX = 120;
+export const ADDRESS_CALL = '/user/address';
+
+type AddressField = 'receiver' | 'tel' | 'province' | 'city' | 'detail';
+
+/** Messages by field; empty when all is well. Both sides check by it. */
+export function checkAddress(form: Record<AddressField, string>): Partial<Record<AddressField, string>> {
+  const wrong: Partial<Record<AddressField, string>> = receiverFaults(form);
+  const region = REGIONS.find(({ name }) => name === form.province);
+  if (!region) wrong.province = '请选择省份';
+  else if (region.cities.length === 0 ? form.city !== '' : !region.cities.some(({ name }) => name === form.city)) wrong.city = '请选择城市';
+  if (form.detail.trim().length < 4) wrong.detail = '请输入详细地址';
+  return wrong;
+}
+
+/** On one line, as it is written on a parcel. */
+export const addressLine = ({ province, city, detail }: Pick<Address, 'province' | 'city' | 'detail'>): string =>
+  `${province}${city} ${detail}`;

@@ -1,0 +1,166 @@
+import type { ToolResult } from './assistant-results.ts';
+import type { ToolInput, ToolKey } from './assistant-tools.ts';
+
+/** DTOs of the assistant. Times are unix seconds; prices are cat coins. */
+
+export const ASSISTANT_PATH = '/assistant';
+export const TOOLS_PATH = '/ai/more';
+export const TOOL_PATH = '/ai/morenew';
+export const FRONT_PATH = '/ai/more/front';
+
+export const QUESTION_MAX = 2_000;
+export const ANSWER_TEXT_MAX = 20_000;
+export const CONVERSATION_TITLE_MAX = 60;
+export const CONVERSATIONS_PAGE = 20;
+/** A conversation that was thrown away comes back for so long. */
+export const RESTORE_DAYS = 7;
+
+/**
+ * waiting: its job has not begun; running; done; stopped: its asker stopped it; cut: the site went down under it; failed: the model's
+ * server; refused: by the word list or the check. The last three cost nothing.
+ */
+export const ANSWER_STATES = ['waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused'] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
+export const isOpen = (state: AnswerState): boolean => state === 'waiting' || state === 'running';
+
+/** A published work that an answer stands on. */
+export interface AssistantSource {
+  /** As the text names it: [1]. */
+  n: number;
+  id: number;
+  /** Noun of the kind: 方案. */
+  kind: string;
+  title: string;
+  path: string;
+  /** What was found in it. */
+  excerpt: string;
+}
+
+/** A question with its answer. */
+export interface AssistantTurn {
+  id: number;
+  conversation_id: number;
+  /** Empty: a question in words. */
+  tool: ToolKey | '';
+  question: string;
+  input: ToolInput;
+  state: AnswerState;
+  /** As the asker changed it, where they did. */
+  text: string;
+  edited: 0 | 1;
+  result: ToolResult | null;
+  sources: AssistantSource[];
+  /** Sources were looked for and none was found. */
+  nothing_found: 0 | 1;
+  /** Why there is no whole answer; empty: there is. */
+  reason: string;
+  paid_by: 'free' | 'coin';
+  coins: number;
+  vote: -1 | 0 | 1;
+  time: number;
+}
+
+export interface AssistantConversation {
+  id: number;
+  title: string;
+  tool: ToolKey | '';
+  last_time: number;
+}
+
+export interface AssistantConversations {
+  list: AssistantConversation[];
+  /** The next page begins after it; empty: there is none. */
+  next: string;
+}
+
+export interface AssistantTalk {
+  conversation: AssistantConversation;
+  turns: AssistantTurn[];
+}
+
+/** What is told while an answer is being written. */
+export interface AssistantEvent {
+  /** What came since `after`, and where it begins. */
+  from: number;
+  text: string;
+  state: AnswerState;
+  sources: AssistantSource[];
+  /** With the last event: the whole. */
+  turn: AssistantTurn | null;
+}
+
+/** How the reader stands. */
+export interface AssistantStanding {
+  free_left: number;
+  free_limit: number;
+  coins: number;
+  /** The most that one answer costs beyond the free ones; 0: there is nothing beyond. */
+  price_max: number;
+  /** The stand-in answers, by taking passages over. */
+  sandbox: 0 | 1;
+  /** Answers that are being written. */
+  running: number[];
+}
+
+export interface AssistantAsk {
+  /** Made by the browser; the same again is the same answer. */
+  key: string;
+  /** 0: a new conversation. */
+  conversation_id: number;
+  tool: ToolKey | '';
+  question: string;
+  input: ToolInput;
+  /** The asker agreed to spend coins. */
+  pay: boolean;
+}
+
+/** Money of one day, model and tool, for staff. Costs in fen. */
+export interface AssistantCost {
+  day: string;
+  model: string;
+  tool: string;
+  answers: number;
+  not_answered: number;
+  tokens: number;
+  coins: number;
+  cost_fen: number;
+  margin_fen: number;
+}
+
+export interface AssistantCosts {
+  range: number;
+  totals: Omit<AssistantCost, 'day' | 'model' | 'tool'> & { liked: number; disliked: number };
+  rows: AssistantCost[];
+}
+
+export const COST_RANGES = [7, 30, 90] as const;
+
+export const ASSISTANT_CALLS = {
+  standing: '/assistant/index/standing',
+  ask: '/assistant/index/ask',
+  answer: '/assistant/index/answer',
+  stream: '/assistant/index/stream',
+  stop: '/assistant/index/stop',
+  edit: '/assistant/index/edit',
+  vote: '/assistant/index/vote',
+  export: '/assistant/index/export',
+  conversations: '/assistant/index/conversations',
+  conversation: '/assistant/index/conversation',
+  rename: '/assistant/index/rename',
+  remove: '/assistant/index/remove',
+  restore: '/assistant/index/restore',
+  costs: '/admin/assistant/costs',
+} as const;
+
+export const talkPath = (id?: number): string => (id === undefined ? ASSISTANT_PATH : `${ASSISTANT_PATH}?id=${id}`);
+export const toolPath = (key: ToolKey, conversation_id?: number): string =>
+  `${TOOL_PATH}?tool=${key}${conversation_id === undefined ? '' : `&id=${conversation_id}`}`;
+
+/** Where somebody goes on when nothing was found, with what they typed. */
+export function insteadLinks(question: string): { search: string; demand: string } {
+  const keyword = question.replace(/\s+/g, ' ').trim().slice(0, 40);
+  return { search: `/search?${new URLSearchParams({ keyword })}`, demand: `/demand/add?${new URLSearchParams({ keyword })}` };
+}
+
+/** The form of a demand that begins with what was written. */
+export const answerDemandPath = (id: number): string => `/demand/add?answer=${id}`;

@@ -1,0 +1,206 @@
+/** DTOs and limits of conversations between two users. Times are unix seconds. */
+
+export const CHAT_PATH = '/receiveOrder/chat';
+
+export const CHAT_SUBJECTS = ['demand', 'request', 'item', 'job', 'shop'] as const;
+export type ChatSubjectKind = (typeof CHAT_SUBJECTS)[number];
+
+/** What stands before the title of a subject. */
+export const CHAT_SUBJECT_NAMES: Readonly<Record<ChatSubjectKind, string>> = {
+  demand: '需求',
+  request: '求单',
+  item: '作品',
+  job: '职位',
+  shop: '店铺',
+};
+
+export const CHAT_TYPES = ['text', 'picture', 'file', 'work', 'offer', 'price', 'event'] as const;
+export type ChatType = (typeof CHAT_TYPES)[number];
+/** What people send; events come from verbs. */
+export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'work', 'price'] as const;
+export type ChatSentType = (typeof CHAT_SENT_TYPES)[number];
+
+/** What a later row made of a message. */
+export const CHAT_STATES = ['', 'accepted', 'declined', 'withdrawn', 'recalled', 'removed'] as const;
+export type ChatState = (typeof CHAT_STATES)[number];
+
+export const CHAT_TEXT_MAX = 2_000;
+export const CHAT_PAGE = 50;
+export const CHAT_LIST_PAGE = 20;
+/** A sender takes a message back within so long. */
+export const CHAT_RECALL_S = 120;
+/** Before the other side has answered. */
+export const CHAT_STRANGER_MESSAGES = 5;
+/** Messages from the beginning of a conversation that are looked through for contact details. */
+export const CHAT_EARLY_MESSAGES = 20;
+export const CHAT_PRICE_MAX = 10_000_000;
+export const CHAT_REPORT_REASONS = ['骚扰或辱骂', '引导站外交易', '欺诈', '发布违法信息', '其他'] as const;
+
+/** A price that the other side accepts or declines; nothing is paid by it. */
+export interface ChatPrice {
+  title: string;
+  /** Yuan. */
+  price: number;
+  /** Working days; 0: open. */
+  days: number;
+  note: string;
+}
+
+/** A file of a conversation. The address is good for an hour or two, and only while its reader may see it. */
+export interface ChatFile {
+  id: number;
+  src: string;
+  name: string;
+  size_bytes: number;
+  /** Of a picture; 0: a file. */
+  width: number;
+  height: number;
+}
+
+/** A work or an offer as a card; it leads to `path`, which is empty once the thing is gone. */
+export interface ChatCard {
+  id: number;
+  title: string;
+  path: string;
+  cover: string;
+  /** One line below the title. */
+  note: string;
+}
+
+/** What happened, beside the conversation: an offer made, a price accepted. `of`: the row of this conversation that it changed. */
+export interface ChatEvent {
+  type: string;
+  of?: number;
+  state?: ChatState;
+  /** For people; what the reader sees. */
+  text: string;
+}
+
+export interface ChatMessage {
+  seq: number;
+  /** 0: the site. */
+  from: number;
+  type: ChatType;
+  text: string;
+  state: ChatState;
+  time: number;
+  /** Of the reader's own; empty otherwise. */
+  client_id: string;
+  file: ChatFile | null;
+  card: ChatCard | null;
+  price: ChatPrice | null;
+  event: ChatEvent | null;
+}
+
+export interface ChatConversation {
+  id: number;
+  subject: { kind: ChatSubjectKind; id: number; title: string; path: string };
+  other: { id: number; nickname: string; headimgurl: string };
+  last_seq: number;
+  read_seq: number;
+  /** How far the other has read. */
+  other_read_seq: number;
+  unread: number;
+  /** One line of the last message; empty: none yet. */
+  last_text: string;
+  last_time: number;
+  muted: 0 | 1;
+  /** The reader takes no messages of the other. */
+  blocked: 0 | 1;
+}
+
+/** The next page begins after `next`; empty: there is none. */
+export interface ChatList {
+  list: ChatConversation[];
+  next: string;
+}
+
+/** Rows in the order of their numbers, and how far the conversation has come. */
+export interface ChatPage {
+  list: ChatMessage[];
+  last_seq: number;
+}
+
+/** A change of one of the reader's conversations: look at it. */
+export interface ChatChange {
+  conversation: ChatConversation;
+  /** Unread in all that are not muted, at most 100. */
+  num: number;
+}
+
+/** Where something of one's own was found. */
+export interface ChatFound {
+  conversation: ChatConversation;
+  message: ChatMessage;
+}
+
+/** A reported message, as staff see it: itself and a few around it. */
+export interface ChatCase {
+  id: number;
+  why: 'report' | 'contact';
+  reason: string;
+  status: 'open' | 'dismissed' | 'removed';
+  time: number;
+  conversation_id: number;
+  subject: ChatConversation['subject'];
+  reporter: { id: number; nickname: string };
+  accused: { id: number; nickname: string };
+  seq: number;
+  rows: Array<ChatMessage & { nickname: string }>;
+}
+
+/** `more`: there is another page. */
+export interface ChatSearch {
+  list: ChatFound[];
+  more: boolean;
+}
+
+export const CHAT_CALLS = {
+  open: '/user/chat/open',
+  list: '/user/chat/list',
+  conversation: '/user/chat/conversation',
+  messages: '/user/chat/messages',
+  before: '/user/chat/before',
+  send: '/user/chat/send',
+  settle: '/user/chat/settle',
+  recall: '/user/chat/recall',
+  read: '/user/chat/read',
+  mute: '/user/chat/mute',
+  block: '/user/chat/block',
+  report: '/user/chat/report',
+  search: '/user/chat/search',
+  num: '/user/chat/num',
+  stream: '/user/chat/stream',
+  file: '/user/chat/file',
+  plain: '/user/chat/plain',
+  plain_link: '/user/chat/plainLink',
+  case: '/admin/chat/case',
+} as const;
+
+/** Failures of sending that the browser answers by a question or a text of its own; they stand in `data.why`. */
+export const CHAT_REFUSALS = ['contact', 'stranger', 'blocked', 'daily'] as const;
+export type ChatRefusal = (typeof CHAT_REFUSALS)[number];
+
+export const chatPath = (id?: number): string => (id === undefined ? CHAT_PATH : `${CHAT_PATH}?id=${id}`);
+
+/** One line of a message, for lists and readers of notices. */
+export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> & Partial<ChatMessage>): string {
+  if (message.state === 'recalled') return '撤回了一条消息';
+  if (message.state === 'removed') return '消息已被管理员移除';
+  switch (message.type) {
+    case 'picture':
+      return '[图片]';
+    case 'file':
+      return `[文件] ${message.file?.name ?? ''}`.trim();
+    case 'work':
+      return `[作品] ${message.card?.title ?? ''}`.trim();
+    case 'offer':
+      return `[方案报价] ${message.card?.title ?? ''}`.trim();
+    case 'price':
+      return `[报价] ${message.price?.title ?? ''}`.trim();
+    case 'event':
+      return message.event?.text ?? message.text;
+    default:
+      return message.text.replaceAll('\n', ' ').slice(0, 80);
+  }
+}

@@ -1,0 +1,85 @@
+/** Comments below works: what everybody reads, and what readers do. Times are unix seconds. */
+
+/** Key of every kind whose works may be commented on. */
+export const COMMENT_KINDS = ['article'] as const;
+export type CommentKind = (typeof COMMENT_KINDS)[number];
+
+export const COMMENT_MAX = 1_000;
+export const COMMENT_REASON_MAX = 200;
+/** Comments a page, and replies shown below each before somebody asks for more. */
+export const COMMENT_PAGE = 10;
+export const REPLIES_SHOWN = 2;
+export const REPLY_PAGE = 20;
+
+export const COMMENT_STATES = { shown: '显示', held: '等待审核', hidden: '已隐藏', deleted: '作者已删除' } as const;
+export type CommentState = keyof typeof COMMENT_STATES;
+
+export const COMMENT_SORTS = { hot: '最热', new: '最新' } as const;
+export type CommentSort = keyof typeof COMMENT_SORTS;
+
+export const REPORT_REASONS = ['广告或引流', '人身攻击', '违法违规', '与内容无关', '泄露隐私'] as const;
+
+export interface CommentWriter {
+  id: number;
+  nickname: string;
+  headimgurl: string;
+}
+
+/** A comment or a reply as everybody sees it. */
+export interface CommentRow {
+  id: number;
+  /** 1: it was deleted or hidden, and stands here for its replies; text and writer are empty. */
+  gone: 0 | 1;
+  writer: CommentWriter;
+  /** 1: the writer is who published the work. */
+  by_author: 0 | 1;
+  text: string;
+  like_num: number;
+  reply_num: number;
+  created_at: number;
+  /** Of a reply to a reply: whom it answers; null: the comment itself. */
+  answers: { id: number; nickname: string } | null;
+}
+
+export interface CommentThread extends CommentRow {
+  /** The first replies, in the order of their time. */
+  replies: CommentRow[];
+}
+
+export interface CommentList {
+  list: CommentThread[];
+  /** All that is shown, replies included. */
+  total: number;
+  /** Where the next page begins; empty: this is the last. */
+  after: string;
+}
+
+export interface ReplyList {
+  list: CommentRow[];
+  after: string;
+}
+
+/** What a signed-in reader has with the comments of a work: those liked, and one's own. */
+export interface CommentMarks {
+  liked: number[];
+  own: number[];
+}
+
+/** What came of writing: it is shown, or waits for staff. */
+export interface WrittenComment {
+  state: 'shown' | 'held';
+  comment: CommentRow;
+}
+
+export const COMMENT_CALLS = {
+  list: '/comment/index/list',
+  replies: '/comment/index/replies',
+  marks: '/comment/index/marks',
+  write: '/comment/index/add',
+  remove: '/comment/index/delete',
+  like: '/comment/index/like',
+  report: '/comment/index/report',
+} as const;
+
+/** Where a comment stands on the page of its work. */
+export const commentAnchor = (id: number): string => `comment-${id}`;

@@ -1,0 +1,26 @@
+import type { KindFacts } from '../kind-facts.ts';
+import { CATEGORY } from './facets.ts';
+
+export const demand = {
+  code: 12,
+  key: 'demand',
+  noun: '需求',
+  measure: '个',
+  paths: { list: '/demand', detail: '/demand/details', add: '/demand/add', edit: '/demand/add', missing: '/demand' },
+  types: { collect: 30, share: 30, report: 30, history: 3 },
+  formats: [],
+  facets: [
+    { ...CATEGORY, label: '需求' },
+    { key: 'state', param: 'state', label: '状态', choice: false },
+    { key: 'budget', param: 'budget', label: '预算', choice: false },
+    { key: 'event', param: 'event', label: '活动', choice: false },
+    { key: 'when', param: 'when', label: '时间', choice: false },
+    { key: 'city', param: 'city', label: '城市', choice: false },
+  ],
+  calls: {
+    detail: { path: '/demand/index/detail', id: 'id' },
+    related: { path: '/demand/index/recommend', id: 'id', limit: 6 },
+  },
+  gives: 'nothing',
+  ends: true,
+} as const satisfies KindFacts;

@@ -1,0 +1,68 @@
+import type { KindFacts } from '../kind-facts.ts';
+import { CATEGORY, INDUSTRY, TAG } from './facets.ts';
+
+export const sample = {
+  code: 4,
+  key: 'sample',
+  noun: '大案例',
+  download: '查看云相册',
+  measure: '个',
+  paths: {
+    list: '/bigcase',
+    detail: '/bigcase/details',
+    add: '/bigcase/add',
+    edit: '/bigcase/add',
+    album: '/bigcase/album',
+    mobile: '/bigcase/detail',
+    missing: '/hmh?type=1',
+  },
+  types: { collect: 9, share: 12, report: 10, history: 9 },
+  sale: {
+    divide_type: 2,
+    vip_type: 4,
+    vip_text: 'sample',
+    member_discount: 7.5,
+    opened_by: { vip_type: 1, vip_text: '' },
+  },
+  formats: [],
+  facets: [CATEGORY, INDUSTRY, TAG],
+  media: { pictures: { min: 1, max: 300 }, video: false, locked: true },
+  fields: [
+    { key: 'theme', label: '活动主题', type: 'text', max: 60, required: true },
+    { key: 'start_time', label: '开始日期', type: 'date', to: 'end_time' },
+    { key: 'end_time', label: '结束日期', type: 'date' },
+    { key: 'location', label: '活动城市', type: 'text', max: 30 },
+    { key: 'adress', label: '活动场地', type: 'text', max: 80 },
+    { key: 'activity_company', label: '执行公司', type: 'text', max: 60 },
+    { key: 'sponsor', label: '主办方', type: 'text', max: 60 },
+    { key: 'toppic', label: '摄影机构', type: 'text', max: 60 },
+    {
+      key: 'album',
+      label: '云相册',
+      type: 'choice',
+      required: true,
+      options: [
+        { value: '1', label: '提供' },
+        { value: '0', label: '不提供' },
+      ],
+    },
+    { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme' },
+    { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource' },
+  ],
+  calls: {
+    detail: { path: '/sample/index/sampleDetail', id: 'sample_id' },
+    related: { path: '/sample/index/getSampleList', id: 'sample_id', limit: 6 },
+    publish: {
+      form: '/sample/index/addSample',
+      options: '/sample/index/options',
+      change: '/sample/index/change',
+      draft: '/sample/index/addSample',
+      shelf: '/sample/index/editSamples',
+      mine: '/sample/index/mine',
+      read: { path: '/sample/index/sampleEditDetail', id: 'sample_id' },
+      edit: '/sample/index/editSample',
+    },
+    order: '/sample/buy/order',
+  },
+  gives: 'pictures',
+} as const satisfies KindFacts;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { KINDS } from './kinds.ts';
+import { divideTypeOf, isLifetime, VIPS, vipOf, vipOfText } from './membership.ts';
+import { UNION_SUCCESS_TYPE, UNION_VIP_ID } from './union.ts';
+
+describe('the numbers of memberships', () => {
+  it.each([
+    ['scheme', 1, 1, 3, '', 'programme'],
+    ['ppt', 2, 6, 0, 'ppt', 'ppt'],
+    ['design', 3, 4, 0, 'design', 'design'],
+    ['sample', 4, 2, 0, 'sample', 'bigcase'],
+    ['bidding', 5, 3, 0, 'bidding', null],
+    ['course', 7, 8, 0, 'course', 'study'],
+    ['all', 6, 5, 5, 'all', null],
+  ] as const)('%s: id %i, success %i, coupons %i', (key, vip_type, success, coupon_type, vip_text, section) => {
+    expect(vipOf(vip_type)).toMatchObject({ key, success, coupon_type, vip_text, section });
+    expect(vipOfText(vip_text)).toBe(vipOf(vip_type));
+  });
+
+  it('the one that sells no section of works leads to its own page', () => {
+    expect(vipOf(5)).toMatchObject({ landing: '/demandBidding' });
+  });
+
+  it('are one each, and a union’s are others', () => {
+    expect([UNION_VIP_ID, UNION_SUCCESS_TYPE]).toEqual([99, 7]);
+    expect(new Set([...VIPS.map(({ vip_type }) => vip_type), UNION_VIP_ID]).size).toBe(VIPS.length + 1);
+    expect(new Set([...VIPS.map(({ success }) => success), UNION_SUCCESS_TYPE]).size).toBe(VIPS.length + 1);
+  });
+
+  it('lead every other word of an address to schemes', () => {
+    expect([vipOfText('nothing').key, vipOfText('').key]).toEqual(['scheme', 'scheme']);
+  });
+});
+
+it('numbers the kind that a membership was bought from, and coupons of items by their kind', () => {
+  expect(['scheme', 'sample', 'design', 'ppt', 'resource', ''].map(divideTypeOf)).toEqual([1, 2, 3, 4, 0, 0]);
+  expect([KINDS.scheme, KINDS.design, KINDS.ppt].map(({ sale }) => sale?.coupon_type)).toEqual([5, 19, 20]);
+});
+
+it.each([
+  ['2124-12-31T23:59:59Z', false],
+  ['2125-01-01T00:00:00Z', true],
+  ['9999-12-31T00:00:00Z', true],
+])('an end of %s is for life: %s', (end, lifetime) => expect(isLifetime(Date.parse(end) / 1_000)).toBe(lifetime));

@@ -1,0 +1,294 @@
+/** Offers for demands, tenders among them, and what two agree on. Amounts on the wire are yuan, times unix seconds. */
+
+import type { RatingSum } from './rating.ts';
+
+export const OFFER_TEXT_MIN = 10;
+export const OFFER_TEXT_MAX = 3_000;
+export const OFFER_DAYS_MAX = 730;
+export const OFFER_FILES_MAX = 5;
+export const OFFER_FILE_MAX_BYTES = 20 * 1024 * 1024;
+export const OFFER_WORKS_MAX = 6;
+/** Versions of one offer. */
+export const OFFER_VERSIONS_MAX = 30;
+/** Yuan. */
+export const OFFER_PRICE_MAX = 10_000_000;
+export const OFFER_REASON_MAX = 200;
+export const OWN_OFFERS_PATH = '/personalCenter/myOffer';
+
+export const OFFER_STATES = {
+  made: '待选择',
+  withdrawn: '已撤回',
+  declined: '未采用',
+  agreed: '已达成合作',
+  lost: '对方选择了其他报价',
+  cancelled: '合作已取消',
+} as const;
+export type OfferState = keyof typeof OFFER_STATES;
+
+export const AGREEMENT_STATES = { running: '进行中', disputed: '争议处理中', done: '已完成', cancelled: '已取消' } as const;
+export type AgreementState = keyof typeof AGREEMENT_STATES;
+
+/** Offered for one press; the owner may also write. */
+export const DECLINE_REASONS = ['超出预算', '档期不合适', '方案方向不符', '案例经验不足', '已有其他人选'] as const;
+export const CANCEL_REASONS = ['活动取消或改期', '对方无法履约', '双方协商一致', '预算调整'] as const;
+
+/** Why somebody cannot offer now. */
+export type OfferRefusalCode = 'own' | 'closed' | 'late' | 'certified' | 'member' | 'bidding' | 'declined' | 'limit' | 'agreed';
+export interface OfferRefusal {
+  code: OfferRefusalCode;
+  /** For people. */
+  text: string;
+  /** Where it can be changed; empty: nowhere. */
+  href: string;
+}
+
+/** What is typed. Prices in yuan as typed; `price_max` empty: one price. */
+export interface OfferForm {
+  price: string;
+  price_max: string;
+  days: string;
+  text: string;
+  /** Ids of own uploads. */
+  files: number[];
+  /** Numbers of files of the version before that stay. */
+  kept_files: number[];
+  /** Ids of own works. */
+  works: number[];
+}
+
+export const EMPTY_OFFER: OfferForm = { price: '', price_max: '', days: '', text: '', files: [], kept_files: [], works: [] };
+
+export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
+
+const PRICE = /^\d{1,8}(\.\d{1,2})?$/;
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^[¥￥]\s*/, '')
+    .replace(/\s*元$/, '')
+    .replaceAll(',', '');
+
+/** Yuan of what was typed, full-width and with signs too; null: no price. */
+export function offerPrice(text: string): number | null {
+  const typed = plain(text);
+  const yuan = PRICE.test(typed) ? Number(typed) : 0;
+  return yuan > 0 && yuan <= OFFER_PRICE_MAX ? yuan : null;
+}
+
+/** What must be right before an offer is sent, one message a field; the server asks the same function. */
+export function checkOffer(form: OfferForm): OfferErrors {
+  const errors: OfferErrors = {};
+  const price = offerPrice(form.price);
+  if (form.price.trim() === '') errors.price = '请输入报价';
+  else if (price === null) errors.price = `报价应为 0.01 至 ${OFFER_PRICE_MAX} 元，最多两位小数`;
+  if (form.price_max.trim() !== '') {
+    const most = offerPrice(form.price_max);
+    if (most === null) errors.price_max = `最高价应为 0.01 至 ${OFFER_PRICE_MAX} 元，最多两位小数`;
+    else if (price !== null && most <= price) errors.price_max = '最高价应高于最低价；只有一个价格时请留空';
+  }
+  const days = plain(form.days);
+  if (days !== '' && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= OFFER_DAYS_MAX))
+    errors.days = `天数应为 1 至 ${OFFER_DAYS_MAX} 的整数`;
+  const length = [...form.text.trim()].length;
+  if (length < OFFER_TEXT_MIN) errors.text = `请用至少 ${OFFER_TEXT_MIN} 个字说明您能做什么`;
+  else if (length > OFFER_TEXT_MAX) errors.text = `说明最多 ${OFFER_TEXT_MAX} 个字`;
+  if (form.files.length + form.kept_files.length > OFFER_FILES_MAX) errors.files = `附件最多 ${OFFER_FILES_MAX} 个`;
+  if (form.works.length > OFFER_WORKS_MAX) errors.works = `作品最多 ${OFFER_WORKS_MAX} 个`;
+  return errors;
+}
+
+/** 12,800 元 or 12,800 至 15,000 元; while sealed there is none. */
+export function offerPriceText(price: number | null, price_max: number | null): string {
+  if (price === null) return '密封中';
+  const yuan = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return price_max === null ? `${yuan(price)} 元` : `${yuan(price)} 至 ${yuan(price_max)} 元`;
+}
+
+export interface OfferFileView {
+  /** Its place in the version, from 0. */
+  no: number;
+  name: string;
+  size_bytes: number;
+  /** Signed for its reader for an hour or two. */
+  url: string;
+}
+
+/** A work that stands beside an offer; `path` is empty once it is not shown any more. */
+export interface OfferWork {
+  id: number;
+  title: string;
+  cover_src: string;
+  path: string;
+}
+
+export interface OfferPerson {
+  id: number;
+  nickname: string;
+  headimgurl: string;
+  rating: RatingSum;
+  /** Whoever proved who they are. */
+  certified: boolean;
+}
+
+/** One version of an offer, as its two readers see it. While it is sealed all but time and hash is absent. */
+export interface OfferVersion {
+  no: number;
+  sealed: boolean;
+  price: number | null;
+  price_max: number | null;
+  days: number;
+  text: string;
+  files: OfferFileView[];
+  works: OfferWork[];
+  /** SHA-256 of the sealed text, hex; empty: it never was sealed. */
+  seal_hash: string;
+  created_at: number;
+}
+
+/** An offer for the owner of the demand, or for who made it. */
+export interface Offer {
+  id: number;
+  demand_id: number;
+  state: OfferState;
+  state_text: string;
+  short_listed: boolean;
+  /** Why it was declined or the agreement ended. */
+  reason: string;
+  person: OfferPerson;
+  /** What counts. */
+  now: OfferVersion;
+  versions_num: number;
+  created_at: number;
+  updated_at: number;
+  /** The owner has seen what counts. */
+  seen: boolean;
+  can_change: boolean;
+  can_withdraw: boolean;
+  /** The owner may short-list, decline or agree. */
+  can_decide: boolean;
+}
+
+export interface AgreementRating {
+  stars: number;
+  text: string;
+}
+
+/** What two agreed on, for one of them. */
+export interface Agreement {
+  id: number;
+  agree_no: string;
+  demand_id: number;
+  state: AgreementState;
+  state_text: string;
+  price: number;
+  price_max: number | null;
+  /** The reader published the demand. */
+  is_owner: boolean;
+  other: OfferPerson;
+  own_done: boolean;
+  other_done: boolean;
+  /** Of a dispute or cancellation; `by_me`: the reader's. */
+  reason: string;
+  by_me: boolean;
+  answer: string;
+  created_at: number;
+  ended_at: number;
+  can_done: boolean;
+  can_cancel: boolean;
+  can_dispute: boolean;
+  rating: { given: AgreementRating | null; received: AgreementRating | null; can_rate: boolean };
+}
+
+/** A sealed offer in the public record. */
+export interface SealLine {
+  /** Running number of the tender, in the order of arrival. */
+  no: number;
+  hash: string;
+  created_at: number;
+  /** waiting: not opened yet; opened; withdrawn or replaced before the deadline, and never opened. */
+  state: 'waiting' | 'opened' | 'replaced' | 'withdrawn' | 'failed';
+}
+
+/** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
+export interface OfferBoard {
+  demand_id: number;
+  offer_num: number;
+  is_tender: boolean;
+  /** When sealed offers are opened; 0: nothing is sealed. */
+  opens_at: number;
+  opened_at: number;
+  /** Everybody can seal to it and nobody can open: X25519, SPKI, base64url; empty: no offer yet. */
+  public_key: string;
+  seals: SealLine[];
+}
+
+/** GET, for a signed-in reader: what of a demand's offers concerns them. */
+export interface OfferPanel {
+  demand_id: number;
+  title: string;
+  is_owner: boolean;
+  is_tender: boolean;
+  refusal: OfferRefusal | null;
+  /** Offers for other demands that may still be made today. */
+  left_today: number;
+  limit_today: number;
+  own: Offer | null;
+  /** Of the owner; best first. */
+  offers: Offer[];
+  agreement: Agreement | null;
+  closes_at: number;
+  opens_at: number;
+  /** Why the demand's attachments stay closed for the reader; null: they may open them. */
+  documents_refusal: OfferRefusal | null;
+}
+
+export const OFFER_TABS = { open: '进行中', agreed: '合作', ended: '已结束' } as const;
+export type OfferTab = keyof typeof OFFER_TABS;
+
+/** A row of 我的报价. */
+export interface OwnOfferRow {
+  id: number;
+  demand: { id: number; title: string; path: string; state_text: string; closes_at: number };
+  state: OfferState;
+  state_text: string;
+  price: number | null;
+  price_max: number | null;
+  sealed: boolean;
+  short_listed: boolean;
+  reason: string;
+  updated_at: number;
+  /** What is waited for, for people; empty: nothing. */
+  asks: string;
+  agreement: Agreement | null;
+  can_withdraw: boolean;
+}
+
+export interface OwnOffers {
+  list: OwnOfferRow[];
+  total: number;
+  page: number;
+  limit: number;
+  counts: Record<OfferTab, number>;
+}
+
+export const OFFER_CALLS = {
+  board: '/demand/offer/board',
+  panel: '/demand/offer/panel',
+  /** POST: makes or changes one's own. */
+  offer: '/demand/offer',
+  /** GET: all versions of an offer. */
+  versions: '/demand/offer/versions',
+  withdraw: '/demand/offer/withdraw',
+  mine: '/demand/offer/mine',
+  short: '/demand/offer/short',
+  decline: '/demand/offer/decline',
+  agree: '/demand/offer/agree',
+  report: '/demand/offer/report',
+  /** GET: a file by its signed address. */
+  file: '/demand/offer/file',
+  done: '/demand/agreement/done',
+  cancel: '/demand/agreement/cancel',
+  dispute: '/demand/agreement/dispute',
+  rate: '/demand/agreement/rate',
+} as const;

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import {
+  columnPlace,
+  cookieEnd,
+  keptAs,
+  nextPopup,
+  type PopupState,
+  packPopups,
+  popupDay,
+  readPopups,
+  registerBannerDue,
+} from './popups.ts';
+import type { Audience, PopupOffer, PopupType } from './promotion.ts';
+
+const noon = new Date('2026-11-22T12:00:00+08:00');
+const offer = (type: PopupType, more: Partial<PopupOffer> = {}): PopupOffer => ({
+  ...{ type, place: 0, frequency_type: 1, audience: 'all' as Audience, starts_at: 0, ends_at: 0 },
+  ...more,
+});
+const ALL = [offer(9), offer(20, { place: 2 }), offer(22), offer(23)];
+const page = (more: Partial<PopupState> = {}): PopupState => ({
+  ...{ path: '/programme', reader: null, sign_in: true, offers: ALL, kept: {}, shown: [] },
+  ...more,
+});
+/** Everything that comes up on one page, in its order. */
+function all(state: PopupState, now = noon): string[] {
+  const shown: PopupState['shown'][number][] = [];
+  for (;;) {
+    const next = nextPopup({ ...state, shown }, now);
+    if (next === null) return shown;
+    shown.push(next);
+  }
+}
+
+it('begins with the gift, goes on with the calendar, the ad of the site and the one of the column', () => {
+  expect(all(page({ reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift', 'sign_in', 'full', 'column']);
+  expect(all(page({ reader: { issign: 1, issendbage: 1 } }))).toEqual(['full', 'column']);
+  expect(all(page())).toEqual(['full', 'column']);
+  expect(all(page({ reader: { issign: 0, issendbage: 1 }, sign_in: false, offers: [] }))).toEqual([]);
+});
+
+it('shows the calendar once a Shanghai day', () => {
+  const reader = { issign: 0, issendbage: 1 } as const;
+  const after = (now: string) => all(page({ reader, offers: [], kept: { signtime: '2026-11-22' } }), new Date(now));
+  expect(after('2026-11-22T23:59:59+08:00')).toEqual([]);
+  expect(after('2026-11-23T00:00:00+08:00')).toEqual(['sign_in']);
+  expect(popupDay(new Date('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
+});
+
+it('shows what can be claimed or upgraded where no ad came, one a page, each once', () => {
+  const offers = [offer(22), offer(23)];
+  expect(all(page({ offers }))).toEqual(['claim']);
+  expect(all(page({ offers, kept: { claim_popup: '1' } }))).toEqual(['upgrade']);
+  expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
+  expect(all(page({ offers: [offer(9), ...offers] }))).toEqual(['full']);
+});
+
+it('comes between nobody and a form or a payment', () => {
+  const reader = { issign: 0, issendbage: 0 } as const;
+  const forms = [
+    '/programme/add',
+    '/ppt/edit/',
+    '/personalCenter/myEnterprise/myCase/addCase',
+    '/personalCenter/bulkPublish',
+    '/demand/addJob',
+    '/receiveOrder/chat',
+  ];
+  for (const path of [...forms, '/vip/payVip', '/integral/settleUp', '/pay/AB12']) {
+    expect(all(page({ path, reader })), path).toEqual([]);
+    expect(registerBannerDue(page({ path, offers: [offer(21)] }), noon), path).toBe(false);
+  }
+  expect(registerBannerDue(page({ offers: [offer(21)] }), noon)).toBe(true);
+  expect(all(page({ path: '/programme/address', reader }))).toContain('gift');
+});
+
+it('shows no ad below /active/, but the gift', () => {
+  expect(all(page({ path: '/active/newYear', reader: { issign: 1, issendbage: 0 } }))).toEqual(['gift']);
+  expect(all(page({ path: '/active', offers: [offer(9)] }))).toEqual(['full']);
+});
+
+it('knows columns by the last part of the path', () => {
+  const places = [
+    '/',
+    '/home',
+    '/programme',
+    '/article/',
+    '/resources',
+    '/study',
+    '/demand',
+    '/salon',
+    '/programme/detail',
+    '/vip/openVip',
+  ];
+  expect(places.map(columnPlace)).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 0, 0]);
+  expect(all(page({ path: '/resources', offers: [offer(20, { place: 2 })] }))).toEqual([]);
+  expect(all(page({ path: '/vip/openVip', offers: [offer(20)] }))).toEqual(['column']);
+});
+
+it('is suppressed by the cookie of its own place alone: two columns in one day', () => {
+  const offers = [offer(20, { place: 2 }), offer(20, { place: 4 })];
+  const kept = { [keptAs(20, 2)]: '1' };
+  expect(all(page({ offers, kept }))).toEqual([]);
+  expect(all(page({ offers, kept, path: '/resources' }))).toEqual(['column']);
+  expect(all(page({ offers: [offer(9)], kept: { ad_full: '1' } }))).toEqual([]);
+});
+
+it('keeps a cookie to 32 hours after midnight in Shanghai, for the session, or for a week', () => {
+  const day = (at: string) => cookieEnd(1, new Date(at))?.toISOString();
+  expect(day('2026-11-22T00:00:00+08:00')).toBe('2026-11-23T00:00:00.000Z');
+  expect(day('2026-11-22T23:59:59+08:00')).toBe('2026-11-23T00:00:00.000Z');
+  expect(day('2026-11-23T00:00:00+08:00')).toBe('2026-11-24T00:00:00.000Z');
+  expect(cookieEnd(2, noon)).toBeNull();
+  expect((cookieEnd(3, noon)?.getTime() ?? 0) - noon.getTime()).toBe(7 * 86_400_000);
+});
+
+it('comes within its time and for its audience', () => {
+  const now = noon.getTime() / 1000;
+  const shows = (more: Partial<PopupOffer>, reader: PopupState['reader'] = null) =>
+    all(page({ offers: [offer(9, more)], reader, sign_in: false })).length === 1;
+  expect([shows({ starts_at: now }), shows({ starts_at: now + 1 }), shows({ ends_at: now + 1 }), shows({ ends_at: now })]).toEqual([
+    ...[true, false, true, false],
+  ]);
+  const member = { issign: 1, issendbage: 1 } as const;
+  const who = (audience: Audience) => [shows({ audience }), shows({ audience }, member)];
+  expect([who('all'), who('visitor'), who('member'), who('new')]).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+});
+
+it('offers the register banner to visitors until its cookie is there', () => {
+  const offers = [offer(21)];
+  expect(registerBannerDue(page({ offers }), noon)).toBe(true);
+  expect(registerBannerDue(page({ offers, kept: { register_banner: '1' } }), noon)).toBe(false);
+  expect(registerBannerDue(page({ offers, reader: { issign: 1, issendbage: 1 } }), noon)).toBe(false);
+  expect(registerBannerDue(page({ offers: [] }), noon)).toBe(false);
+});
+
+it('travels in a few bytes, and in none where nothing may come up', () => {
+  expect(packPopups(false, [])).toBeUndefined();
+  expect(readPopups(packPopups(true, ALL))).toEqual({ sign_in: true, offers: ALL });
+  expect(readPopups(undefined)).toEqual({ sign_in: false, offers: [] });
+});

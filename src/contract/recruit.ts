@@ -1,0 +1,260 @@
+/** Applications for jobs and resumes. Times are unix seconds, days YYYY-MM-DD. */
+
+import { checkPhone } from './identity.ts';
+import { checkMail } from './notice.ts';
+
+export const APPLICATION_STAGES = {
+  sent: '已投递',
+  seen: '已查看',
+  interview: '邀请面试',
+  offer: '拟录用',
+  hired: '已录用',
+  declined: '不合适',
+  withdrawn: '已撤回',
+} as const;
+export type ApplicationStage = keyof typeof APPLICATION_STAGES;
+export const STAGE_KEYS = Object.keys(APPLICATION_STAGES) as [ApplicationStage, ...ApplicationStage[]];
+
+/** Where a recruiter may move an application. What is not written here cannot happen; `withdrawn` is the applicant's own. */
+export const STAGE_MOVES: Record<ApplicationStage, readonly ApplicationStage[]> = {
+  sent: ['seen', 'interview', 'declined'],
+  seen: ['interview', 'offer', 'declined'],
+  interview: ['offer', 'hired', 'declined'],
+  offer: ['hired', 'declined'],
+  hired: [],
+  declined: ['seen'],
+  withdrawn: [],
+};
+
+/** Stages in which the applicant may still take the application back. */
+export const WITHDRAWABLE: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer'];
+
+/** What an applicant reads when nothing else was typed. */
+export const DECLINE_TEXT = '感谢您投递我们的职位。这次的岗位与您的经历不完全匹配，您的资料我们会妥善保管，期待以后有机会合作。';
+export const ANSWER_MAX = 500;
+export const NOTE_MAX = 500;
+export const MESSAGE_MAX = 300;
+export const PLACE_MAX = 100;
+
+export const RESUME_VISIBILITIES = { nobody: '仅自己', applied: '我投递的企业', all: '所有认证企业' } as const;
+export type ResumeVisibility = keyof typeof RESUME_VISIBILITIES;
+export const RESUME_VISIBILITY_KEYS = Object.keys(RESUME_VISIBILITIES) as [ResumeVisibility, ...ResumeVisibility[]];
+
+export interface ResumeContact {
+  mobile: string;
+  mail: string;
+  wechat: string;
+}
+
+export interface ResumeExperience {
+  company: string;
+  position: string;
+  from: string;
+  /** Empty: until today. */
+  to: string;
+  text: string;
+}
+
+export interface ResumeProject {
+  name: string;
+  role: string;
+  when: string;
+  text: string;
+}
+
+export interface ResumeEducation {
+  school: string;
+  degree: string;
+  major: string;
+  from: string;
+  to: string;
+}
+
+export interface ResumeParts {
+  person: { name: string; birth_year: string; city: string; years: string; about: string };
+  wish: { position: string; city: string; salary: string; work: string; available: string };
+  experience: ResumeExperience[];
+  projects: ResumeProject[];
+  education: ResumeEducation[];
+  skills: string[];
+  /** Works of one's own on this site. */
+  works: Array<{ id: number; title: string; kind: string }>;
+}
+
+export const EMPTY_PARTS: ResumeParts = {
+  person: { name: '', birth_year: '', city: '', years: '', about: '' },
+  wish: { position: '', city: '', salary: '', work: '', available: '' },
+  experience: [],
+  projects: [],
+  education: [],
+  skills: [],
+  works: [],
+};
+export const EMPTY_CONTACT: ResumeContact = { mobile: '', mail: '', wechat: '' };
+
+export const RESUME_TITLE_MAX = 30;
+export const RESUMES_MAX = 10;
+/** Rows of a part, signs of a line and of a longer text. */
+export const PART_ROWS_MAX = 12;
+export const PART_LINE_MAX = 60;
+export const PART_TEXT_MAX = 1_000;
+export const RESUME_PDF_MAX_BYTES = 10 * 1024 * 1024;
+
+export const DEGREES = ['高中', '中专', '大专', '本科', '硕士', '博士', '其他'] as const;
+
+/** Messages by field before a resume can be sent to a job; empty when all is well. A draft is kept however it is. */
+export function checkResume(parts: ResumeParts, contact: ResumeContact): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  if (parts.person.name.trim() === '') wrong['person.name'] = '请填写姓名';
+  if (parts.wish.position.trim() === '') wrong['wish.position'] = '请填写期望职位';
+  if (contact.mobile.trim() === '' && contact.mail.trim() === '') wrong['contact.mobile'] = '手机号和邮箱至少填写一项';
+  else if (contact.mobile.trim() !== '' && checkPhone(contact.mobile.trim())) wrong['contact.mobile'] = '请输入正确的手机号';
+  else if (contact.mail.trim() !== '' && checkMail(contact.mail)) wrong['contact.mail'] = '请输入正确的邮箱';
+  return wrong;
+}
+
+/** A contact as it is shown to who may not have it yet: 138****0000. */
+export function maskedContact({ mobile, mail, wechat }: ResumeContact): ResumeContact {
+  const at = mail.indexOf('@');
+  return {
+    mobile: mobile === '' ? '' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+    mail: at < 1 ? '' : `${mail.slice(0, 1)}****${mail.slice(at)}`,
+    wechat: wechat === '' ? '' : `${wechat.slice(0, 1)}****`,
+  };
+}
+
+export interface ResumeRow {
+  id: number;
+  title: string;
+  visibility: ResumeVisibility;
+  is_default: 0 | 1;
+  position: string;
+  pdf_name: string;
+  /** It may be sent to a job as it is. */
+  ready: 0 | 1;
+  /** Enterprises that looked at it. */
+  view_num: number;
+  updated_at: number;
+}
+
+/** One's own resume for editing. */
+export interface OwnResume {
+  id: number;
+  title: string;
+  visibility: ResumeVisibility;
+  is_default: 0 | 1;
+  parts: ResumeParts;
+  contact: ResumeContact;
+  pdf: { name: string; size_bytes: number } | null;
+  updated_at: number;
+}
+
+export interface ResumeView {
+  enterprise: string;
+  times: number;
+  last_at: number;
+}
+
+/** A resume that enterprises may find, without its contact. */
+export interface FoundResume {
+  id: number;
+  name: string;
+  position: string;
+  city: string;
+  years: string;
+  about: string;
+  skills: string[];
+  updated_at: number;
+}
+
+export interface InterviewFacts {
+  /** 0: none. */
+  at: number;
+  place: string;
+}
+
+/** An application as its applicant sees it. */
+export interface OwnApplication {
+  id: number;
+  job: { id: number; title: string; enterprise: string; open: 0 | 1 };
+  resume_title: string;
+  stage: ApplicationStage;
+  answer: string;
+  interview: InterviewFacts;
+  /** The recruiter sees the contact. */
+  contact_shared: 0 | 1;
+  create_time: number;
+  update_time: number;
+}
+
+/** A line of a job's applicants. */
+export interface ApplicantRow {
+  id: number;
+  name: string;
+  headimgurl: string;
+  position: string;
+  years: string;
+  city: string;
+  stage: ApplicationStage;
+  interview: InterviewFacts;
+  notes_num: number;
+  create_time: number;
+}
+
+/** An application as its recruiter sees it. */
+export interface Applicant extends ApplicantRow {
+  user_id: number;
+  parts: ResumeParts;
+  /** Null: the applicant took it back. */
+  contact: ResumeContact | null;
+  message: string;
+  answer: string;
+  has_pdf: 0 | 1;
+  pdf_name: string;
+  notes: Array<{ id: number; by: string; text: string; create_time: number }>;
+  moves: Array<{ from: ApplicationStage | null; to: ApplicationStage; by: string; create_time: number }>;
+}
+
+/** One's own job with what waits there. */
+export interface OwnJobRow {
+  id: number;
+  title: string;
+  /** published, taken_down ... */
+  status: string;
+  state_text: string;
+  deadline: string;
+  counts: Record<ApplicationStage, number>;
+  /** Of those that nobody looked at, the time of the oldest; 0: none. */
+  waiting_since: number;
+  view_num: number;
+  refreshed_today: 0 | 1;
+  published_at: number;
+}
+
+export const RECRUIT_CALLS = {
+  gate: '/recruit/job/gate',
+  jobs: '/recruit/job/mine',
+  refresh: '/recruit/job/refresh',
+  close: '/recruit/job/close',
+  reopen: '/recruit/job/reopen',
+  state: '/recruit/job/state',
+  apply: '/recruit/application',
+  applications: '/recruit/application/mine',
+  withdraw: '/recruit/application/withdraw',
+  unshare: '/recruit/application/unshare',
+  interview: '/recruit/application/interview',
+  applicants: '/recruit/applicant/list',
+  applicant: '/recruit/applicant',
+  applicant_pdf: '/recruit/applicant/pdf',
+  stage: '/recruit/applicant/stage',
+  note: '/recruit/applicant/note',
+  resumes: '/recruit/resume/mine',
+  resume: '/recruit/resume',
+  resume_default: '/recruit/resume/default',
+  resume_file: '/recruit/resume/file',
+  resume_pdf: '/recruit/resume/pdf',
+  resume_views: '/recruit/resume/views',
+  found: '/recruit/resume/found',
+  found_one: '/recruit/resume/foundOne',
+  invite: '/recruit/resume/invite',
+} as const;

@@ -1,0 +1,227 @@
+/** Requests of the receive-order hall: small and quick, answered by talking. Times are unix seconds, money in yuan. */
+import type { OwnPage } from './center.ts';
+import type { Picture } from './item.ts';
+
+export const REQUEST_STATES = {
+  review: '审核中',
+  open: '等待接单',
+  talking: '沟通中',
+  settled: '已选定',
+  closed: '已关闭',
+  expired: '已过期',
+} as const;
+export type RequestState = keyof typeof REQUEST_STATES;
+
+/** What a state may become; who may do it, the verbs say. */
+export const REQUEST_MOVES: Readonly<Record<RequestState, readonly RequestState[]>> = {
+  review: ['open', 'closed'],
+  open: ['talking', 'closed', 'expired'],
+  talking: ['settled', 'closed', 'expired'],
+  settled: [],
+  closed: [],
+  // the asker gives it more time
+  expired: ['open', 'talking', 'closed'],
+};
+
+/** States in which the hall shows it and planners may answer. */
+export const REQUEST_OPEN: readonly RequestState[] = ['open', 'talking'];
+
+export const REQUEST_MAX = { title: 40, detail: 1_000, pictures: 3, answer: 500, reason: 200 } as const;
+export const REQUEST_MIN = { title: 4, answer: 2 } as const;
+/** Yuan. */
+export const REQUEST_BUDGET_MAX = 10_000_000;
+/** How long it may be answered, days. */
+export const REQUEST_DAYS = [3, 7, 15, 30] as const;
+export const REQUEST_PAGE = 20;
+/** Polls for what is new, while the tab is seen. */
+export const REQUEST_NEWS_MS = 45_000;
+
+export const REQUEST_CALLS = {
+  list: '/receive/request/list',
+  detail: '/receive/request/detail',
+  news: '/receive/request/news',
+  fields: '/receive/request/fields',
+  add: '/receive/request/add',
+  view: '/receive/request/view',
+  mine: '/receive/request/mine',
+  answer: '/receive/request/answer',
+  settle: '/receive/request/settle',
+  close: '/receive/request/close',
+  extend: '/receive/request/extend',
+  rate: '/receive/request/rate',
+  report: '/receive/request/report',
+} as const;
+
+/** The hall's addresses. */
+export const REQUEST_PATHS = {
+  hall: '/receiveOrder/index',
+  detail: '/receiveOrder/detail',
+  add: '/receiveOrder/new',
+  mine: '/personalCenter/myReceive',
+} as const;
+export const requestPath = (id: number): string => `${REQUEST_PATHS.detail}?id=${id}`;
+
+/** Ranges of budgets that the hall filters by, yuan; `max` 0: without an end. */
+export const REQUEST_BUDGETS = {
+  small: { title: '5 千以内', min: 0, max: 5_000 },
+  middle: { title: '5 千至 3 万', min: 5_000, max: 30_000 },
+  large: { title: '3 万至 10 万', min: 30_000, max: 100_000 },
+  huge: { title: '10 万以上', min: 100_000, max: 0 },
+  open: { title: '面议', min: 0, max: 0 },
+} as const;
+export type RequestBudget = keyof typeof REQUEST_BUDGETS;
+
+export const REQUEST_SORTS = { new: '最新发布', ends: '即将截止' } as const;
+export type RequestSort = keyof typeof REQUEST_SORTS;
+
+/** Where a page of the hall begins: after or before a row. */
+export interface RequestFilter {
+  keyword?: string;
+  field?: string;
+  province?: number;
+  city?: number;
+  budget?: RequestBudget;
+  sort?: RequestSort;
+  after?: string;
+  before?: string;
+}
+
+/** A field of the trade, as staff wrote it. */
+export interface RequestField {
+  key: string;
+  name: string;
+}
+
+/** A picture as it is kept. */
+export interface RequestPictureKey {
+  key: string;
+  width: number;
+  height: number;
+}
+
+/** Somebody of the hall, with what others may know of working with them. */
+export interface RequestPerson {
+  id: number;
+  nickname: string;
+  headimgurl: string;
+  /** Median seconds until they answer; 0: not known. */
+  answer_s: number;
+  /** 0: nobody has rated them. */
+  rating_num: number;
+  rating_mean: number;
+}
+
+export interface RequestCard {
+  id: number;
+  title: string;
+  field: RequestField;
+  /** 0: open to offers. */
+  budget: number;
+  /** YYYY-MM-DD; empty: not fixed. */
+  event_day: string;
+  /** Empty: anywhere. */
+  place: string;
+  cover: Picture | null;
+  state: RequestState;
+  state_text: string;
+  planners_num: number;
+  planners_max: number;
+  published_at: number;
+  closes_at: number;
+  asker: RequestPerson;
+}
+
+export interface RequestDetail extends RequestCard {
+  detail: string;
+  pictures: Picture[];
+  province: number;
+  city: number;
+}
+
+export interface RequestList {
+  list: RequestCard[];
+  /** Where the neighbouring pages begin; empty: there is none. */
+  after: string;
+  before: string;
+  /** Counted no further than 1,000. */
+  total: number;
+  fields: RequestField[];
+  /** The newest one of all, for what comes after it. */
+  newest: number;
+}
+
+/** Somebody who answered, as the asker sees them. */
+export interface RequestAnswer {
+  planner: RequestPerson;
+  conversation_id: number;
+  text: string;
+  state: 'talking' | 'settled' | 'declined';
+  created_at: number;
+}
+
+export interface RequestMove {
+  from_text: string;
+  to_text: string;
+  /** Empty: the site. */
+  by: string;
+  why: string;
+  created_at: number;
+}
+
+/** What the signed-in reader has to do with a request. */
+export interface RequestView {
+  role: 'asker' | 'planner' | 'reader';
+  state: RequestState;
+  /** Why they cannot answer; empty: they can. */
+  refusal: string;
+  /** Their own answer; null: none. */
+  mine: RequestAnswer | null;
+  /** The asker's alone. */
+  answers: RequestAnswer[];
+  history: RequestMove[];
+  /** Whom they may rate now; null: nobody. */
+  rates: RequestPerson | null;
+  given: { stars: number; text: string } | null;
+  received: { stars: number; text: string } | null;
+  /** The asker's. */
+  can_settle: 0 | 1;
+  can_close: 0 | 1;
+  can_extend: 0 | 1;
+  reason: string;
+}
+
+/** A line of one's own list: a request that was asked or answered. */
+export interface OwnRequest {
+  request: RequestCard;
+  /** Of the answered ones; 0: asked. */
+  conversation_id: number;
+  answer_state: RequestAnswer['state'] | '';
+}
+export type OwnRequests = OwnPage<OwnRequest>;
+
+export interface RequestInput {
+  title: string;
+  detail: string;
+  field: string;
+  /** Yuan; 0: open. */
+  budget: number;
+  event_day: string;
+  province: number;
+  city: number;
+  pictures: readonly number[];
+  days: number;
+  key: string;
+}
+
+export const budgetText = (yuan: number): string =>
+  yuan === 0 ? '面议' : yuan >= 10_000 ? `${Number((yuan / 10_000).toFixed(2))} 万元` : `${yuan} 元`;
+
+/** How fast somebody answers, for people; empty: not known. */
+export function answerTimeText(seconds: number): string {
+  if (seconds <= 0) return '';
+  if (seconds < 600) return '通常 10 分钟内回复';
+  if (seconds < 3_600) return '通常 1 小时内回复';
+  if (seconds < 6 * 3_600) return '通常几小时内回复';
+  if (seconds < 86_400) return '通常当天回复';
+  return '通常一天以上回复';
+}

@@ -1,0 +1,432 @@
+/** Salons: events that people meet at, their tickets and who waits for one. Times are unix seconds, prices of calls yuan. */
+import type { UserCoupon } from './order.ts';
+
+export const SALON_STATES = ['draft', 'review', 'open', 'over', 'cancelled'] as const;
+export type SalonState = (typeof SALON_STATES)[number];
+export const SALON_STATE_TEXT: Record<SalonState, string> = {
+  draft: '草稿',
+  review: '审核中',
+  open: '报名中',
+  over: '已结束',
+  cancelled: '已取消',
+};
+
+export const TICKET_STATES = ['valid', 'used', 'refunded', 'revoked'] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
+export const TICKET_STATE_TEXT: Record<TicketState, string> = { valid: '待使用', used: '已入场', refunded: '已退票', revoked: '已作废' };
+
+/** Stored with every order and coupon of a ticket: never changes. */
+export const TICKET_SUBJECT = 'salon';
+
+export const SALON_TITLE_MIN = 4;
+export const SALON_TITLE_MAX = 40;
+export const SALON_ABOUT_MIN = 20;
+export const SALON_ABOUT_MAX = 3_000;
+export const SALON_KINDS_MAX = 6;
+export const SALON_AGENDA_MAX = 30;
+export const SALON_GUESTS_MAX = 20;
+export const SALON_SEATS_MAX = 5_000;
+/** Yuan. */
+export const SALON_PRICE_MAX = 20_000;
+export const SALON_QUESTIONS_MAX = 5;
+/** Tickets of one order. */
+export const ORDER_TICKETS_MAX = 6;
+export const ANSWER_MAX = 100;
+export const HOLDER_NAME_MAX = 20;
+
+export interface SalonAgendaLine {
+  /** HH:MM */
+  at: string;
+  title: string;
+  speaker: string;
+}
+
+export interface SalonGuest {
+  name: string;
+  title: string;
+  about: string;
+}
+
+/** What an organiser asks of each guest of a kind. With options: one of them is chosen. */
+export interface TicketQuestion {
+  key: string;
+  label: string;
+  required: boolean;
+  options: string[];
+}
+
+export interface TicketAnswer {
+  key: string;
+  label: string;
+  answer: string;
+}
+
+/** Who sits on a seat that is ordered. */
+export interface TicketHolder {
+  kind_id: number;
+  name: string;
+  phone: string;
+  answers: TicketAnswer[];
+}
+
+/** A kind of ticket as it is typed. */
+export interface TicketKindForm {
+  /** Made by the form; the same key is the same kind after a change. */
+  key: string;
+  name: string;
+  about: string;
+  /** Yuan as typed; 0: free. */
+  price: string;
+  /** Both empty: no early price. YYYY-MM-DD, that day included. */
+  early_price: string;
+  early_until: string;
+  /** Empty: members pay what all pay. */
+  member_price: string;
+  capacity: string;
+  questions: TicketQuestion[];
+}
+
+/** What an organiser types; saved as it stands. */
+export interface SalonForm {
+  title: string;
+  about: string;
+  organiser: string;
+  /** YYYY-MM-DD and HH:MM of Shanghai. */
+  date: string;
+  from: string;
+  to: string;
+  /** Name of a city of `contract/regions.ts`. */
+  city: string;
+  venue: string;
+  address: string;
+  /** WGS 84 as typed; both empty: the page shows no map. */
+  lat: string;
+  lng: string;
+  agenda: SalonAgendaLine[];
+  guests: SalonGuest[];
+  kinds: TicketKindForm[];
+}
+
+export const EMPTY_TICKET_KIND: TicketKindForm = {
+  key: 'k1',
+  name: '标准票',
+  about: '',
+  price: '',
+  early_price: '',
+  early_until: '',
+  member_price: '',
+  capacity: '',
+  questions: [],
+};
+
+export const EMPTY_SALON: SalonForm = {
+  title: '',
+  about: '',
+  organiser: '',
+  date: '',
+  from: '14:00',
+  to: '17:00',
+  city: '',
+  venue: '',
+  address: '',
+  lat: '',
+  lng: '',
+  agenda: [],
+  guests: [],
+  kinds: [EMPTY_TICKET_KIND],
+};
+
+/** Calls; the specification names `detail`, `recommend`, `recent`, `pricelist`, `compute` and `order`. */
+export const SALON_CALLS = {
+  detail: '/api/salon/detail',
+  recommend: '/api/salon/recommend',
+  recent: '/api/salon/recent',
+  pricelist: '/salon/buy/pricelist',
+  compute: '/salon/buy/compute',
+  order: '/salon/buy/order',
+  /** GET: how far an own order is, with its tickets. */
+  bought: '/salon/buy/bought',
+  /** GET an own one by `id`, POST submits, PUT saves. */
+  form: '/salon/establish',
+  mine: '/salon/establish/mine',
+  /** PUT: cancel, withdraw; DELETE a draft. */
+  act: '/salon/establish/act',
+  draft: '/salon/establish/draft',
+  tickets: '/salon/ticket/mine',
+  /** GET what comes back, PUT gives the ticket back. */
+  refund: '/salon/ticket/refund',
+  pdf: '/salon/ticket/pdf',
+  ics: '/salon/ticket/ics',
+  /** GET own ones, POST joins, DELETE leaves or declines. */
+  waiting: '/salon/waiting',
+} as const;
+
+/** What of a ticket's price comes back, by the time that is left before the salon begins; the first that fits. */
+export const REFUND_RULES: ReadonlyArray<{ hours: number; percent: number; text: string }> = [
+  { hours: 72, percent: 100, text: '开始前 72 小时以前退票，全额退款' },
+  { hours: 24, percent: 50, text: '开始前 24 至 72 小时退票，退款 50%' },
+  { hours: 0, percent: 0, text: '开始前 24 小时内不支持退票' },
+];
+
+/** Percent that comes back at this moment; 0: the ticket cannot be given back. */
+export function refundPercent(starts_at_ms: number, now_ms: number): number {
+  const left = starts_at_ms - now_ms;
+  return REFUND_RULES.find(({ hours, percent }) => percent > 0 && left >= hours * 3_600_000)?.percent ?? 0;
+}
+
+/** How long a seat is kept for who waited, ms; never beyond two hours before the salon. */
+export const OFFER_MS = 12 * 3_600_000;
+export const OFFER_ENDS_BEFORE_MS = 2 * 3_600_000;
+
+/** Prices of a kind that bear on one buyer. */
+export interface KindPrices {
+  price_fen: number;
+  early_price_fen: number | null;
+  /** ms; the early price holds before it. */
+  early_until_ms: number | null;
+  member_price_fen: number | null;
+}
+
+export interface UnitPrice {
+  fen: number;
+  why: 'list' | 'early' | 'member';
+}
+export const PRICE_WHY_TEXT: Record<UnitPrice['why'], string> = { list: '', early: '早鸟价', member: '会员价' };
+
+/** What one ticket costs this buyer now: the lowest of list, early and member price. */
+export function unitPrice(kind: KindPrices, { is_member, now_ms }: { is_member: boolean; now_ms: number }): UnitPrice {
+  let best: UnitPrice = { fen: kind.price_fen, why: 'list' };
+  if (kind.early_price_fen !== null && kind.early_until_ms !== null && now_ms < kind.early_until_ms && kind.early_price_fen < best.fen) {
+    best = { fen: kind.early_price_fen, why: 'early' };
+  }
+  if (is_member && kind.member_price_fen !== null && kind.member_price_fen < best.fen) best = { fen: kind.member_price_fen, why: 'member' };
+  return best;
+}
+
+/** Splits a sum over tickets by their prices; the parts add up to the sum. */
+export function splitPaid(paid_fen: number, prices: readonly number[]): number[] {
+  const total = prices.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return prices.map(() => 0);
+  let [seen, given] = [0, 0];
+  return prices.map((one) => {
+    seen += one;
+    const upTo = Math.floor((paid_fen * seen) / total);
+    const part = upTo - given;
+    given = upTo;
+    return part;
+  });
+}
+
+/** A name that strangers may read: the first sign stays. */
+export function maskedName(name: string): string {
+  const [first = ''] = name;
+  return first === '' ? '' : `${first}${'*'.repeat(Math.min(2, Math.max(1, [...name].length - 1)))}`;
+}
+
+export const salonPath = (id: number): string => `/salon/details?id=${id}`;
+/** Whoever has the secret sees the ticket; the code on it holds this address. */
+export const ticketPath = (secret: string): string => `/salon/ticket?s=${secret}`;
+
+export const SALON_ACTS = ['cancel', 'withdraw'] as const;
+export type SalonAct = (typeof SALON_ACTS)[number];
+export const SALON_ACT_TEXT: Record<SalonAct, string> = { cancel: '取消沙龙', withdraw: '撤回审核' };
+export const CANCEL_WHY_MAX = 200;
+
+/** What a visitor reads of how a salon stands. `full`: every kind is sold out. */
+export type SalonStage = 'coming' | 'full' | 'running' | 'over' | 'cancelled';
+export const SALON_STAGE_TEXT: Record<SalonStage, string> = {
+  coming: '报名中',
+  full: '已满员',
+  running: '进行中',
+  over: '已结束',
+  cancelled: '已取消',
+};
+
+/** A kind of ticket as everybody sees it. `left`: of a moment ago; the order decides. */
+export interface SalonKind {
+  id: number;
+  name: string;
+  about: string;
+  price: number;
+  /** -1: there is none, or its time is over. */
+  early_price: number;
+  early_until: number;
+  /** -1: members pay what all pay. */
+  member_price: number;
+  capacity: number;
+  left: number;
+  on_sale: boolean;
+}
+
+export interface SalonPublic {
+  id: number;
+  title: string;
+  state: SalonState;
+  stage: SalonStage;
+  starts_at: number;
+  ends_at: number;
+  city: string;
+  venue: string;
+  address: string;
+  /** Null: its organiser gave none. */
+  place: { lat: number; lng: number } | null;
+  organiser: string;
+  agenda: SalonAgendaLine[];
+  guests: SalonGuest[];
+  kinds: SalonKind[];
+  /** Of all kinds. */
+  left: number;
+  sold: number;
+  cancel_reason: string;
+  /** What it was like is told at /salon/review. */
+  has_recap: boolean;
+}
+
+export interface SalonCard {
+  id: number;
+  title: string;
+  stage: SalonStage;
+  starts_at: number;
+  ends_at: number;
+  city: string;
+  venue: string;
+  organiser: string;
+  /** Yuan, of the cheapest and the dearest kind. */
+  price_from: number;
+  price_to: number;
+  left: number;
+  sold: number;
+  guests: string[];
+}
+
+/** GET /salon/buy/pricelist: the kinds with what this reader pays. */
+export interface SalonPriceList {
+  id: number;
+  title: string;
+  /** Why nothing is sold; '': tickets are sold. */
+  closed: string;
+  is_member: boolean;
+  most: number;
+  kinds: Array<SalonKind & { your_price: number; why: string; questions: TicketQuestion[] }>;
+  refund_rules: string[];
+  /** The reader's own entries on the waiting list. */
+  waiting: WaitingEntry[];
+  /** Who the reader is, to begin the form with. */
+  holder: { name: string; phone: string };
+  server_time: number;
+}
+
+/** POST /salon/buy/compute: what a choice costs now. Binds nobody. */
+export interface SalonQuote {
+  id: number;
+  lines: Array<{ kind_id: number; name: string; count: number; unit_price: number; list_price: number; why: string; price: number }>;
+  list_price: number;
+  price: number;
+  coupons: UserCoupon[];
+  unfit_coupons: UserCoupon[];
+  user_coupon_id: number;
+  coupon_price: number;
+  balance: number;
+  deduction_price: number;
+  pay_price: number;
+}
+
+export interface WaitingEntry {
+  id: number;
+  salon_id: number;
+  title: string;
+  kind_id: number;
+  kind_name: string;
+  count: number;
+  state: 'waiting' | 'offered';
+  since: number;
+  /** Until when the seats are kept; 0: none are. */
+  offer_until: number;
+  /** People before it. */
+  ahead: number;
+}
+
+/** A ticket of the reader's. */
+export interface OwnTicket {
+  id: number;
+  salon_id: number;
+  title: string;
+  starts_at: number;
+  ends_at: number;
+  city: string;
+  venue: string;
+  kind_name: string;
+  holder_name: string;
+  seq: number;
+  state: TicketState;
+  orderid: string;
+  paid: number;
+  refunded: number;
+  /** What comes back when it is given back now; -1: it cannot be given back. */
+  refund: number;
+  refund_percent: number;
+  /** Path of its page. */
+  path: string;
+  salon_state: SalonState;
+}
+
+export interface OwnTicketList {
+  list: OwnTicket[];
+  total: number;
+  page: number;
+  limit: number;
+  waiting: WaitingEntry[];
+}
+
+/** Answer of GET /salon/buy/bought: an own order and its tickets, for /salon/success. */
+export interface SalonBought {
+  orderid: string;
+  status: 1 | 2 | 3;
+  salon: { id: number; title: string; starts_at: number; ends_at: number; city: string; venue: string; address: string };
+  tickets: OwnTicket[];
+}
+
+/** A ticket as its page shows it to whoever has the address: of its holder a masked name alone. */
+export interface ShownTicket {
+  state: TicketState;
+  /** What is typed at the door where no code can be scanned. */
+  code: string;
+  seq: number;
+  kind_name: string;
+  holder: string;
+  salon: { id: number; title: string; state: SalonState; starts_at: number; ends_at: number; city: string; venue: string; address: string };
+}
+
+export interface OwnSalon {
+  id: number;
+  title: string;
+  state: SalonState;
+  starts_at: number;
+  city: string;
+  sold: number;
+  capacity: number;
+  waiting: boolean;
+  reject_reason: string;
+  saved_at: number;
+  acts: SalonAct[];
+  may_edit: boolean;
+}
+
+export interface OwnSalonForm extends OwnSalon {
+  form: SalonForm;
+}
+
+export interface OwnSalonList {
+  list: OwnSalon[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+export interface SavedSalon {
+  id: number;
+  state: SalonState;
+  saved_at: number;
+  /** A change waits for the desk while the earlier text is shown. */
+  waiting: boolean;
+}

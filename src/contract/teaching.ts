@@ -1,0 +1,244 @@
+/** Teachers and the courses that they make: applications, the editor's DTOs and the figures. Times are unix seconds. */
+import { findContactDetails } from './contact-details.ts';
+import type { ItemStatus } from './publish.ts';
+import type { Quiz } from './quiz.ts';
+import type { LessonState, LessonType, TeacherState } from './study.ts';
+
+export const TEACH_CALLS = {
+  application: '/study/teacher/application',
+  sample: '/study/teacher/sample',
+  profile: '/study/teacher/profile',
+  courses: '/study/teach/courses',
+  course: '/study/teach/course',
+  chapter: '/study/teach/chapter',
+  lesson: '/study/teach/lesson',
+  order: '/study/teach/order',
+  quiz: '/study/teach/quiz',
+  figures: '/study/teach/figures',
+  figures_csv: '/study/teach/figures/csv',
+  questions: '/study/teach/questions',
+} as const;
+
+/** Where a teacher edits courses, and where the application stands. */
+export const MY_COURSE_PAGE = '/personalCenter/myCourse';
+export const BE_TEACHER_PAGE = '/about/beTeacher';
+
+export const TEACHER_TEXTS: Record<TeacherState | 'none', string> = {
+  none: '未申请',
+  waiting: '审核中',
+  returned: '已退回',
+  accepted: '已是讲师',
+  withdrawn: '已取消讲师身份',
+};
+
+/** What people choose from as their field. */
+export const TEACH_FIELDS = [
+  '活动策划',
+  '舞台与视觉',
+  '执行与项目管理',
+  '会议会展',
+  '品牌与传播',
+  '婚礼与庆典',
+  '主持与演艺',
+  '供应链与采购',
+  '其他',
+] as const;
+
+export interface TeacherForm {
+  /** As learners will read it. */
+  name: string;
+  position: string;
+  field: string;
+  introduction: string;
+  /** https address of something they taught or made; empty: a file instead. */
+  sample_link: string;
+  sample_file_id: number | null;
+  /** They read and take the terms for teachers. */
+  agreed: boolean;
+}
+
+/** What of it an accepted teacher changes without asking again. */
+export type TeacherProfile = Pick<TeacherForm, 'position' | 'introduction'>;
+
+export interface OwnTeacher {
+  state: TeacherState | 'none';
+  /** Why it was returned, or the role taken. */
+  reason: string;
+  form: TeacherForm;
+  sample_name: string;
+  applied_at: number;
+  decided_at: number;
+}
+
+export const EMPTY_TEACHER: TeacherForm = {
+  ...{ name: '', position: '', field: '', introduction: '', sample_link: '', sample_file_id: null, agreed: false },
+};
+
+export const TEACHER_MAX = { name: 20, position: 30, introduction: 1_000, sample_link: 300 } as const;
+export const INTRODUCTION_MIN = 30;
+
+export type TeacherErrors = Partial<Record<keyof TeacherForm, string>>;
+
+const CONTACT = '请不要写联系方式：学员在课程里提问，您在这里回答';
+const lengthOf = (text: string) => [...text.trim()].length;
+
+/** What must be right before an application is sent in, one message a field. */
+export function checkTeacher(form: TeacherForm): TeacherErrors {
+  const errors: TeacherErrors = checkTeacherProfile(form);
+  if (lengthOf(form.name) < 2) errors.name = '请输入讲师姓名';
+  else if (lengthOf(form.name) > TEACHER_MAX.name) errors.name = `姓名最多 ${TEACHER_MAX.name} 个字`;
+  if (!(TEACH_FIELDS as readonly string[]).includes(form.field)) errors.field = '请选择领域';
+  if (form.sample_link.trim() === '' && form.sample_file_id === null) errors.sample_link = '请填写样课链接，或上传一份样课';
+  else if (form.sample_link.trim() !== '' && !isWebAddress(form.sample_link)) errors.sample_link = '请输入以 https:// 开头的链接';
+  if (!form.agreed) errors.agreed = '请阅读并同意讲师协议';
+  return errors;
+}
+
+/** The same for what an accepted teacher changes. */
+export function checkTeacherProfile({ position, introduction }: TeacherProfile): TeacherErrors {
+  const errors: TeacherErrors = {};
+  if (lengthOf(position) < 2) errors.position = '请输入职位或头衔';
+  else if (lengthOf(position) > TEACHER_MAX.position) errors.position = `职位最多 ${TEACHER_MAX.position} 个字`;
+  if (lengthOf(introduction) < INTRODUCTION_MIN) errors.introduction = `介绍至少 ${INTRODUCTION_MIN} 个字：做过什么、能教什么`;
+  else if (lengthOf(introduction) > TEACHER_MAX.introduction) errors.introduction = `介绍最多 ${TEACHER_MAX.introduction} 个字`;
+  else if (findContactDetails(introduction).length > 0) errors.introduction = CONTACT;
+  return errors;
+}
+
+function isWebAddress(text: string): boolean {
+  const plain = text.trim();
+  return plain.length <= TEACHER_MAX.sample_link && URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol);
+}
+
+/** What a lesson's file is sent as, and what the picker takes. */
+export const LESSON_FILES: Record<
+  Exclude<LessonType, 'quiz'>,
+  { purpose: 'video' | 'attachment'; accept: readonly string[]; hint: string }
+> = {
+  video: { purpose: 'video', accept: ['mp4', 'webm'], hint: 'MP4（H.264）或 WebM，每个最大 2 GB' },
+  pdf: { purpose: 'attachment', accept: ['pdf'], hint: 'PDF，最大 50 MB' },
+  file: {
+    purpose: 'attachment',
+    accept: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip'],
+    hint: 'Office 文档、PDF 或 ZIP，最大 50 MB',
+  },
+};
+
+export const LESSON_STATE_TEXT: Record<LessonState, string> = {
+  draft: '等待内容',
+  processing: '处理中',
+  ready: '已就绪',
+  refused: '无法使用',
+};
+
+export const CHAPTERS_MAX = 50;
+export const LESSONS_MAX = 300;
+export const CHAPTER_TITLE_MAX = 60;
+export const LESSON_TITLE_MAX = 80;
+export const VTT_MAX = 200_000;
+
+/** A lesson as its teacher sees it. */
+export interface OwnLesson {
+  id: number;
+  title: string;
+  type: LessonType;
+  state: LessonState;
+  /** Why its file cannot be used. */
+  refusal: string;
+  free: boolean;
+  shown: boolean;
+  /** Whole seconds; 0: no film. */
+  duration_s: number;
+  file: { id: number; name: string; size_bytes: number; type: string } | null;
+  question_num: number;
+  chapters_vtt: string;
+  captions_vtt: string;
+}
+
+export interface OwnChapter {
+  id: number;
+  title: string;
+  lessons: OwnLesson[];
+}
+
+/** The outline of an own course. */
+export interface OwnCourse {
+  id: number;
+  title: string;
+  status: ItemStatus;
+  was_published: boolean;
+  /** Somebody bought it or learns in it: lessons are not removed any more. */
+  has_learners: boolean;
+  ready_num: number;
+  chapters: OwnChapter[];
+}
+
+export interface OwnCourseRow {
+  id: number;
+  title: string;
+  cover_src: string;
+  status: ItemStatus;
+  reject_reason: string;
+  lesson_num: number;
+  learner_num: number;
+  /** Yuan. */
+  income: number;
+  /** Questions that nobody answered. */
+  waiting_num: number;
+  updated_at: number;
+}
+
+export interface LessonQuiz {
+  lesson_id: number;
+  title: string;
+  quiz: Quiz;
+}
+
+/** How a lesson does. */
+export interface LessonFigures {
+  id: number;
+  title: string;
+  type: LessonType;
+  learners: number;
+  done: number;
+  /** Whole minutes that were really watched, each span once a learner. */
+  minutes: number;
+  /** Of films: how many learners watched something of each tenth. */
+  tenths: number[];
+  /** Of quizzes: how many took it, and how many passed. */
+  takers: number;
+  passed: number;
+}
+
+export interface CourseFigures {
+  id: number;
+  title: string;
+  learners: number;
+  /** Who finished every lesson. */
+  finished: number;
+  minutes: number;
+  sales: number;
+  /** Yuan. */
+  income: number;
+  waiting: number;
+  lessons: LessonFigures[];
+}
+
+/** A learner's question for its teacher. */
+export interface TeacherQuestion {
+  id: number;
+  item_id: number;
+  course: string;
+  lesson: string;
+  nickname: string;
+  text: string;
+  created_at: number;
+  answers: Array<{ id: number; text: string; nickname: string; created_at: number }>;
+}
+
+export interface TeacherQuestions {
+  list: TeacherQuestion[];
+  total: number;
+  page: number;
+  limit: number;
+}

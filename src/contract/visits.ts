@@ -1,0 +1,61 @@
+/** What the console shows of visits (访问统计). Days are Shanghai's; figures are made anew every hour. */
+
+/** Where a visit came from. The place in the list is what is stored: only add at the end. */
+export const VISIT_SOURCES = [
+  { key: 'direct', title: '直接访问' },
+  { key: 'site', title: '站内' },
+  { key: 'baidu', title: '百度' },
+  { key: 'engine', title: '其他搜索引擎' },
+  { key: 'wechat', title: '微信' },
+  { key: 'social', title: '微博、知乎等社区' },
+  { key: 'other', title: '其他网站' },
+] as const;
+export type VisitSource = (typeof VISIT_SOURCES)[number]['key'];
+
+/** Steps from reading to paying, in their order. */
+export const FUNNEL_STAGES = [
+  { key: 'view', title: '浏览' },
+  { key: 'detail', title: '看详情' },
+  { key: 'quote', title: '看报价' },
+  { key: 'order', title: '下单' },
+  { key: 'paid', title: '支付' },
+] as const;
+
+export const VISIT_RANGES = [7, 30, 90] as const;
+export type VisitRange = (typeof VISIT_RANGES)[number];
+
+export const VISIT_CALLS = { figures: '/admin/visits', csv: '/admin/visits/csv', again: '/admin/visits/again' } as const;
+
+export const VISIT_TABLES = ['days', 'sources', 'channels', 'funnel', 'retention', 'pages', 'clicks'] as const;
+export type VisitTable = (typeof VISIT_TABLES)[number];
+
+/** Weeks that retention looks back and on. */
+export const RETENTION_WEEKS = 8;
+
+export interface VisitSums {
+  views: number;
+  /** Different readers; of several days: the sum of each day's. */
+  visitors: number;
+}
+
+export interface VisitFigures {
+  range: VisitRange;
+  /** Key of a kind; '': all. */
+  kind: string;
+  /** '*': all; '': none. */
+  channel: string;
+  totals: VisitSums;
+  days: Array<VisitSums & { day: string }>;
+  sources: Array<{ key: VisitSource; title: string; num: number }>;
+  /** Readers by the channel that brought them, the most first; arrivals: how often its link was followed. */
+  channels: Array<{ channel: string; arrivals: number; visitors: number; paid: number }>;
+  funnel: Array<{ key: string; title: string; num: number }>;
+  /** By week of the first visit (its Monday): how many there were, and how many of them came in the weeks after. */
+  retention: Array<{ week: string; visitors: number; back: number[] }>;
+  pages: Array<{ page: string; views: number }>;
+  clicks: Array<{ name: string; num: number }>;
+  /** Events that were not kept in this time. */
+  dropped: number;
+  /** SVG of visitors by day. */
+  chart: string;
+}

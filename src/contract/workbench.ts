@@ -1,0 +1,126 @@
+/** The board of /personalCenter/myWorkbench: what is one's own and goes on. Times are unix seconds. */
+
+export const WORKBENCH_GROUPS = { demand: '需求', offer: '报价', request: '接单', job: '招聘', salon: '沙龙', task: '待办与日程' } as const;
+export type WorkbenchGroup = keyof typeof WORKBENCH_GROUPS;
+
+/** One line of the board. An area gives those of its own (`workbench` of its manifest). */
+export interface WorkbenchEntry {
+  /** The same over time, and no other entry's: `demand:12`. */
+  key: string;
+  group: WorkbenchGroup;
+  title: string;
+  /** Path on this site where one goes on with it. */
+  path: string;
+  /** As people read it. */
+  state: string;
+  /** It waits for the person whose board this is. */
+  asks_for_answer: boolean;
+  /** It is over: shown last, and not in the calendar's feed. */
+  over?: boolean;
+  /** When it takes place. */
+  at?: number;
+  /** Until when it may be answered. */
+  ends_at?: number;
+}
+
+/** Columns of the board, what asks for an answer first. */
+export const WORKBENCH_COLUMNS = { answer: '等我处理', running: '进行中', over: '已结束' } as const;
+export type WorkbenchColumn = keyof typeof WORKBENCH_COLUMNS;
+
+export const columnOf = ({ asks_for_answer, over }: Pick<WorkbenchEntry, 'asks_for_answer' | 'over'>): WorkbenchColumn =>
+  over ? 'over' : asks_for_answer ? 'answer' : 'running';
+
+/** What ends or takes place soonest stands first; what has no time last, by its key. */
+export function byUrgency(one: WorkbenchEntry, other: WorkbenchEntry): number {
+  const time = (entry: WorkbenchEntry) => entry.ends_at ?? entry.at ?? Number.MAX_SAFE_INTEGER;
+  return time(one) - time(other) || one.key.localeCompare(other.key);
+}
+
+/** One's own task or date. */
+export interface PlannerEntry {
+  id: number;
+  title: string;
+  note: string;
+  /** 0: without a time. */
+  at: number;
+  /** A day without an hour; `at` is its beginning in Shanghai. */
+  all_day: 0 | 1;
+  done: 0 | 1;
+  /** Path on this site that it belongs to; empty: none. */
+  link: string;
+}
+
+export const PLANNER_MAX = { title: 80, note: 500, link: 200, entries: 500 } as const;
+
+export const WORKBENCH_CALLS = {
+  board: '/user/workbench',
+  entry: '/user/workbench/entry',
+  done: '/user/workbench/done',
+  feed: '/user/workbench/feed',
+  ics: '/user/workbench/calendar.ics',
+} as const;
+
+/** What the workbench page asks for at once. */
+export interface Workbench {
+  entries: WorkbenchEntry[];
+  planner: PlannerEntry[];
+}
+
+/** Where calendar programs read one's dates; `url` is empty until it was made. */
+export interface CalendarFeed {
+  url: string;
+}
+
+/** A card of the board: an entry of an area, or one's own. */
+export interface BoardCard extends WorkbenchEntry {
+  /** Of one's own entries; null: an area's. */
+  planner: PlannerEntry | null;
+}
+
+const SOON_S = 86_400;
+
+/** One's own entry as a card: it asks for an answer once its time is near or over. */
+export function plannerCard(entry: PlannerEntry, now_s: number): BoardCard {
+  const { id, title, at, done, all_day } = entry;
+  const late = at > 0 && at + (all_day === 1 ? SOON_S : 0) < now_s;
+  return {
+    ...{ key: `planner:${id}`, group: 'task', title, path: '', planner: entry },
+    state: done ? '已完成' : late ? '已过时间' : at > 0 ? '日程' : '待办',
+    asks_for_answer: done === 0 && at > 0 && at - now_s < SOON_S,
+    over: done === 1,
+    ...(at > 0 ? { at } : {}),
+  };
+}
+
+/** All that is on the board, of one group or of all, the most urgent first. */
+export function boardCards({ entries, planner }: Workbench, group: WorkbenchGroup | '', now_s: number): BoardCard[] {
+  const cards: BoardCard[] = [
+    ...entries.map((entry) => ({ ...entry, planner: null })),
+    ...planner.map((entry) => plannerCard(entry, now_s)),
+  ];
+  return cards.filter((card) => group === '' || card.group === group).toSorted(byUrgency);
+}
+
+/** Day in Shanghai of a time, YYYY-MM-DD. */
+export const dayOf = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1_000).toISOString().slice(0, 10);
+
+export interface DayMark {
+  card: BoardCard;
+  /** It may be answered until then; else it takes place. */
+  ends: boolean;
+  at: number;
+}
+
+/** What stands on each day of a calendar: dates, and until when something may be answered; what is over is left out. */
+export function marksByDay(cards: readonly BoardCard[]): Map<string, DayMark[]> {
+  const marks = cards
+    .filter(({ over }) => !over)
+    .flatMap((card): DayMark[] => [
+      ...(card.at === undefined ? [] : [{ card, ends: false, at: card.at }]),
+      ...(card.ends_at === undefined ? [] : [{ card, ends: true, at: card.ends_at }]),
+    ]);
+  return Map.groupBy(
+    marks.toSorted((one, other) => one.at - other.at || one.card.key.localeCompare(other.card.key)),
+    ({ at }) => dayOf(at),
+  );
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { cachedPages } from '#contract/areas/index.ts';
+
+const folder = fileURLToPath(new URL('../../content/help/', import.meta.url));
+const texts = new Map(readdirSync(folder).map((file) => [file.replace(/\.md$/, ''), readFileSync(folder + file, 'utf8')]));
+
+/** Below /about, as the specification writes them; helpCenter shows those with a number. */
+const SPECIFIED =
+  'about beTeacher contact vipIntroduce vipPly vipPlynotice registerAgreement businessCooperation joinUs problem agreement law privacy serveiceAgrement share buyAgreement';
+
+it('has a text of its own for every address of the specification, kept and in the sitemap', () => {
+  const kept = cachedPages.filter(({ in_sitemap }) => in_sitemap).map(({ path }) => path);
+  for (const name of SPECIFIED.split(' ')) {
+    expect(texts.get(name)?.replace(/\s/g, '').length, name).toBeGreaterThan(200);
+    expect(kept).toContain(`/about/${name}`);
+  }
+  expect(kept.filter((path) => path.startsWith('/about/')).toSorted()).toEqual(
+    [...texts.keys()].map((name) => `/about/${name}`).toSorted(),
+  );
+});
+
+it('has the numbers that pages lead to, each once', () => {
+  const numbers = [...texts.values()].flatMap((text) => /^number: (\d+)$/m.exec(text)?.[1] ?? []);
+  expect(numbers.toSorted((a, b) => Number(a) - Number(b))).toEqual(['1', '3', '6', '14', '23', '28', '40', '41']);
+  expect(texts.get('vipPly')).toMatch(/^number: 40$/m);
+});
+
+it('says in plain words what teachers get, give and agree to', () => {
+  for (const heading of ['您能得到', '申请要准备', '讲师约定']) expect(texts.get('beTeacher')).toContain(`## ${heading}`);
+});

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { type AssistantCosts, COST_RANGES } from '#contract/assistant.ts';
+import { findTool } from '#contract/assistant-tools.ts';
+import { classNames } from '#ui/class-names.ts';
+import { countText } from '#ui/price-text.ts';
+import { createCostsScreen } from './costs.store.ts';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+
+const yuan = (fen: number) => (fen / 100).toFixed(2);
+
+/** What the assistant cost and brought in, by day, model and tool. */
+export default function AssistantCostsIsland() {
+  const [screen] = useState(createCostsScreen);
+  const state = useStore(screen.$state);
+  useEffect(() => void screen.actions.open(), [screen]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(costs) => <Shown costs={costs} onChoose={(days) => void screen.actions.choose(days)} />}
+    </ScreenFrame>
+  );
+}
+
+function Shown({ costs, onChoose }: { costs: AssistantCosts; onChoose: (days: number) => void }) {
+  const { range, totals, rows } = costs;
+  const sums = [
+    ['回答', countText(totals.answers)],
+    ['未完成', countText(totals.not_answered)],
+    ['token', countText(totals.tokens)],
+    ['猫币收入', countText(totals.coins)],
+    ['模型成本（元）', yuan(totals.cost_fen)],
+    ['毛利（元）', yuan(totals.margin_fen)],
+    ['有帮助', countText(totals.liked)],
+    ['没有帮助', countText(totals.disliked)],
+  ] as const;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex gap-1" aria-label="时间范围">
+          {COST_RANGES.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={days === range}
+              className={classNames(
+                'num rounded-full px-3 py-1',
+                days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
+              )}
+              onClick={() => onChoose(days)}
+            >
+              近 {days} 天
+            </button>
+          ))}
+        </fieldset>
+        <p className="flex flex-wrap gap-3">
+          <a className="link" href="/admin/assistantVotes">
+            评价与问题
+          </a>
+          <a className="link" href="/admin/settings">
+            价格、次数与敏感词设置
+          </a>
+        </p>
+      </div>
+      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
+        {sums.map(([title, value]) => (
+          <div key={title}>
+            <dt className="text-muted">{title}</dt>
+            <dd className="num text-lg font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title="按日、模型与工具">
+        {rows.length === 0 ? (
+          <p className="text-muted">这段时间没有人使用助手。</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
+          <section className="scroll-row" tabIndex={0} aria-label="成本表">
+            <table className="table">
+              <thead>
+                <tr>
+                  {['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'].map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={`${row.day} ${row.model} ${row.tool}`}>
+                    <th scope="row" className="num font-normal whitespace-nowrap">
+                      {row.day}
+                    </th>
+                    <td>{row.model || '未开始'}</td>
+                    <td>{findTool(row.tool)?.title ?? '提问'}</td>
+                    {[row.answers, row.not_answered, row.tokens, row.coins].map((value, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                      <td key={at} className="num">
+                        {countText(value)}
+                      </td>
+                    ))}
+                    <td className="num">{yuan(row.cost_fen)}</td>
+                    <td className="num">{yuan(row.margin_fen)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </Panel>
+    </div>
+  );
+}

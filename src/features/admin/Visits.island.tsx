@@ -1,0 +1,295 @@
+import { useStore } from '@nanostores/react';
+import { Download, RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { countText } from '#ui/price-text.ts';
+import { Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createVisitsScreen } from './visits.store.ts';
+
+type Actions = ReturnType<typeof createVisitsScreen>['actions'];
+const NONE = '这段时间还没有数据。';
+const percent = (part: number, whole: number) => (whole === 0 ? '-' : `${Math.round((part / whole) * 1000) / 10}%`);
+
+/** Who came, from where, and how far they went. The address keeps range, kind and channel. */
+export default function VisitsIsland({ kinds }: { kinds: ReadonlyArray<{ key: string; noun: string }> }) {
+  const [screen] = useState(createVisitsScreen);
+  const state = useStore(screen.$state);
+  useEffect(() => void screen.actions.open(), [screen]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(figures) => <Shown figures={figures} kinds={kinds} actions={screen.actions} />}
+    </ScreenFrame>
+  );
+}
+
+function Shown({
+  figures,
+  kinds,
+  actions,
+}: {
+  figures: VisitFigures;
+  kinds: ReadonlyArray<{ key: string; noun: string }>;
+  actions: Actions;
+}) {
+  const { range, totals, chart, dropped, funnel, sources, channels } = figures;
+  const side = (table: VisitTable, title: string) => (
+    <Button
+      size="sm"
+      icon={<Download size={16} aria-hidden="true" />}
+      aria-label={`导出 CSV：${title}`}
+      onClick={() => void actions.save(table, title)}
+    >
+      导出 CSV
+    </Button>
+  );
+  const most = Math.max(1, ...funnel.map(({ num }) => num));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Filters figures={figures} kinds={kinds} actions={actions} />
+      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
+        <Sum title="浏览" value={countText(totals.views)} />
+        <Sum title="访客（按日累计）" value={countText(totals.visitors)} />
+        <Sum title="人均浏览" value={totals.visitors === 0 ? '-' : String(Math.round((totals.views / totals.visitors) * 10) / 10)} />
+        <Sum title="支付人数" value={countText(funnel.at(-1)?.num ?? 0)} />
+      </dl>
+      {dropped > 0 && (
+        <p role="status" className="rounded-box bg-gold-tint p-3 text-gold-ink">
+          这段时间有 {countText(dropped)} 条访问记录因超过限制没有保存。
+        </p>
+      )}
+      <Panel title="每日访客" side={side('days', '按日')}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
+        <section className="scroll-row" tabIndex={0} aria-label="图表">
+          <img
+            className="w-full min-w-[560px]"
+            src={`data:image/svg+xml,${encodeURIComponent(chart)}`}
+            width={760}
+            height={260}
+            alt={`近 ${range} 天每日访客的柱状图，数字见下表`}
+          />
+        </section>
+      </Panel>
+      <Panel title="转化" side={side('funnel', '转化')}>
+        <Table label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
+          {funnel.map(({ key, title, num }, at) => (
+            <tr key={key}>
+              <th scope="row" className="font-normal">
+                {title}
+              </th>
+              <td className="num">
+                <Bar share={num / most} /> {countText(num)}
+              </td>
+              <td className="num">{percent(num, funnel[0]?.num ?? 0)}</td>
+              <td className="num">{at === 0 ? '-' : percent(num, funnel[at - 1]?.num ?? 0)}</td>
+            </tr>
+          ))}
+        </Table>
+      </Panel>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Panel title="来源" side={side('sources', '来源')}>
+          <Lines label="来源" heads={['来源', '到访次数']} rows={sources.map(({ title, num }) => [title, countText(num)])} />
+        </Panel>
+        <Panel title="渠道" side={side('channels', '渠道')}>
+          {channels.length === 0 ? (
+            <p className="text-muted">链接里带上 utm_channel=名称，例如 /?utm_channel=expo，到访就会记在这里。</p>
+          ) : (
+            <Table label="渠道" heads={['渠道', '到访次数', '访客', '支付人数']}>
+              {channels.map((one) => (
+                <tr key={one.channel}>
+                  <th scope="row" className="font-normal">
+                    <button
+                      type="button"
+                      className="link text-left"
+                      aria-label={`只看渠道 ${one.channel}`}
+                      onClick={() => void actions.choose({ channel: one.channel })}
+                    >
+                      {one.channel === '~' ? '其余渠道' : one.channel}
+                    </button>
+                  </th>
+                  <td className="num">{countText(one.arrivals)}</td>
+                  <td className="num">{countText(one.visitors)}</td>
+                  <td className="num">{countText(one.paid)}</td>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </Panel>
+        {figures.kind === '' && figures.channel === '*' && (
+          <>
+            <Panel title="页面" side={side('pages', '页面')}>
+              <Lines label="页面" heads={['页面', '浏览']} rows={figures.pages.map(({ page, views }) => [page, countText(views)])} />
+            </Panel>
+            <Panel title="点击" side={side('clicks', '点击')}>
+              <Lines label="点击" heads={['名称', '次数']} rows={figures.clicks.map(({ name, num }) => [name, countText(num)])} />
+            </Panel>
+          </>
+        )}
+      </div>
+      <Panel title="留存（按首次到访的周）" side={side('retention', '留存')}>
+        {figures.retention.length === 0 ? (
+          <p className="text-muted">每天凌晨统计一次，{NONE}</p>
+        ) : (
+          <Table
+            label="留存"
+            heads={['首次到访的周', '访客', ...Array.from({ length: RETENTION_WEEKS }, (_week, at) => `第 ${at + 1} 周`)]}
+          >
+            {figures.retention.map(({ week, visitors, back }) => (
+              <tr key={week}>
+                <th scope="row" className="num font-normal whitespace-nowrap">
+                  {week}
+                </th>
+                <td className="num">{countText(visitors)}</td>
+                {Array.from({ length: RETENTION_WEEKS }, (_week, at) => `${week}+${at + 1}`).map((key, at) => (
+                  <td key={key} className="num">
+                    {back[at] === undefined ? '' : percent(back[at], visitors)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Panel>
+      <Panel title="按日">
+        <Lines
+          label="按日"
+          heads={['日期', '浏览', '访客']}
+          rows={figures.days.toReversed().map(({ day, views, visitors }) => [day, countText(views), countText(visitors)])}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Filters({
+  figures,
+  kinds,
+  actions,
+}: {
+  figures: VisitFigures;
+  kinds: ReadonlyArray<{ key: string; noun: string }>;
+  actions: Actions;
+}) {
+  const { range, kind, channel } = figures;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <fieldset className="flex gap-1" aria-label="时间范围">
+        {VISIT_RANGES.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={days === range}
+            className={classNames(
+              'num rounded-full px-3 py-1',
+              days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
+            )}
+            onClick={() => void actions.choose({ range: days })}
+          >
+            近 {days} 天
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2">
+          <span className="text-muted">类型</span>
+          <select className="select select-sm w-36" value={kind} onChange={({ target }) => void actions.choose({ kind: target.value })}>
+            <option value="">全部</option>
+            {kinds.map(({ key, noun }) => (
+              <option key={key} value={key}>
+                {noun}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex items-center gap-2">
+          <span className="text-muted">渠道</span>
+          <select
+            className="select select-sm w-36"
+            value={channel}
+            onChange={({ target }) => void actions.choose({ channel: target.value })}
+          >
+            <option value="*">全部</option>
+            <option value="">没有渠道</option>
+            {[...new Set([...figures.channels.map((one) => one.channel), ...(channel === '*' || channel === '' ? [] : [channel])])].map(
+              (name) => (
+                <option key={name} value={name}>
+                  {name === '~' ? '其余渠道' : name}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+        <Button size="sm" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => void actions.again()}>
+          重新统计
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sum({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{title}</dt>
+      <dd className="num text-xl font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <span className="mr-2 inline-block h-2 w-24 rounded-full bg-ground align-middle" aria-hidden="true">
+      <span className="block h-2 rounded-full bg-primary" style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
+function Lines({
+  label,
+  heads,
+  rows,
+}: {
+  label: string;
+  heads: readonly string[];
+  rows: ReadonlyArray<readonly [name: string, ...values: string[]]>;
+}) {
+  if (rows.length === 0) return <p className="text-muted">{NONE}</p>;
+  return (
+    <Table label={label} heads={heads}>
+      {rows.map(([name, ...values]) => (
+        <tr key={name}>
+          <th scope="row" className="font-normal break-all">
+            {name}
+          </th>
+          {values.map((value, at) => (
+            <td key={heads[at + 1]} className="num">
+              {value}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
+    <section className="overflow-x-auto" tabIndex={0} aria-label={`${label}（可左右移动）`}>
+      <table className="staff-table" aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { gateway } from '#client/gateway.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { ENGINE_CALLS, type EngineFigures } from '#contract/engines.ts';
+import { createScreen } from './screen.store.ts';
+
+/** What search engines were told and what their robots did. */
+export function createEnginesScreen() {
+  const screen = createScreen(() => gateway.get<EngineFigures>(ENGINE_CALLS.figures, {}, { silent: true }));
+  const push = () =>
+    screen.actions.act(async () => {
+      await gateway.post(ENGINE_CALLS.push, {}, { silent: true });
+      toastSuccess('已开始推送，稍后刷新即可看到');
+    });
+  return { $state: screen.$state, actions: { ...screen.actions, push } };
+}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+
+const uploads = vi.hoisted(() => ({ next: (_file: File): Promise<{ id: number }> => Promise.resolve({ id: 0 }) }));
+vi.mock('../../publish/upload-file.ts', () => ({
+  UploadInterrupted: class extends Error {},
+  uploadFile: (file: File) => uploads.next(file),
+}));
+vi.mock('../admin.api.ts', () => ({ postPicture: async (id: number) => `/pic/${id}.webp` }));
+const { createPicture } = await import('./picture.store.ts');
+
+let stored: string[];
+beforeEach(() => {
+  stored = [];
+});
+const file = new File(['x'], 'a.png');
+const refused = () => Promise.reject(new ApiError({ code: 1, msg: '请上传 JPG、PNG 或 WebP 图片', status: 200 }));
+
+it('says what is wrong with a picture, and takes the next', async () => {
+  const { $state, actions } = createPicture((address) => stored.push(address));
+  uploads.next = refused;
+  await actions.choose(file);
+  expect($state.get()).toEqual({ busy: false, error: '请上传 JPG、PNG 或 WebP 图片' });
+  uploads.next = async () => ({ id: 7 });
+  await actions.choose(file);
+  expect([$state.get(), stored]).toEqual([{ busy: false, error: '' }, ['/pic/7.webp']]);
+});
+
+it('keeps the later of two pictures, whichever arrives first', async () => {
+  const { $state, actions } = createPicture((address) => stored.push(address));
+  const slow = Promise.withResolvers<{ id: number }>();
+  uploads.next = () => slow.promise;
+  const first = actions.choose(file);
+  expect($state.get().busy).toBe(true);
+  uploads.next = async () => ({ id: 2 });
+  await actions.choose(file);
+  slow.resolve({ id: 1 });
+  await first;
+  expect(stored).toEqual(['/pic/2.webp']);
+});

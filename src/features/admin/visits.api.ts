@@ -1,0 +1,17 @@
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import { VISIT_CALLS, type VisitFigures, type VisitRange, type VisitTable } from '#contract/visits.ts';
+
+export interface VisitQuery {
+  range: VisitRange;
+  kind: string;
+  channel: string;
+}
+
+// the screen says itself what failed
+const SILENT = { silent: true } as const;
+
+export const fetchVisits = (query: VisitQuery) => gateway.get<VisitFigures>(VISIT_CALLS.figures, { ...query }, SILENT);
+export const fetchVisitsCsv = ({ range, kind, channel }: VisitQuery, table: VisitTable) =>
+  fetchCsv(`${VISIT_CALLS.csv}?${new URLSearchParams({ range: String(range), kind, channel, table })}`);
+export const postVisitsAgain = () => gateway.post(VISIT_CALLS.again, {}, SILENT);

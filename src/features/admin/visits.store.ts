@@ -1,0 +1,48 @@
+import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { VISIT_RANGES, type VisitTable } from '#contract/visits.ts';
+import { createScreen } from './screen.store.ts';
+import { fetchVisits, fetchVisitsCsv, postVisitsAgain, type VisitQuery } from './visits.api.ts';
+
+/** Visits of what the address names: range, kind and channel. */
+export function createVisitsScreen() {
+  const query = (): VisitQuery => {
+    const asked = new URLSearchParams(location.search);
+    return {
+      range: VISIT_RANGES.find((days) => String(days) === asked.get('range')) ?? 30,
+      kind: asked.get('kind') ?? '',
+      channel: asked.get('channel') ?? '*',
+    };
+  };
+  const screen = createScreen(() => fetchVisits(query()));
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      async choose(change: Partial<VisitQuery>) {
+        const { range, kind, channel } = { ...query(), ...change };
+        const address = new URLSearchParams({ range: String(range) });
+        if (kind !== '') address.set('kind', kind);
+        if (channel !== '*') address.set('channel', channel);
+        history.replaceState(null, '', `?${address}`);
+        await screen.actions.load();
+      },
+      async save(table: VisitTable, title: string) {
+        try {
+          saveBlob(await fetchVisitsCsv(query(), table), `访问统计-${title}-近${query().range}天.csv`);
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
+        }
+      },
+      async again() {
+        try {
+          await postVisitsAgain();
+          toastSuccess('已开始重新统计，稍后刷新即可看到');
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '暂时无法重新统计，请稍后再试');
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { Copy, Download, FilePlus2, Pencil, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
+import { ANSWER_TEXT_MAX, type AssistantTurn, answerDemandPath, insteadLinks, isOpen } from '#contract/assistant.ts';
+import { AI_MARK } from '#contract/assistant-text.ts';
+import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
+import { Button } from '#ui/Button.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import type { AssistantTalkStore } from './talk.store.ts';
+
+const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = { docx: 'Word', pptx: 'PPT', xlsx: 'Excel' };
+const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
+const STATE_TEXTS: Partial<Record<AssistantTurn['state'], string>> = {
+  waiting: '正在排队…',
+  running: '正在生成…',
+  stopped: '已停止',
+};
+
+/** An answer with what can be done with it. */
+export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: AssistantTalkStore['actions'] }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const open = isOpen(turn.state);
+  const over = !open && turn.text !== '';
+  const status = turn.reason || STATE_TEXTS[turn.state] || '';
+  const looking = open && turn.text === '';
+  return (
+    <article className="panel grid gap-3 p-4" aria-label="回答" aria-busy={open || undefined}>
+      <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+        <span className="rounded-full bg-tint px-2 py-0.5 font-semibold text-primary">{AI_MARK}</span>
+        {turn.edited === 1 && <span>已由您编辑</span>}
+        {turn.coins > 0 && <span className="num">使用 {turn.coins} 猫币</span>}
+        <span role="status">{looking && turn.state === 'running' ? '正在查找站内公开作品并生成…' : status}</span>
+      </p>
+      {draft === null ? (
+        <AnswerText text={turn.text} sources={turn.sources} />
+      ) : (
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void actions.edit(turn.id, draft).then((kept) => kept && setDraft(null));
+          }}
+        >
+          <textarea
+            className="textarea min-h-60 w-full"
+            aria-label="编辑回答"
+            maxLength={ANSWER_TEXT_MAX}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" size="sm">
+              保存
+            </Button>
+            <Button size="sm" onClick={() => setDraft(null)}>
+              取消
+            </Button>
+            {turn.edited === 1 && (
+              <Button look="ghost" size="sm" onClick={() => void actions.edit(turn.id, '').then((kept) => kept && setDraft(null))}>
+                恢复原来的回答
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+      {turn.nothing_found === 1 && turn.tool === '' && <Instead question={turn.question} />}
+      {!open && turn.sources.length > 0 && <Sources turn={turn} />}
+      {open && (
+        <div>
+          <Button size="sm" icon={<Square size={14} aria-hidden="true" />} onClick={() => void actions.stop(turn.id)}>
+            停止生成
+          </Button>
+        </div>
+      )}
+      {over && draft === null && (
+        <div className="flex flex-wrap gap-1">
+          <Button look="ghost" size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void actions.copy(turn)}>
+            复制
+          </Button>
+          <Button look="ghost" size="sm" icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setDraft(turn.text)}>
+            编辑
+          </Button>
+          {(turn.tool === '' ? OF_WORDS : (findTool(turn.tool)?.exports ?? [])).map((format) => (
+            <Button
+              key={format}
+              look="ghost"
+              size="sm"
+              icon={<Download size={14} aria-hidden="true" />}
+              onClick={() => void actions.save(turn, format)}
+            >
+              {FORMAT_NAMES[format]}
+            </Button>
+          ))}
+          <a className="btn btn-ghost btn-sm" href={answerDemandPath(turn.id)}>
+            <FilePlus2 size={14} aria-hidden="true" />
+            发布需求
+          </a>
+          <span className="ml-auto flex gap-1">
+            <Vote turn={turn} vote={1} actions={actions} />
+            <Vote turn={turn} vote={-1} actions={actions} />
+          </span>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Vote({ turn, vote, actions }: { turn: AssistantTurn; vote: 1 | -1; actions: AssistantTalkStore['actions'] }) {
+  const Icon = vote === 1 ? ThumbsUp : ThumbsDown;
+  const given = turn.vote === vote;
+  const label = vote === 1 ? '有帮助' : '没有帮助';
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      aria-label={label}
+      title={`${label}（运营会看到这条问答）`}
+      aria-pressed={given}
+      className={given ? 'text-primary' : ''}
+      onClick={() => void actions.vote(turn.id, given ? 0 : vote)}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </Button>
+  );
+}
+
+function Instead({ question }: { question: string }) {
+  const { search, demand } = insteadLinks(question);
+  return (
+    <p className="flex flex-wrap items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
+      站内没有找到相关的公开作品。
+      <a className="btn btn-sm" href={search}>
+        去搜索
+      </a>
+      <a className="btn btn-sm" href={demand}>
+        发布需求
+      </a>
+    </p>
+  );
+}
+
+function Sources({ turn }: { turn: AssistantTurn }) {
+  return (
+    <section aria-label="出处" className="grid gap-2 border-t border-line pt-3">
+      <p className="text-xs text-muted">出处（站内公开作品）</p>
+      <ol className="grid gap-2 sm:grid-cols-2">
+        {turn.sources.map(({ n, kind, title, path, excerpt }) => (
+          <li key={n}>
+            <a className="block rounded-box border border-line p-3 hover:border-primary" href={path}>
+              <span className="num mr-2 text-primary">[{n}]</span>
+              <b>{title}</b>
+              <span className="ml-2 text-xs text-muted">{kind}</span>
+              {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{excerpt}</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useStore } from '@nanostores/react';
+import { ArrowLeft, SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { $session, loginUrl } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { AnswerCard } from './AnswerCard.tsx';
+import { coinHooks } from './ask-coins.tsx';
+import { ConversationPane } from './ConversationPane.tsx';
+import { createConversations } from './conversations.store.ts';
+import { Standing } from './Standing.tsx';
+import { createAssistantTalk } from './talk.store.ts';
+
+/** /assistant: the conversations beside the one that is open; on a phone one of both. */
+export default function AssistantIsland() {
+  const session = useSession();
+  useEffect(() => {
+    if (!$session.get()) location.replace(loginUrl());
+  }, []);
+  return session ? <Assistant key={session.user.id} /> : <Skeleton rows={6} row_class="h-16" label="正在读取对话" />;
+}
+
+const EXAMPLES = ['年会的抽奖环节怎么安排', '发布会现场需要准备哪些设备', '两百人团建有哪些可以参考的方案', '婚礼下雨了怎么办'];
+
+const askedId = (): number | null => {
+  const id = Number(new URLSearchParams(location.search).get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+function Assistant() {
+  const [conversations] = useState(createConversations);
+  const [talk] = useState(() =>
+    createAssistantTalk({
+      tool: '',
+      hooks: {
+        ...coinHooks,
+        onBegun(id) {
+          history.pushState(null, '', talkPath(id));
+          void conversations.actions.load();
+        },
+      },
+    }),
+  );
+  const { conversation, turns, load, failure, standing, asking, refusal } = useStore(talk.$state);
+  const [draft, setDraft] = useState('');
+  const [listing, setListing] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void conversations.actions.load();
+    void talk.actions.loadStanding();
+    const follow = () => void talk.actions.open(askedId());
+    follow();
+    addEventListener('popstate', follow);
+    return () => {
+      removeEventListener('popstate', follow);
+      talk.actions.close();
+    };
+  }, [conversations, talk]);
+  // whoever asked looks at the answer; whoever reads on above is left alone
+  useEffect(() => {
+    if (turns.length > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [turns.length]);
+  const open = (id: number | null) => {
+    history.pushState(null, '', talkPath(id ?? undefined));
+    void talk.actions.open(id);
+  };
+  const go = (id: number | null) => {
+    setListing(false);
+    open(id);
+  };
+  const ask = async (question: string) => {
+    if (question.trim() === '') return;
+    if (await talk.actions.ask(question)) setDraft('');
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter that ends the spelling of a Chinese word sends nothing
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    void ask(draft);
+  };
+  const running = turns.some(({ state }) => isOpen(state));
+  return (
+    <div className="chat-frame">
+      <div className={classNames('chat-list', !listing && 'max-md:hidden')}>
+        <ConversationPane conversations={conversations} current={conversation?.id ?? null} onOpen={go} onGone={() => open(null)} />
+      </div>
+      <section className={classNames('chat-talk', listing && 'max-md:hidden')} aria-label="与助手的对话">
+        <div className="flex items-center gap-2 border-b border-line p-3">
+          <Button look="ghost" size="sm" className="md:hidden" aria-label="全部对话" onClick={() => setListing(true)}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </Button>
+          <h2 className="min-w-0 flex-1 truncate font-semibold">{conversation?.title ?? '新对话'}</h2>
+          <a className="btn btn-sm" href={TOOLS_PATH}>
+            工具箱
+          </a>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto bg-ground p-4">
+          <div className="mx-auto grid max-w-[820px] gap-4">
+            {load === 'loading' && <Skeleton rows={4} row_class="h-20" />}
+            {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(askedId())} />}
+            {load === 'none' && (
+              <div className="grid gap-3 py-8 text-center">
+                <p className="text-lg font-semibold">想办什么活动？</p>
+                <p className="text-muted">从站内公开的方案、PPT、案例和供应商里找答案，每一句都标明出处。</p>
+                <ul className="grid gap-2 sm:grid-cols-2">
+                  {EXAMPLES.map((one) => (
+                    <li key={one}>
+                      <button type="button" className="panel w-full p-3 text-left hover:shadow-lift" onClick={() => void ask(one)}>
+                        {one}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {turns.map((turn) => (
+              <div key={turn.id} className="grid gap-2">
+                <p className="chat-text chat-text-own max-w-[85%] justify-self-end">{turn.question}</p>
+                <AnswerCard turn={turn} actions={talk.actions} />
+              </div>
+            ))}
+            <div ref={end} />
+          </div>
+        </div>
+        <form
+          className="grid gap-2 border-t border-line p-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask(draft);
+          }}
+        >
+          {refusal && (
+            <p role="alert" className="text-error">
+              {refusal.message}
+            </p>
+          )}
+          <div className="flex items-end gap-2">
+            <textarea
+              className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
+              aria-label="问题"
+              placeholder="输入问题，按 Enter 发送"
+              rows={1}
+              maxLength={QUESTION_MAX}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={press}
+            />
+            <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running}>
+              <SendHorizontal size={18} aria-hidden="true" />
+              发送
+            </Button>
+          </div>
+          <Standing standing={standing} />
+        </form>
+      </section>
+    </div>
+  );
+}

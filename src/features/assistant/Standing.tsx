@@ -1,0 +1,18 @@
+import type { AssistantStanding } from '#contract/assistant.ts';
+
+/** What the next answer costs, and who answers. */
+export function Standing({ standing }: { standing: AssistantStanding | null }) {
+  if (!standing) return null;
+  const { free_left, free_limit, coins, price_max, sandbox } = standing;
+  return (
+    <p className="text-xs text-muted">
+      今天还可免费使用 <span className="num">{free_left}</span> / <span className="num">{free_limit}</span> 次
+      {free_left === 0 && price_max > 0 && (
+        <>
+          ，之后每次最多 <span className="num">{price_max}</span> 猫币（余额 <span className="num">{coins}</span>）
+        </>
+      )}
+      。{sandbox === 1 && '现在是演示助手：提问只摘录站内公开作品，工具按模板生成。'}内容由 AI 生成，请核实后使用。
+    </p>
+  );
+}

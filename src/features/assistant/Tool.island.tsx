@@ -1,0 +1,207 @@
+import { useStore } from '@nanostores/react';
+import { WandSparkles } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { $session, loginUrl } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { ASSISTANT_PATH, isOpen, toolPath } from '#contract/assistant.ts';
+import {
+  ASSISTANT_TOOLS,
+  checkToolInput,
+  defaultInput,
+  findTool,
+  type ToolFacts,
+  type ToolField,
+  type ToolInput,
+} from '#contract/assistant-tools.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { AnswerCard } from './AnswerCard.tsx';
+import { coinHooks } from './ask-coins.tsx';
+import { Standing } from './Standing.tsx';
+import { createAssistantTalk } from './talk.store.ts';
+
+/** /ai/morenew: the form of a tool beside what it made; the address names the tool and, afterwards, the conversation. */
+export default function ToolIsland() {
+  const session = useSession();
+  const [tool, setTool] = useState<ToolFacts | null>(null);
+  useEffect(() => {
+    if (!$session.get()) location.replace(loginUrl());
+    setTool(findTool(new URLSearchParams(location.search).get('tool') ?? '') ?? (ASSISTANT_TOOLS[0] as ToolFacts));
+  }, []);
+  return session && tool ? (
+    <Tool key={`${session.user.id}-${tool.key}`} tool={tool} />
+  ) : (
+    <Skeleton rows={5} row_class="h-16" label="正在打开工具" />
+  );
+}
+
+const askedId = (): number | null => {
+  const id = Number(new URLSearchParams(location.search).get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+function Tool({ tool }: { tool: ToolFacts }) {
+  const [talk] = useState(() =>
+    createAssistantTalk({
+      tool: tool.key,
+      hooks: { ...coinHooks, onBegun: (id) => history.replaceState(null, '', toolPath(tool.key, id)) },
+    }),
+  );
+  const { turns, load, failure, standing, asking, refusal } = useStore(talk.$state);
+  const [input, setInput] = useState<ToolInput>(() => defaultInput(tool));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    void talk.actions.loadStanding();
+    const id = askedId();
+    if (id !== null) {
+      void talk.actions.open(id).then(() => {
+        const last = talk.$state.get().turns.at(-1);
+        if (last) setInput({ ...defaultInput(tool), ...last.input });
+      });
+    }
+    return () => talk.actions.close();
+  }, [talk, tool]);
+  const result = useRef<HTMLElement>(null);
+  const running = turns.some(({ state }) => isOpen(state));
+  const shown = { ...faults, ...refusal?.fields };
+  const submit = async () => {
+    const checked = checkToolInput(tool, input);
+    setFaults(checked.faults);
+    if (Object.keys(checked.faults).length > 0 || !(await talk.actions.ask('', checked.input))) return;
+    // on a phone it stands below the form
+    if (matchMedia('(max-width: 1023px)').matches) result.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="grid gap-4">
+        <nav aria-label="工具" className="scroll-row flex gap-2">
+          {ASSISTANT_TOOLS.map(({ key, title }) => (
+            <a
+              key={key}
+              className={`btn btn-sm shrink-0 ${key === tool.key ? 'btn-primary' : 'btn-outline border-line'}`}
+              href={toolPath(key)}
+              aria-current={key === tool.key ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        <form
+          noValidate
+          className="panel grid gap-1 p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <h2 className="text-lg font-semibold">{tool.title}</h2>
+          <p className="mb-3 text-muted">{tool.about}</p>
+          {tool.fields.map((field) => (
+            <ToolControl
+              key={field.key}
+              field={field}
+              value={input[field.key] ?? ''}
+              fault={shown[field.key] ?? null}
+              onChange={(value) => setInput({ ...input, [field.key]: value })}
+            />
+          ))}
+          {refusal && Object.keys(refusal.fields).length === 0 && (
+            <p role="alert" className="text-error">
+              {refusal.message}
+            </p>
+          )}
+          <Button
+            type="submit"
+            look="primary"
+            size="lg"
+            wide
+            busy={asking}
+            disabled={running}
+            icon={<WandSparkles size={18} aria-hidden="true" />}
+          >
+            {turns.length > 0 ? '重新生成' : '生成'}
+          </Button>
+          <div className="mt-2">
+            <Standing standing={standing} />
+          </div>
+        </form>
+      </div>
+      <section ref={result} aria-label="结果" className="grid scroll-mt-20 gap-4">
+        {load === 'loading' && <Skeleton rows={3} row_class="h-24" />}
+        {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(askedId())} />}
+        {turns.length === 0 && load !== 'loading' && load !== 'failed' && (
+          <div className="panel grid gap-2 p-6 text-muted">
+            <p className="font-semibold text-base-content">填好左边的表单，点“生成”</p>
+            <p>例如：{tool.example.asked}。结果会是：</p>
+            <ul className="list-disc pl-5">
+              {tool.example.given.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p>
+              生成之后可以继续编辑、复制、导出，也会保存在
+              <a className="link" href={ASSISTANT_PATH}>
+                助手的对话
+              </a>
+              里。
+            </p>
+          </div>
+        )}
+        {turns.toReversed().map((turn) => (
+          <AnswerCard key={turn.id} turn={turn} actions={talk.actions} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function ToolControl({
+  field,
+  value,
+  fault,
+  onChange,
+}: {
+  field: ToolField;
+  value: string;
+  fault: string | null;
+  onChange: (value: string) => void;
+}) {
+  const { label, type, hint, max, unit, options = [] } = field;
+  const common = { label, required: field.required === true, error: fault, hint };
+  if (type === 'choice' || type === 'long') {
+    return (
+      <FieldShell {...common}>
+        {(control) =>
+          type === 'choice' ? (
+            <select {...control} className="select w-full" value={value} onChange={(event) => onChange(event.target.value)}>
+              {options.map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+          ) : (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={3}
+              maxLength={max}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )
+        }
+      </FieldShell>
+    );
+  }
+  return (
+    <Field
+      {...common}
+      type={type === 'time' ? 'time' : 'text'}
+      {...(type === 'number' ? { inputMode: 'numeric' as const, maxLength: 9 } : { maxLength: max })}
+      value={value}
+      after={unit ? <span className="self-center text-muted">{unit}</span> : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { AssistantConversation } from '#contract/assistant.ts';
+import { deleteTalk, fetchList, postRestore, putName } from './assistant.api.ts';
+
+export interface ConversationsState {
+  list: readonly AssistantConversation[];
+  next: string;
+  q: string;
+  load: 'loading' | 'more' | 'ready' | 'failed';
+  failure: { message: string; request_id: string } | null;
+  /** The one that was thrown away last, and can be taken back. */
+  removed: AssistantConversation | null;
+}
+
+/** The reader's conversations: searched, renamed, thrown away and taken back. */
+export function createConversations() {
+  const $state = map<ConversationsState>({ list: [], next: '', q: '', load: 'loading', failure: null, removed: null });
+  const set = (change: Partial<ConversationsState>) => $state.set({ ...$state.get(), ...change });
+  let asked = 0;
+
+  async function read(q: string, after: string): Promise<void> {
+    const turn = ++asked;
+    set({ q, load: after === '' ? 'loading' : 'more', failure: null });
+    try {
+      const page = await fetchList(q, after);
+      // what was typed meanwhile is asked for already
+      if (turn !== asked) return;
+      set({ list: after === '' ? page.list : [...$state.get().list, ...page.list], next: page.next, load: 'ready' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (turn === asked) set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      load: () => read($state.get().q, ''),
+      more: () => read($state.get().q, $state.get().next),
+      search: (q: string) => read(q, ''),
+      /** @returns what is wrong, or null */
+      async rename(id: number, title: string): Promise<string | null> {
+        try {
+          await putName(id, title);
+          set({ list: $state.get().list.map((one) => (one.id === id ? { ...one, title: title.trim() } : one)) });
+          return null;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return error.msg;
+        }
+      },
+      async remove(one: AssistantConversation): Promise<boolean> {
+        try {
+          await deleteTalk(one.id);
+          set({ list: $state.get().list.filter(({ id }) => id !== one.id), removed: one });
+          return true;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return false;
+        }
+      },
+      async restore(): Promise<void> {
+        const { removed, q } = $state.get();
+        if (!removed) return;
+        try {
+          await postRestore(removed.id);
+          set({ removed: null });
+          toastSuccess('已恢复');
+          await read(q, '');
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      },
+    },
+  };
+}
+
+export type Conversations = ReturnType<typeof createConversations>;

@@ -1,0 +1,182 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { followStream } from '#client/stream.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import {
+  ASSISTANT_CALLS,
+  type AssistantAsk,
+  type AssistantConversation,
+  type AssistantEvent,
+  type AssistantStanding,
+  type AssistantTurn,
+  isOpen,
+} from '#contract/assistant.ts';
+import { copyText } from '#contract/assistant-text.ts';
+import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import { fetchExport, fetchStanding, fetchTalk, postAsk, postStop, putEdit, putVote } from './assistant.api.ts';
+import { withEvent, withTurn } from './turn-rows.ts';
+
+export interface TalkState {
+  conversation: AssistantConversation | null;
+  turns: readonly AssistantTurn[];
+  load: 'none' | 'loading' | 'ready' | 'failed';
+  failure: { message: string; request_id: string } | null;
+  standing: AssistantStanding | null;
+  asking: boolean;
+  /** Why the last question was not taken; by field where it names one. */
+  refusal: { message: string; fields: Readonly<Record<string, string>> } | null;
+}
+
+export interface TalkHooks {
+  /** The free ones are used: whether to go on for coins. */
+  askCoins(price_max: number): Promise<boolean>;
+  /** Not enough coins. @returns whether they have enough now */
+  askTopUp(): Promise<boolean>;
+  /** A question began a conversation. */
+  onBegun?(id: number): void;
+}
+
+const START: TalkState = { conversation: null, turns: [], load: 'none', failure: null, standing: null, asking: false, refusal: null };
+
+/** One conversation with the assistant, or none yet: `tool` empty for questions in words. */
+export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks: TalkHooks }) {
+  const $state = map<TalkState>(START);
+  const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
+  const following = new Map<number, () => void>();
+  let closed = false;
+
+  function follow({ id, state, text }: AssistantTurn): void {
+    if (!isOpen(state) || following.has(id) || closed) return;
+    const end = followStream<AssistantEvent>({
+      path: `${ASSISTANT_CALLS.stream}?id=${id}`,
+      after: text.length,
+      onEvent({ data }) {
+        set({ turns: withEvent($state.get().turns, id, data) });
+        if (!data.turn) return;
+        following.get(id)?.();
+        following.delete(id);
+        void loadStanding();
+      },
+    });
+    following.set(id, end);
+  }
+
+  function leave(): void {
+    for (const end of following.values()) end();
+    following.clear();
+  }
+
+  async function loadStanding(): Promise<void> {
+    try {
+      const standing = await fetchStanding();
+      if (!closed) set({ standing });
+    } catch (error) {
+      // shown by the next question, which asks anew
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** Opens a conversation; null: a new one. */
+  async function open(id: number | null): Promise<void> {
+    leave();
+    if (id === null) return set({ conversation: null, turns: [], load: 'none', failure: null, refusal: null });
+    set({ conversation: null, turns: [], load: 'loading', failure: null, refusal: null });
+    try {
+      const { conversation, turns } = await fetchTalk(id);
+      set({ conversation, turns, load: 'ready' });
+      for (const turn of turns) follow(turn);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  async function send(ask: AssistantAsk): Promise<AssistantTurn | null> {
+    try {
+      return await postAsk(ask);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const price_max = (error.data as { price_max?: number } | null)?.price_max ?? 0;
+      if (error.code === 3 && price_max > 0 && !ask.pay) return (await hooks.askCoins(price_max)) ? send({ ...ask, pay: true }) : null;
+      if (error.code === 8 && (await hooks.askTopUp())) return send(ask);
+      set({ refusal: { message: error.msg, fields: error.fields ?? {} } });
+      return null;
+    }
+  }
+
+  /** @returns whether it was taken */
+  async function ask(question: string, input: ToolInput = {}): Promise<boolean> {
+    if ($state.get().asking) return false;
+    set({ asking: true, refusal: null });
+    const conversation_id = $state.get().conversation?.id ?? 0;
+    const turn = await send({ key: crypto.randomUUID(), conversation_id, tool, question, input, pay: false });
+    set({ asking: false });
+    if (!turn) return false;
+    const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time };
+    set({ turns: withTurn($state.get().turns, turn), conversation: $state.get().conversation ?? begun, load: 'ready' });
+    if (conversation_id === 0) hooks.onBegun?.(turn.conversation_id);
+    follow(turn);
+    void loadStanding();
+    return true;
+  }
+
+  async function change(work: Promise<AssistantTurn>): Promise<boolean> {
+    try {
+      set({ turns: withTurn($state.get().turns, await work) });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return false;
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      open,
+      loadStanding,
+      ask,
+      async stop(id: number): Promise<void> {
+        try {
+          const turn = await postStop(id);
+          // one that runs ends by its own event, with the last words
+          if (!isOpen(turn.state)) set({ turns: withTurn($state.get().turns, turn) });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      },
+      async edit(id: number, text: string): Promise<boolean> {
+        const kept = await change(putEdit(id, text));
+        if (kept) toastSuccess(text === '' ? '已恢复原来的回答' : '已保存');
+        else toastError('保存失败，请稍后再试');
+        return kept;
+      },
+      async vote(id: number, vote: -1 | 0 | 1, note = ''): Promise<void> {
+        if ((await change(putVote(id, vote, note))) && vote !== 0) toastSuccess('谢谢您的评价');
+      },
+      async copy(turn: AssistantTurn): Promise<void> {
+        try {
+          await navigator.clipboard.writeText(copyText(turn.text));
+          toastSuccess('已复制，带有 AI 生成标识');
+        } catch {
+          toastError('浏览器不允许复制，请选中文字后复制');
+        }
+      },
+      async save(turn: AssistantTurn, format: ExportFormat): Promise<void> {
+        try {
+          const name = turn.question.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 60);
+          saveBlob(await fetchExport(turn.id, format), `${name}.${format}`);
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
+        }
+      },
+      close(): void {
+        closed = true;
+        leave();
+      },
+    },
+  };
+}
+
+export type AssistantTalkStore = ReturnType<typeof createAssistantTalk>;

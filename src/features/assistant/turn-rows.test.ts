@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { AssistantEvent, AssistantTurn } from '#contract/assistant.ts';
+import { withEvent, withTurn } from './turn-rows.ts';
+
+const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
+  ...{ id: 1, conversation_id: 1, tool: '', question: '问', input: {}, state: 'waiting', text: '', edited: 0, result: null, sources: [] },
+  ...{ nothing_found: 0, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
+  ...over,
+});
+const event = (over: Partial<AssistantEvent>): AssistantEvent => ({
+  from: 0,
+  text: '',
+  state: 'running',
+  sources: [],
+  turn: null,
+  ...over,
+});
+
+it('grows by what comes, and bears the same again', () => {
+  let turns: readonly AssistantTurn[] = [turn()];
+  turns = withEvent(turns, 1, event({ text: '先定' }));
+  turns = withEvent(turns, 1, event({ from: 2, text: '场地。' }));
+  turns = withEvent(turns, 1, event({ from: 2, text: '场地。' }));
+  expect(turns[0]).toMatchObject({ text: '先定场地。', state: 'running' });
+});
+
+it('leaves a gap to the last event, which brings the whole', () => {
+  let turns: readonly AssistantTurn[] = [turn({ text: '先' })];
+  turns = withEvent(turns, 1, event({ from: 5, text: '后' }));
+  expect(turns[0]?.text).toBe('先');
+  turns = withEvent(turns, 1, event({ turn: turn({ text: '先后', state: 'done' }) }));
+  expect(turns[0]).toMatchObject({ text: '先后', state: 'done' });
+});
+
+it('puts a new turn at the end and a known one in its place', () => {
+  expect(withTurn([turn()], turn({ id: 2 })).map(({ id }) => id)).toEqual([1, 2]);
+  expect(withTurn([turn(), turn({ id: 2 })], turn({ text: 'x' })).map(({ text }) => text)).toEqual(['x', '']);
+});

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { $session, loginUrl, type Session } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { CHAT_SUBJECTS, type ChatSubjectKind, chatPath } from '#contract/chat.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import { createChats } from './chats.store.ts';
+import { TalkView } from './TalkView.tsx';
+
+/** /receiveOrder/chat: the list beside the talk; on a phone one of both. */
+export default function ChatIsland() {
+  const session = useSession();
+  useEffect(() => {
+    if (!$session.get()) location.replace(loginUrl());
+  }, []);
+  return session ? <Chat key={session.user.id} session={session} /> : <Skeleton rows={6} row_class="h-16" label="正在读取会话" />;
+}
+
+/** `id`: a conversation; `ask` and `of`: what to talk about, from a page that offers it. */
+function wish(): { id: number | null; ask: { kind: ChatSubjectKind; id: number; other_id: number } | null } {
+  const query = new URLSearchParams(location.search);
+  const kind = query.get('ask') as ChatSubjectKind;
+  const of = Number(query.get('of'));
+  const id = Number(query.get('id'));
+  return {
+    id: id > 0 ? id : null,
+    ask: CHAT_SUBJECTS.includes(kind) && of > 0 ? { kind, id: of, other_id: Number(query.get('with')) || 0 } : null,
+  };
+}
+
+function Chat({ session }: { session: Session }) {
+  const [chats] = useState(() => createChats({ me: session.user.id }));
+  const { talk } = useStore(chats.$state);
+  const [refused, setRefused] = useState('');
+  useEffect(() => chats.actions.begin(), [chats]);
+  useEffect(() => {
+    const follow = () => {
+      const { id, ask } = wish();
+      if (!ask) return chats.actions.select(id);
+      chats.actions.ask(ask).then(
+        (opened) => history.replaceState(null, '', chatPath(opened)),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          setRefused(error.msg);
+        },
+      );
+    };
+    follow();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [chats]);
+  const go = (id: number | null) => {
+    setRefused('');
+    if (talk?.id === id) return;
+    history.pushState(null, '', id === null ? chatPath() : chatPath(id));
+    chats.actions.select(id);
+  };
+  return (
+    <div className="chat-frame">
+      <div className={classNames('chat-list', talk && 'max-md:hidden')}>
+        <ConversationList chats={chats} onOpen={go} />
+      </div>
+      <section className={classNames('chat-talk', !talk && 'max-md:hidden')} aria-label="会话">
+        {talk ? (
+          <TalkView key={talk.id} talk={talk} me={session.user.id} onBack={() => go(null)} />
+        ) : (
+          <Empty title={refused || '选择一个会话'} hint="在作品、需求、职位和店铺页面点“发消息”，就能和对方直接沟通。" />
+        )}
+      </section>
+    </div>
+  );
+}

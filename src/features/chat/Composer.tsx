@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { toastError } from '#client/toast.ts';
+import { CHAT_TEXT_MAX, type ChatPrice } from '#contract/chat.ts';
+import { Button } from '#ui/Button.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { uploadFile } from '../publish/upload-file.ts';
+import { PriceDialog } from './PriceDialog.tsx';
+import type { Talk } from './talk.store.ts';
+import { WorkDialog } from './WorkDialog.tsx';
+
+const PICTURES = 'image/png,image/jpeg,image/webp';
+const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
+const FILE_MAX = 50 * 1024 * 1024;
+
+/** Where one writes: Enter sends, Shift and Enter begin a new line; a picture may be pasted. */
+export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
+  const { draft } = useStore(talk.$state);
+  const picture = useRef<HTMLInputElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  if (blocked) return <p className="border-t border-line p-4 text-center text-muted">您已屏蔽对方，解除屏蔽后才能发送消息。</p>;
+
+  const send = (type: 'picture' | 'file', chosen: File) => {
+    if (chosen.size > FILE_MAX) return toastError('文件不能超过 50 MB');
+    const purpose = type === 'picture' ? 'cover' : 'opaque';
+    const signal = new AbortController().signal;
+    void talk.actions.sendFile(
+      type,
+      chosen.name,
+      async () => (await uploadFile(chosen, { purpose, signal, onProgress: () => undefined })).id,
+    );
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files].filter(({ type }) => PICTURES.includes(type));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    for (const one of pasted) send('picture', one);
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter that ends the spelling of a Chinese word sends nothing
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    void talk.actions.say();
+  };
+  const price = async () => {
+    const given = await openDialog<ChatPrice | null>((close) => <PriceDialog close={close} />);
+    if (given) await talk.actions.sendPrice(given);
+  };
+  const work = async () => {
+    const chosen = await openDialog<{ id: number; title: string } | null>((close) => <WorkDialog close={close} />);
+    if (chosen) await talk.actions.sendWork(chosen.id, chosen.title);
+  };
+  return (
+    <form
+      className="grid gap-2 border-t border-line p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void talk.actions.say();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
+          aria-label="消息"
+          placeholder="输入消息"
+          rows={1}
+          maxLength={CHAT_TEXT_MAX}
+          value={draft}
+          onChange={(event) => talk.actions.setDraft(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+        />
+        <Button type="submit" look="primary" disabled={draft.trim() === ''}>
+          <SendHorizontal size={18} aria-hidden="true" />
+          发送
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button look="ghost" size="sm" onClick={() => picture.current?.click()}>
+          <ImagePlus size={16} aria-hidden="true" />
+          图片
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => file.current?.click()}>
+          <FileUp size={16} aria-hidden="true" />
+          文件
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => void work()}>
+          <Layers size={16} aria-hidden="true" />
+          作品
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => void price()}>
+          <BadgeJapaneseYen size={16} aria-hidden="true" />
+          报价
+        </Button>
+        {(
+          [
+            ['picture', picture, PICTURES, '选择图片'],
+            ['file', file, FILES, '选择文件'],
+          ] as const
+        ).map(([type, ref, accept, label]) => (
+          <input
+            key={type}
+            ref={ref}
+            type="file"
+            className="hidden"
+            accept={accept}
+            aria-label={label}
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              if (chosen) send(type, chosen);
+              // the same file again is a change again
+              event.target.value = '';
+            }}
+          />
+        ))}
+      </div>
+    </form>
+  );
+}

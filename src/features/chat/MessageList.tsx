@@ -1,0 +1,129 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { chatLine } from '#contract/chat.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { MessageRow } from './MessageRow.tsx';
+import { PendingRow } from './PendingRow.tsx';
+import type { Talk, TalkState } from './talk.store.ts';
+import { type Line, talkLines } from './talk-lines.ts';
+
+/** Nearer to an edge than this, px: at the end, or time for earlier messages. */
+const AT_END = 48;
+const NEAR_START = 600;
+const ROW = 68;
+
+/** All that was said; only what is seen is in the page, so that length costs nothing. It stays at the end while the reader is there. */
+export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState; me: number }) {
+  const { conversation, pending, fresh, loading, whole } = state;
+  const { rows } = state.talk;
+  const box = useRef<HTMLDivElement>(null);
+  const at_end = useRef(true);
+  // where the reader stood when they opened it: the mark does not move while they read
+  const [unread_from] = useState(() => (conversation && conversation.unread > 0 ? conversation.read_seq + 1 : 0));
+  const lines = useMemo(() => talkLines(rows, pending, unread_from, Date.now()), [rows, pending, unread_from]);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
+  const total = virtual.getTotalSize();
+
+  const before = useRef({ first: rows[0]?.seq ?? 0, total });
+  useLayoutEffect(() => {
+    const element = box.current;
+    const first = rows[0]?.seq ?? 0;
+    const { first: was, total: height } = before.current;
+    before.current = { first, total };
+    if (!element) return;
+    // what came in above must not move what is being read
+    if (was !== 0 && first < was) element.scrollTop += total - height;
+    else if (at_end.current) element.scrollTop = element.scrollHeight;
+  }, [rows, total]);
+
+  const look = () => {
+    const element = box.current;
+    if (!element) return;
+    at_end.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    talk.actions.lookAt(at_end.current);
+    if (element.scrollTop < NEAR_START && loading === null && !whole) void talk.actions.older();
+  };
+  const toEnd = () => {
+    at_end.current = true;
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    talk.actions.lookAt(true);
+  };
+  // a talk shorter than the window has no scrolling that could ask for more
+  useEffect(() => {
+    const element = box.current;
+    if (element && element.scrollHeight <= element.clientHeight && loading === null && !whole) void talk.actions.older();
+  }, [talk, loading, whole]);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div ref={box} className="chat-scroll" role="log" aria-live="off" aria-label="消息" tabIndex={0} onScroll={look} data-chat-log>
+        {rows.length === 0 && pending.length === 0 ? (
+          <Empty title="打个招呼吧" hint="说清楚时间、地点、人数和预算，对方更容易回复。" />
+        ) : null}
+        {loading === 'older' ? <p className="py-2 text-center text-xs text-muted">正在读取更早的消息</p> : null}
+        {/* the height of all lines, and those of them that are seen */}
+        <div className="relative" style={{ height: total }}>
+          {virtual.getVirtualItems().map((item) => (
+            <div
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="absolute inset-x-0 top-0 px-3 py-1.5 sm:px-4"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <LineView line={lines[item.index] as Line} talk={talk} state={state} me={me} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {fresh > 0 ? (
+        <button type="button" className="btn btn-sm btn-primary absolute bottom-3 left-1/2 -translate-x-1/2 shadow-lift" onClick={toEnd}>
+          <ArrowDown size={14} aria-hidden="true" />
+          {fresh} 条新消息
+        </button>
+      ) : null}
+      <Announcer state={state} me={me} />
+    </div>
+  );
+}
+
+function LineView({ line, talk, state, me }: { line: Line; talk: Talk; state: TalkState; me: number }) {
+  switch (line.what) {
+    case 'day':
+      return <p className="py-1 text-center text-xs text-muted">{line.text}</p>;
+    case 'fresh':
+      return (
+        <p className="flex items-center gap-3 text-xs text-primary">
+          <span className="h-px flex-1 bg-line" />
+          以下是新消息
+          <span className="h-px flex-1 bg-line" />
+        </p>
+      );
+    case 'pending':
+      return <PendingRow one={line.pending} talk={talk} />;
+    default:
+      return <MessageRow message={line.message} talk={talk} state={state} me={me} />;
+  }
+}
+
+/** What the other side says while the page is open, for those who hear it. */
+function Announcer({ state, me }: { state: TalkState; me: number }) {
+  const { rows } = state.talk;
+  const last = rows.at(-1);
+  const [opened] = useState(() => last?.seq ?? 0);
+  const name = state.conversation?.other.nickname ?? '';
+  const text = last && last.seq > opened && last.from !== me ? `${last.from === 0 ? '' : `${name}：`}${chatLine(last)}` : '';
+  return (
+    <p className="sr-only" aria-live="polite">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { FileText, MoreHorizontal } from 'lucide-react';
+import { CHAT_RECALL_S, type ChatMessage } from '#contract/chat.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { sizeText } from '#ui/size-text.ts';
+import { Face } from './Face.tsx';
+import { MessageActs } from './MessageActs.tsx';
+import { PriceCard } from './PriceCard.tsx';
+import type { Talk, TalkState } from './talk.store.ts';
+
+export interface MessageRowProps {
+  message: ChatMessage;
+  talk: Talk;
+  state: TalkState;
+  me: number;
+}
+
+const TIME = { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const clockText = (time_s: number): string => new Date(time_s * 1000).toLocaleTimeString('zh-CN', TIME);
+
+/** One message: whose it is by its side and, for those who do not see that, in words. */
+export function MessageRow({ message, talk, state, me }: MessageRowProps) {
+  const { event, card } = message;
+  const mine = message.from === me;
+  const other = state.conversation?.other;
+  if (message.state === 'recalled' || message.state === 'removed') {
+    const who = mine ? '您' : '对方';
+    return (
+      <p className="text-center text-xs text-muted">{message.state === 'recalled' ? `${who}撤回了一条消息` : '一条消息已被管理员移除'}</p>
+    );
+  }
+  if (event) {
+    return (
+      <div className="grid justify-items-center gap-1 text-center text-xs text-muted">
+        <p>
+          {event.text} <time className="num">{clockText(message.time)}</time>
+        </p>
+        {card ? <Card card={card} /> : null}
+      </div>
+    );
+  }
+  const read = mine && (state.conversation?.other_read_seq ?? 0) >= message.seq;
+  const more = () =>
+    openDialog<void>((close) => (
+      <MessageActs
+        message={message}
+        mine={mine}
+        recallable={mine && Date.now() / 1000 - message.time < CHAT_RECALL_S}
+        talk={talk}
+        close={close}
+      />
+    ));
+  return (
+    <div className={classNames('group flex items-end gap-2', mine && 'flex-row-reverse')} data-seq={message.seq}>
+      {mine ? null : <Face src={other?.headimgurl ?? ''} name={other?.nickname ?? '对'} size={32} />}
+      <div className={classNames('grid max-w-[min(80%,560px)] gap-1', mine ? 'justify-items-end' : 'justify-items-start')}>
+        <span className="sr-only">{mine ? '您说：' : `${other?.nickname ?? '对方'}说：`}</span>
+        <Content message={message} mine={mine} talk={talk} />
+        <span className="num text-xs text-muted">
+          <time>{clockText(message.time)}</time>
+          {mine ? (read ? ' 已读' : ' 未读') : ''}
+        </span>
+      </div>
+      <Button
+        look="ghost"
+        size="sm"
+        className="btn-square opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        aria-label="这条消息的操作"
+        onClick={() => void more()}
+      >
+        <MoreHorizontal size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+function Content({ message, mine, talk }: { message: ChatMessage; mine: boolean; talk: Talk }) {
+  const { file, card, price } = message;
+  if (message.type === 'picture' && file) {
+    const width = Math.min(280, file.width);
+    return (
+      <a href={file.src} target="_blank" rel="noopener" className="overflow-hidden rounded-box bg-base-200">
+        <img
+          src={file.src}
+          alt={mine ? '您发送的图片' : '对方发送的图片'}
+          width={width}
+          height={Math.round((file.height * width) / file.width)}
+          loading="lazy"
+        />
+      </a>
+    );
+  }
+  if (file) {
+    return (
+      <a href={file.src} className="chat-bubble-box flex items-center gap-3" download={file.name}>
+        <FileText size={28} className="shrink-0 text-primary" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="block break-all">{file.name}</span>
+          <span className="num text-xs text-muted">{sizeText(file.size_bytes)}</span>
+        </span>
+      </a>
+    );
+  }
+  if (price) return <PriceCard price={price} state={message.state} mine={mine} onAct={(act) => talk.actions.settle(message.seq, act)} />;
+  if (card) return <Card card={card} />;
+  return <p className={classNames('chat-text', mine && 'chat-text-own')}>{message.text}</p>;
+}
+
+function Card({ card }: { card: NonNullable<ChatMessage['card']> }) {
+  const inside = (
+    <>
+      {card.cover === '' ? null : <img src={card.cover} alt="" className="h-14 w-20 shrink-0 rounded-field object-cover" loading="lazy" />}
+      <span className="min-w-0 text-left">
+        <span className="line-clamp-2 text-sm font-semibold text-base-content">{card.title}</span>
+        <span className="text-xs text-muted">{card.note}</span>
+      </span>
+    </>
+  );
+  return card.path === '' ? (
+    <span className="chat-bubble-box flex gap-3">{inside}</span>
+  ) : (
+    <a href={card.path} className="chat-bubble-box flex gap-3">
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { CHAT_PRICE_MAX, type ChatPrice } from '#contract/chat.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+
+/** A price for the other side: what for, how much, how long. */
+export function PriceDialog({ close }: { close(price: ChatPrice | null): void }) {
+  const [form, setForm] = useState({ title: '', price: '', days: '', note: '' });
+  const [errors, setErrors] = useState<Partial<Record<keyof typeof form, string>>>({});
+  const change = (name: keyof typeof form) => (event: { target: { value: string } }) => {
+    setForm((before) => ({ ...before, [name]: event.target.value }));
+    setErrors((before) => ({ ...before, [name]: '' }));
+  };
+  const submit = () => {
+    const title = form.title.trim();
+    const wrong: typeof errors = {};
+    if (title === '') wrong.title = '请填写报价内容';
+    if (!/^\d{1,8}(\.\d{1,2})?$/.test(form.price.trim()) || !(Number(form.price) > 0 && Number(form.price) <= CHAT_PRICE_MAX)) {
+      wrong.price = '请输入金额，最多两位小数';
+    }
+    if (!/^\d{0,3}$/.test(form.days.trim())) wrong.days = '请输入天数';
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) close({ title, price: Number(form.price), days: Number(form.days), note: form.note.trim() });
+  };
+  return (
+    <Dialog open title="发送报价" width={480} onClose={() => close(null)}>
+      <form
+        className="grid gap-2"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label="报价内容" required maxLength={60} value={form.title} error={errors.title ?? ''} onChange={change('title')} />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="金额（元）" required inputMode="decimal" value={form.price} error={errors.price ?? ''} onChange={change('price')} />
+          <Field label="工作日（可不填）" inputMode="numeric" value={form.days} error={errors.days ?? ''} onChange={change('days')} />
+        </div>
+        <FieldShell label="说明（可不填）">
+          {(control) => (
+            <textarea {...control} className="textarea w-full" rows={3} maxLength={500} value={form.note} onChange={change('note')} />
+          )}
+        </FieldShell>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => close(null)}>取消</Button>
+          <Button type="submit" look="primary">
+            发送报价
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { Ban, BellOff, ChevronLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CHAT_SUBJECT_NAMES } from '#contract/chat.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { AskDialog } from './AskDialog.tsx';
+import { Composer } from './Composer.tsx';
+import { MessageList } from './MessageList.tsx';
+import { openPlain } from './open-plain.ts';
+import type { Talk } from './talk.store.ts';
+
+export interface TalkViewProps {
+  talk: Talk;
+  me: number;
+  onBack(): void;
+}
+
+/** One conversation: whom and what it is about, what was said, and where one writes. */
+export function TalkView({ talk, me, onBack }: TalkViewProps) {
+  const state = useStore(talk.$state);
+  const { conversation, failure, loading } = state;
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.querySelector<HTMLElement>('[data-chat-title]')?.focus();
+  }, []);
+  if (failure) {
+    return (
+      <ErrorState
+        message={failure.gone ? '这个会话不存在，或不属于当前账号' : failure.message}
+        request_id={failure.request_id}
+        {...(failure.gone ? {} : { onRetry: () => void talk.actions.open() })}
+      />
+    );
+  }
+  if (!conversation || loading === 'first') {
+    return (
+      <div className="p-4">
+        <Skeleton rows={6} row_class="h-12" label="正在读取消息" />
+      </div>
+    );
+  }
+  const { other, subject } = conversation;
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const block = async () => {
+    const blocked = conversation.blocked === 1;
+    const sure =
+      blocked ||
+      (await openDialog<boolean>((close) => (
+        <AskDialog title={`屏蔽 ${other.nickname}`} text="屏蔽后双方都不能再给对方发消息，可以随时解除。" yes="屏蔽" close={close} />
+      )));
+    if (sure) await run(() => talk.actions.block(!blocked));
+  };
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line p-3">
+        <Button look="ghost" className="btn-square md:hidden" aria-label="回到会话列表" onClick={onBack}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold" tabIndex={-1} data-chat-title>
+            {other.nickname}
+          </h2>
+          <p className="truncate text-xs text-muted">
+            {CHAT_SUBJECT_NAMES[subject.kind]} ·{' '}
+            {subject.path === '' ? (
+              subject.title
+            ) : (
+              <a className="quiet-link underline" href={subject.path}>
+                {subject.title}
+              </a>
+            )}
+          </p>
+        </div>
+        <Button look="ghost" size="sm" busy={busy} className="max-sm:hidden" onClick={() => void run(() => openPlain(talk.id))}>
+          简洁版
+        </Button>
+        <Button
+          look="ghost"
+          size="sm"
+          busy={busy}
+          aria-pressed={conversation.muted === 1}
+          onClick={() => void run(() => talk.actions.mute(conversation.muted === 0))}
+        >
+          <BellOff size={16} aria-hidden="true" />
+          <span className="max-sm:sr-only">免打扰</span>
+        </Button>
+        <Button look="ghost" size="sm" busy={busy} aria-pressed={conversation.blocked === 1} onClick={() => void block()}>
+          <Ban size={16} aria-hidden="true" />
+          <span className="max-sm:sr-only">{conversation.blocked ? '已屏蔽' : '屏蔽'}</span>
+        </Button>
+      </header>
+      <MessageList talk={talk} state={state} me={me} />
+      <Composer talk={talk} blocked={conversation.blocked === 1} />
+    </>
+  );
+}

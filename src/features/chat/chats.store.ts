@@ -1,0 +1,126 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, updateUser } from '#client/session.ts';
+import { followStream } from '#client/stream.ts';
+import { CHAT_CALLS, type ChatChange, type ChatConversation } from '#contract/chat.ts';
+import { type Asking, fetchConversations, fetchState, postOpen } from './chat.api.ts';
+import { createTalk, type Talk } from './talk.store.ts';
+
+export interface ChatsState {
+  list: readonly ChatConversation[];
+  next: string;
+  /** Words of a name; empty: all. */
+  q: string;
+  loading: boolean;
+  failure: { message: string; request_id: string } | null;
+  /** The conversation that is open. */
+  talk: Talk | null;
+}
+
+/** The last that moved stands first; one that is not in the part that is loaded joins at its place. */
+export function withChange(list: readonly ChatConversation[], one: ChatConversation): ChatConversation[] {
+  if (one.last_seq === 0) return [...list];
+  const others = list.filter(({ id }) => id !== one.id);
+  const at = others.findIndex(({ last_time }) => last_time <= one.last_time);
+  return at < 0 ? [...others, one] : others.toSpliced(at, 0, one);
+}
+
+/** The reader's conversations, and the one that is open. */
+export function createChats({ me }: { me: number }) {
+  const $state = map<ChatsState>({ list: [], next: '', q: '', loading: true, failure: null, talk: null });
+  const set = (change: Partial<ChatsState>) => $state.set({ ...$state.get(), ...change });
+  let asked = 0;
+  let stop: (() => void) | null = null;
+  let over = false;
+
+  async function load(more = false): Promise<void> {
+    const run = ++asked;
+    const { q, next, list } = $state.get();
+    set({ loading: true, failure: null });
+    try {
+      const page = await fetchConversations(more ? next : '', q);
+      if (run !== asked) return;
+      const known = new Set(page.list.map(({ id }) => id));
+      set({ list: more ? [...list.filter(({ id }) => !known.has(id)), ...page.list] : page.list, next: page.next, loading: false });
+    } catch (error) {
+      if (run !== asked) return;
+      if (!(error instanceof ApiError)) throw error;
+      set({ loading: false, failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  function tellNum(num: number): void {
+    const user = $session.get()?.user;
+    if (user && user.chat_num !== num) updateUser({ ...user, chat_num: num });
+  }
+
+  function hear({ conversation, num }: ChatChange): void {
+    tellNum(num);
+    const { list, q, talk } = $state.get();
+    if (q === '') set({ list: withChange(list, conversation) });
+    if (talk?.id === conversation.id) talk.actions.hear(conversation);
+  }
+
+  /** One stream a browser says which conversation to look at; what was said is read after the last row, and nowhere else. */
+  async function follow(): Promise<void> {
+    try {
+      const { num, seq } = await fetchState();
+      if (over) return;
+      tellNum(num);
+      stop = followStream<ChatChange>({ path: CHAT_CALLS.stream, after: seq, onEvent: ({ data }) => hear(data) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setTimeout(() => !over && void follow(), 5_000);
+    }
+  }
+
+  /** A tab that was asleep, a line that was lost: whatever was told meanwhile. */
+  const look = () => {
+    if (document.visibilityState === 'hidden') return;
+    void $state.get().talk?.actions.catchUp();
+    $state.get().talk?.actions.seen();
+  };
+
+  function select(id: number | null): void {
+    const before = $state.get().talk;
+    if (before?.id === id) return;
+    before?.actions.close();
+    const talk = id === null ? null : createTalk({ id, me });
+    set({ talk });
+    void talk?.actions.open();
+  }
+
+  return {
+    $state,
+    actions: {
+      load,
+      select,
+      find(q: string): void {
+        set({ q });
+        void load();
+      },
+      /** Opens the talk about something. @throws ApiError with what people are told */
+      async ask(asking: Asking): Promise<number> {
+        const { id } = await postOpen(asking);
+        select(id);
+        return id;
+      },
+      begin(): () => void {
+        over = false;
+        void load();
+        void follow();
+        document.addEventListener('visibilitychange', look);
+        globalThis.addEventListener('online', look);
+        return () => {
+          over = true;
+          stop?.();
+          document.removeEventListener('visibilitychange', look);
+          globalThis.removeEventListener('online', look);
+          $state.get().talk?.actions.close();
+        };
+      },
+    },
+  };
+}
+
+export type Chats = ReturnType<typeof createChats>;

@@ -1,0 +1,287 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { readText, writeText } from '#client/storage.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { ChatConversation, ChatMessage, ChatPrice, ChatRefusal, ChatSentType } from '#contract/chat.ts';
+import {
+  fetchAfter,
+  fetchBefore,
+  fetchConversation,
+  postMessage,
+  postRecall,
+  postSettle,
+  putBlocked,
+  putMuted,
+  putRead,
+} from './chat.api.ts';
+import { draftKey } from './drafts.ts';
+import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
+
+/** Something of one's own that is not in the sequence yet. */
+export interface Pending {
+  client_id: string;
+  type: ChatSentType;
+  text: string;
+  file_id: number;
+  item_id: number;
+  price: ChatPrice | null;
+  /** What stands in its place until it is there: the name of a file, the title of a work. */
+  label: string;
+  /** uploading: its bytes are on their way; asks: the server warns of contact details; failed: it may be sent again. */
+  state: 'uploading' | 'sending' | 'asks' | 'failed';
+  /** Why it is not there. */
+  why: string;
+  /** Sent again it would fail again. */
+  final: boolean;
+}
+
+export interface TalkState {
+  conversation: ChatConversation | null;
+  talk: TalkRows;
+  /** The first message of the conversation is here. */
+  whole: boolean;
+  loading: 'first' | 'older' | null;
+  failure: { message: string; request_id: string; gone: boolean } | null;
+  pending: readonly Pending[];
+  draft: string;
+  /** Came while the reader looked at something earlier. */
+  fresh: number;
+}
+
+const START: TalkState = {
+  ...{ conversation: null, talk: { rows: [] }, whole: false, loading: 'first', failure: null, pending: [], draft: '', fresh: 0 },
+};
+
+export interface TalkInput {
+  id: number;
+  me: number;
+  /** Ids of messages; made by tests themselves. */
+  newId?: () => string;
+}
+
+/** One conversation on the screen. */
+export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkInput) {
+  const draft_key = draftKey(me, id);
+  const $state = map<TalkState>({ ...START, draft: readText(draft_key) ?? '' });
+  const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
+  let catching = false;
+  let again = false;
+  let at_end = true;
+  let told_read = 0;
+  let closed = false;
+
+  const failureOf = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    return { message: error.msg, request_id: error.request_id, gone: error.status === 404 };
+  };
+
+  async function open(): Promise<void> {
+    set({ loading: 'first', failure: null });
+    try {
+      const [conversation, page] = await Promise.all([fetchConversation(id), fetchBefore(id, 0)]);
+      if (closed) return;
+      set({ conversation, talk: { rows: page.list }, whole: (page.list[0]?.seq ?? 1) === 1, loading: null });
+      told_read = conversation.read_seq;
+      markRead();
+      if (isBehind($state.get().talk, page.last_seq)) void catchUp();
+    } catch (error) {
+      set({ loading: null, failure: failureOf(error) });
+    }
+  }
+
+  /** A page before the first row. Resolves once it stands there. */
+  async function older(): Promise<void> {
+    const { talk, loading, whole } = $state.get();
+    const first = talk.rows[0]?.seq;
+    if (loading !== null || whole || first === undefined) return;
+    set({ loading: 'older' });
+    try {
+      const page = await fetchBefore(id, first);
+      const next = prependRows($state.get().talk, page.list);
+      set({ talk: next, whole: (next.rows[0]?.seq ?? 1) === 1, loading: null });
+    } catch (error) {
+      failureOf(error);
+      set({ loading: null });
+    }
+  }
+
+  /** Reads on after the last row until nothing is left: the one way in which messages arrive. */
+  async function catchUp(): Promise<void> {
+    if ($state.get().loading === 'first') return;
+    if (catching) {
+      again = true;
+      return;
+    }
+    catching = true;
+    try {
+      do {
+        again = false;
+        const after = $state.get().talk.rows.at(-1)?.seq ?? 0;
+        const { events } = await fetchAfter(id, after);
+        if (closed) return;
+        take(events.map(({ data }) => data));
+        if (events.length > 0) again = true;
+      } while (again);
+    } catch (error) {
+      // the next notice, focus or minute looks again
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      catching = false;
+    }
+  }
+
+  function take(came: readonly ChatMessage[]): void {
+    const before = $state.get();
+    const talk = appendRows(before.talk, came);
+    if (talk === before.talk) return;
+    const added = talk.rows.slice(before.talk.rows.length);
+    const mine = new Set(added.map(({ client_id }) => client_id).filter((one) => one !== ''));
+    const others = added.filter(({ from }) => from !== me).length;
+    set({
+      talk,
+      whole: before.whole || (talk.rows[0]?.seq ?? 1) === 1,
+      pending: before.pending.filter(({ client_id }) => !mine.has(client_id)),
+      fresh: at_end ? 0 : before.fresh + others,
+    });
+    markRead();
+  }
+
+  /** Whether the reader looks at the last message: then what comes is read. */
+  function lookAt(end: boolean): void {
+    at_end = end;
+    if (end && $state.get().fresh > 0) set({ fresh: 0 });
+    if (end) markRead();
+  }
+
+  function markRead(): void {
+    const last = $state.get().talk.rows.at(-1)?.seq ?? 0;
+    if (!at_end || last <= told_read || (typeof document !== 'undefined' && document.visibilityState === 'hidden')) return;
+    told_read = last;
+    putRead(id, last).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      told_read = 0;
+    });
+  }
+
+  const change = (client_id: string, part: Partial<Pending>) =>
+    set({ pending: $state.get().pending.map((one) => (one.client_id === client_id ? { ...one, ...part } : one)) });
+
+  async function transmit(one: Pending, confirmed = false): Promise<void> {
+    const { client_id, type, text, file_id, item_id, price } = one;
+    change(client_id, { state: 'sending', why: '' });
+    try {
+      const sent = await postMessage({ id, client_id, type, text, file_id, item_id, price, confirmed });
+      take([sent]);
+      // others wrote meanwhile: the rest comes in order
+      if (isBehind($state.get().talk, sent.seq)) await catchUp();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const refusal = (error.data as { why?: ChatRefusal } | null)?.why;
+      if (refusal === 'contact') change(client_id, { state: 'asks', why: error.msg });
+      else
+        change(client_id, {
+          state: 'failed',
+          why: error.msg,
+          final: error.status === 400 || error.status === 404 || refusal === 'blocked',
+        });
+    }
+  }
+
+  function add(part: Partial<Pending> & Pick<Pending, 'type'>): Pending {
+    const one: Pending = {
+      ...{ client_id: newId(), text: '', file_id: 0, item_id: 0, price: null, label: '', state: 'sending', why: '', final: false },
+      ...part,
+    };
+    set({ pending: [...$state.get().pending, one] });
+    return one;
+  }
+
+  function setDraft(draft: string): void {
+    set({ draft });
+    writeText(draft_key, draft === '' ? null : draft);
+  }
+
+  /** Sends what is written. */
+  async function say(): Promise<void> {
+    const text = $state.get().draft.trim();
+    if (text === '') return;
+    setDraft('');
+    await transmit(add({ type: 'text', text }));
+  }
+
+  const find = (client_id: string) => $state.get().pending.find((one) => one.client_id === client_id);
+  const drop = (client_id: string) => set({ pending: $state.get().pending.filter((one) => one.client_id !== client_id) });
+
+  async function withConversation(work: Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work;
+      set({ conversation: await fetchConversation(id) });
+      toastSuccess(done);
+    } catch (error) {
+      // the gateway caller has shown it
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  async function act(work: Promise<ChatMessage>): Promise<void> {
+    try {
+      take([await work]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    await catchUp();
+  }
+
+  return {
+    id,
+    $state,
+    actions: {
+      open,
+      older,
+      catchUp,
+      lookAt,
+      /** The reader is back: what they look at is read. */
+      seen: markRead,
+      setDraft,
+      say,
+      sendWork: (item_id: number, label: string) => transmit(add({ type: 'work', item_id, label })),
+      sendPrice: (price: ChatPrice) => transmit(add({ type: 'price', price, label: price.title })),
+      /** A file whose bytes are still to be stored: `store` resolves with its number. */
+      async sendFile(type: 'picture' | 'file', label: string, store: () => Promise<number>): Promise<void> {
+        const one = add({ type, label, state: 'uploading' });
+        try {
+          const file_id = await store();
+          change(one.client_id, { file_id });
+          await transmit({ ...one, file_id });
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          change(one.client_id, { state: 'failed', why: error.message || '文件上传失败', final: true });
+        }
+      },
+      async retry(client_id: string, confirmed = false): Promise<void> {
+        const one = find(client_id);
+        if (one) await transmit(one, confirmed);
+      },
+      /** Takes something unsent away; a text goes back to where it is written. */
+      discard(client_id: string): void {
+        const one = find(client_id);
+        drop(client_id);
+        if (one?.type === 'text' && $state.get().draft === '') setDraft(one.text);
+      },
+      settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(postSettle(id, seq, how)),
+      recall: (seq: number) => act(postRecall(id, seq)),
+      mute: (muted: boolean) => withConversation(putMuted(id, muted), muted ? '已开启免打扰' : '已关闭免打扰'),
+      block: (blocked: boolean) => withConversation(putBlocked(id, blocked), blocked ? '已屏蔽对方' : '已解除屏蔽'),
+      /** What a notice says of the conversation; what is missing is read. */
+      hear(conversation: ChatConversation): void {
+        if ($state.get().conversation) set({ conversation });
+        if (isBehind($state.get().talk, conversation.last_seq)) void catchUp();
+      },
+      close(): void {
+        closed = true;
+      },
+    },
+  };
+}
+
+export type Talk = ReturnType<typeof createTalk>;

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { COMMENT_MAX } from '#contract/comment.ts';
+
+export interface CommentFormProps {
+  label: string;
+  placeholder: string;
+  busy: boolean;
+  /** Why it was not sent; empty: nothing is wrong. */
+  wrong: string;
+  /** It was opened by a press: typing goes on here. */
+  focus?: boolean;
+  /** True: it arrived. */
+  onSend(text: string): Promise<boolean>;
+  onCancel?(): void;
+}
+
+/** The field for a comment or a reply. What could not be sent stays in it. */
+export function CommentForm({ label, placeholder, busy, wrong, focus = false, onSend, onCancel }: CommentFormProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focus) field.current?.focus();
+    // typed before this code was here
+    else if (field.current?.value) setText(field.current.value);
+  }, [focus]);
+  const signs = [...text].length;
+  return (
+    <form
+      className="mt-3 grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSend(text).then((arrived) => {
+          if (arrived) setText('');
+        });
+      }}
+    >
+      <textarea
+        ref={field}
+        className={`textarea w-full ${wrong ? 'textarea-error' : ''}`}
+        rows={3}
+        aria-label={label}
+        aria-invalid={wrong !== ''}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p className="num text-xs text-muted" role={wrong ? 'alert' : undefined}>
+          {wrong ? (
+            <span className="text-error">{wrong}</span>
+          ) : signs > COMMENT_MAX - 100 ? (
+            `${signs}/${COMMENT_MAX}`
+          ) : (
+            '请友善交流，勿留联系方式'
+          )}
+        </p>
+        <span className="flex shrink-0 gap-2">
+          {onCancel ? (
+            <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
+              取消
+            </button>
+          ) : null}
+          <button type="submit" className="btn btn-primary btn-sm" disabled={busy || signs > COMMENT_MAX}>
+            {busy ? '正在发表…' : '发表'}
+          </button>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { type CommentRow, commentAnchor, REPORT_REASONS } from '#contract/comment.ts';
+import { paths } from '#contract/paths.ts';
+import { countText } from '#ui/price-text.ts';
+import type { CommentsState, createComments } from './comments.store.ts';
+
+type Actions = ReturnType<typeof createComments>['actions'];
+
+export interface CommentItemProps {
+  row: CommentRow;
+  /** The comment that it stands below; its own number for one that stands for itself. */
+  root_id: number;
+  state: Pick<CommentsState, 'liked' | 'own'>;
+  actions: Actions;
+}
+
+/** Date in Shanghai; the same on the server and in the browser. */
+const dayText = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** A comment or a reply with what a reader may do. */
+export function CommentItem({ row, root_id, state, actions }: CommentItemProps) {
+  const [asks, setAsks] = useState<'delete' | 'report' | null>(null);
+  if (row.gone === 1) {
+    return (
+      <p id={commentAnchor(row.id)} className="text-muted">
+        这条评论已删除
+      </p>
+    );
+  }
+  const own = state.own.has(row.id);
+  const liked = state.liked.has(row.id);
+  const { writer } = row;
+  return (
+    <div id={commentAnchor(row.id)} className="scroll-mt-24">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {writer.headimgurl ? (
+          <img
+            src={writer.headimgurl}
+            alt=""
+            width={32}
+            height={32}
+            loading="lazy"
+            className="size-8 rounded-full bg-ground object-cover"
+          />
+        ) : (
+          <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-ground text-xs text-muted">
+            {[...writer.nickname][0]}
+          </span>
+        )}
+        <a className="quiet-link font-semibold" href={paths.publisher(writer.id)}>
+          {writer.nickname}
+        </a>
+        {row.by_author === 1 ? <span className="badge badge-soft badge-sm">作者</span> : null}
+        {row.answers ? <span className="text-xs text-muted">回复 {row.answers.nickname}</span> : null}
+        <time className="num text-xs text-muted">{dayText(row.created_at)}</time>
+      </p>
+      <p className="mt-1 break-words whitespace-pre-line sm:ml-10">{row.text}</p>
+      <p className="num mt-1 -ml-2 flex flex-wrap sm:ml-8">
+        <button
+          type="button"
+          className={`btn btn-ghost btn-xs ${liked ? 'font-semibold' : 'text-muted'}`}
+          aria-pressed={liked}
+          onClick={() => void actions.like(row.id)}
+        >
+          {liked ? '已' : ''}赞<span className="sr-only"> {writer.nickname} 的评论</span> {row.like_num > 0 ? countText(row.like_num) : ''}
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-xs text-muted"
+          aria-label={`回复 ${writer.nickname}`}
+          onClick={() => actions.answer(root_id, row)}
+        >
+          回复
+        </button>
+        {own ? (
+          <button type="button" className="btn btn-ghost btn-xs text-muted" onClick={() => setAsks(asks === 'delete' ? null : 'delete')}>
+            删除
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-ghost btn-xs text-muted"
+            aria-label={`举报 ${writer.nickname} 的评论`}
+            aria-expanded={asks === 'report'}
+            onClick={() => setAsks(asks === 'report' ? null : 'report')}
+          >
+            举报
+          </button>
+        )}
+      </p>
+      {asks === 'delete' ? (
+        <p className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10">
+          <span>删除后不能恢复</span>
+          <button type="button" className="btn btn-error btn-xs" onClick={() => void actions.remove(row.id)}>
+            确定删除
+          </button>
+          <button type="button" className="btn btn-xs" onClick={() => setAsks(null)}>
+            取消
+          </button>
+        </p>
+      ) : null}
+      {asks === 'report' ? (
+        <fieldset className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10" aria-label="举报的原因">
+          {REPORT_REASONS.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className="btn btn-xs"
+              onClick={() => {
+                setAsks(null);
+                void actions.report(row.id, reason);
+              }}
+            >
+              {reason}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

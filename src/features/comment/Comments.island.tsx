@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
+import { COMMENT_SORTS, type CommentList, type CommentSort } from '#contract/comment.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { createComments, hasMoreReplies } from './comments.store.ts';
+
+export interface CommentsIslandProps {
+  kind: string;
+  id: number;
+  /** The first page, as the server rendered it. */
+  initial: CommentList;
+}
+
+/** Comments below a work. Place it with `client:intent="signed-in"`: a reader without JavaScript sees the first page. */
+export default function CommentsIsland({ kind, id, initial }: CommentsIslandProps) {
+  const [{ $state, actions }] = useState(() => createComments({ kind, id, initial }));
+  const state = useStore($state);
+  const session = useSession();
+  const user_id = session?.user.id ?? 0;
+  useEffect(() => {
+    if (user_id > 0) void actions.open();
+  }, [actions, user_id]);
+  const { list, total, answering } = state;
+  return (
+    <section className="panel p-5 md:p-6" aria-labelledby="comments-title">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="comments-title" className="num text-lg font-semibold">
+          评论 {total > 0 ? total : ''}
+        </h2>
+        {total > 1 ? (
+          <fieldset className="flex gap-1" aria-label="评论排序">
+            {(Object.entries(COMMENT_SORTS) as Array<[CommentSort, string]>).map(([sort, label]) => (
+              <button
+                key={sort}
+                type="button"
+                className={`btn btn-sm ${state.sort === sort ? 'btn-soft' : 'btn-ghost'}`}
+                aria-pressed={state.sort === sort}
+                disabled={state.busy === 'list'}
+                onClick={() => void actions.order(sort)}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
+      </div>
+      <CommentForm
+        label="写评论"
+        placeholder="说说您的看法或经验"
+        busy={state.busy === 'write' && !answering}
+        wrong={answering ? '' : state.wrong}
+        onSend={(text) => actions.write(text, null)}
+      />
+      {state.held.map((text) => (
+        <p key={text} role="status" className="mt-3 rounded-field bg-gold-tint p-3 text-gold-ink">
+          审核后显示：{text}
+        </p>
+      ))}
+      {list.length === 0 ? (
+        <p className="py-8 text-center text-muted">还没有评论，来写第一条</p>
+      ) : (
+        <ul className="mt-2" aria-busy={state.busy === 'list'}>
+          {list.map((thread) => (
+            <li key={thread.id} className="border-t border-line py-4 first:border-t-0">
+              <CommentItem row={thread} state={state} actions={actions} root_id={thread.id} />
+              {thread.replies.length > 0 ? (
+                <ul className="mt-3 grid gap-3 rounded-field bg-ground p-3 sm:ml-12">
+                  {thread.replies.map((reply) => (
+                    <li key={reply.id}>
+                      <CommentItem row={reply} state={state} actions={actions} root_id={thread.id} />
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+              {hasMoreReplies(thread, state.replies_after[thread.id]) ? (
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm mt-2 sm:ml-12"
+                  disabled={state.busy !== null}
+                  onClick={() => void actions.moreReplies(thread.id)}
+                >
+                  {state.busy === `replies-${thread.id}` ? '正在读取…' : `查看更多回复（共 ${thread.reply_num} 条）`}
+                </button>
+              ) : null}
+              {answering?.root_id === thread.id ? (
+                <div className="sm:ml-12">
+                  <CommentForm
+                    label={`回复 ${answering.nickname}`}
+                    placeholder={`回复 ${answering.nickname}`}
+                    busy={state.busy === 'write'}
+                    wrong={state.wrong}
+                    focus
+                    onSend={(text) => actions.write(text, answering)}
+                    onCancel={() => actions.answer(thread.id, null)}
+                  />
+                </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.failed ? (
+        <p role="alert" className="mt-3 text-center text-error">
+          评论没有加载出来，请再试一次
+        </p>
+      ) : null}
+      {state.after !== '' ? (
+        <p className="mt-2 text-center">
+          <button type="button" className="btn btn-sm" disabled={state.busy !== null} onClick={() => void actions.more()}>
+            {state.busy === 'more' ? '正在读取…' : '更多评论'}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

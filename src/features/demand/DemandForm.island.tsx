@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { DEMAND_STEPS, type DemandLabel, demandPath } from '#contract/demand.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { focusFirstError } from '../publish/focus-error.ts';
+import { DemandPreview } from './DemandPreview.tsx';
+import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
+import { MoneyStep, NeedsStep, TimeStep, WhatStep } from './FormSteps.tsx';
+
+export interface DemandFormProps {
+  labels: DemandLabel[];
+  /** A Shanghai day. */
+  today: string;
+}
+
+type Step = DemandFormState['step'];
+const STEPS: readonly Step[] = [...DEMAND_STEPS, 'preview'];
+const STEP_TEXT: Record<Step, string> = { what: '做什么', money: '预算', needs: '需求', time: '开放', preview: '预览并发布' };
+
+/** /demand/add, bound to its store. */
+export default function DemandForm({ labels, today }: DemandFormProps) {
+  const [{ $state, actions }] = useState(() => createDemandForm({ today }));
+  const state = useStore($state);
+  const { load, step, form, errors, known, done, submitting } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => void actions.open(), [actions]);
+  useEffect(() => {
+    if (load === 'ready' && step) heading.current?.focus();
+  }, [load, step]);
+
+  if (done) return <Done saved={done} />;
+  if (load === 'loading') return <Skeleton rows={4} row_class="h-32" />;
+  if (load === 'failed') return <ErrorState message="草稿没有加载出来" onRetry={() => location.reload()} />;
+  if (load === 'missing') {
+    return (
+      <Empty title="没有找到可以修改的需求" hint="它可能已删除、已选定，或不属于当前账号。">
+        <a className="btn btn-primary" href="/personalCenter/myDemand">
+          我的需求
+        </a>
+      </Empty>
+    );
+  }
+  const at = STEPS.indexOf(step);
+  const go = (to: Step) => {
+    if (!actions.goTo(to)) focusFirstError();
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ol className="flex gap-1 overflow-x-auto" aria-label="步骤">
+        {STEPS.map((one, index) => (
+          <li key={one} className="shrink-0">
+            <button
+              type="button"
+              aria-current={one === step ? 'step' : undefined}
+              className={classNames(
+                'flex items-center gap-2 rounded-full px-3 py-1',
+                one === step ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
+              )}
+              onClick={() => go(one)}
+            >
+              <span className="num">{index + 1}</span>
+              {STEP_TEXT[one]}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {known?.reject_reason && (
+        <p role="status" className="rounded-box bg-tint p-4 text-error">
+          没有通过审核：{known.reject_reason}。改好后重新提交。
+        </p>
+      )}
+      {known && (known.state === 'open' || known.state === 'choosing') && (
+        <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+          这条需求正在招募，提交修改后，报过价的人会收到通知。
+        </p>
+      )}
+      <form
+        className="panel grid grid-cols-1 gap-3 p-5 md:p-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step !== 'preview') go(STEPS[at + 1] ?? 'preview');
+          else
+            void actions.submit().then((sent) => {
+              if (!sent) focusFirstError();
+            });
+        }}
+      >
+        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+          {STEP_TEXT[step]}
+        </h2>
+        {step === 'what' && (
+          <WhatStep form={form} errors={errors} labels={labels} today={today} onChange={actions.change} onLeave={actions.check} />
+        )}
+        {step === 'money' && <MoneyStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
+        {step === 'needs' && (
+          <NeedsStep
+            form={form}
+            errors={errors}
+            files={state.files}
+            onChange={actions.change}
+            onLeave={actions.check}
+            onAdd={(chosen) => void actions.addFiles(chosen)}
+            onDrop={actions.dropFile}
+          />
+        )}
+        {step === 'time' && <TimeStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
+        {step === 'preview' && <DemandPreview form={form} labels={labels} files={state.files} />}
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <SaveState save={state.save} onSave={() => void actions.saveNow()} />
+          <div className="flex gap-2">
+            {at > 0 && <Button onClick={() => go(STEPS[at - 1] ?? 'what')}>上一步</Button>}
+            <Button look="primary" type="submit" busy={submitting}>
+              {step === 'preview' ? '发布需求' : '下一步'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function SaveState({ save, onSave }: { save: DemandFormState['save']; onSave(): void }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-xs text-muted">
+      {save.kind === 'none' && '填写的内容会自动保存'}
+      {save.kind === 'dirty' && '有未保存的修改'}
+      {save.kind === 'saving' && '正在保存'}
+      {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
+      {save.kind === 'failed' && <span className="text-error">{save.message || '草稿未能保存'}</span>}
+      {save.kind === 'failed' && (
+        <button type="button" className="underline" onClick={onSave}>
+          重试
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
+  const held = saved.state === 'review' || saved.waiting;
+  return (
+    <div className="panel grid justify-items-center gap-3 p-8 text-center">
+      <h2 className="text-lg font-semibold">{held ? '已提交审核' : '需求已发布'}</h2>
+      <p className="text-muted">{held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}</p>
+      <p className="flex flex-wrap justify-center gap-2">
+        {!held && (
+          <a className="btn btn-primary" href={demandPath(saved.id)}>
+            查看需求
+          </a>
+        )}
+        <a className="btn" href="/personalCenter/myDemand">
+          我的需求
+        </a>
+      </p>
+    </div>
+  );
+}

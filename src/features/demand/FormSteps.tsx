@@ -1,0 +1,306 @@
+import { Paperclip, X } from 'lucide-react';
+import { useId } from 'react';
+import {
+  DEMAND_CITIES,
+  DEMAND_EVENTS,
+  DEMAND_FILES_MAX,
+  DEMAND_NEEDS_MAX,
+  DEMAND_TITLE_MAX,
+  type DemandErrors,
+  type DemandForm,
+  type DemandLabel,
+  OPEN_DAYS,
+  VENUE_TEXT,
+  type Venue,
+  WHO_MAY,
+  type WhoMay,
+} from '#contract/demand.ts';
+import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT } from '#contract/publish.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { sizeText } from '#ui/size-text.ts';
+import type { FormFile } from './demand-form.store.ts';
+
+export interface StepProps {
+  form: DemandForm;
+  errors: DemandErrors;
+  onChange(patch: Partial<DemandForm>): void;
+  onLeave(name: keyof DemandForm): void;
+}
+
+interface Option {
+  value: string;
+  title: string;
+  about?: string;
+}
+
+/** One of a few, as a group of radio buttons. */
+function Choice({
+  legend,
+  name,
+  options,
+  value,
+  error,
+  onChoose,
+}: {
+  legend: string;
+  name: string;
+  options: readonly Option[];
+  value: string;
+  error?: string | undefined;
+  onChoose(value: string): void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-1" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              'flex cursor-pointer items-center gap-2 rounded-field border px-3 py-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary',
+              option.value === value ? 'border-primary bg-tint text-primary' : 'border-line hover:border-primary',
+            )}
+          >
+            <input
+              type="radio"
+              className="radio radio-sm"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              aria-invalid={Boolean(error)}
+              onChange={() => onChoose(option.value)}
+            />
+            <span>
+              {option.title}
+              {option.about && <span className="block text-xs text-muted">{option.about}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+export function WhatStep({ form, errors, labels, today, onChange, onLeave }: StepProps & { labels: DemandLabel[]; today: string }) {
+  return (
+    <>
+      <Choice
+        legend="要找什么"
+        name="label"
+        options={labels.map(({ id, name }) => ({ value: String(id), title: name }))}
+        value={String(form.label_id ?? '')}
+        error={errors.label_id}
+        onChoose={(value) => onChange({ label_id: Number(value) })}
+      />
+      <Field
+        label="标题"
+        required
+        maxLength={DEMAND_TITLE_MAX}
+        placeholder="例如：300 人互联网公司年会找整体策划方案"
+        value={form.title}
+        error={errors.title}
+        hint={
+          <span className="num">
+            {[...form.title].length}/{DEMAND_TITLE_MAX}，写清活动、规模和要找什么
+          </span>
+        }
+        onChange={(event) => onChange({ title: event.target.value })}
+        onBlur={() => onLeave('title')}
+      />
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <FieldShell label="活动类型" required error={errors.event}>
+          {(control) => (
+            <select {...control} className="select w-full" value={form.event} onChange={(event) => onChange({ event: event.target.value })}>
+              <option value="">请选择</option>
+              {DEMAND_EVENTS.map((event) => (
+                <option key={event} value={event}>
+                  {event}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldShell>
+        <FieldShell label="活动城市" required error={errors.city}>
+          {(control) => (
+            <select {...control} className="select w-full" value={form.city} onChange={(event) => onChange({ city: event.target.value })}>
+              <option value="">请选择</option>
+              {DEMAND_CITIES.map(({ province, cities }) => (
+                <optgroup key={province} label={province}>
+                  {cities.map((city) => (
+                    <option key={city} value={city}>
+                      {city}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          )}
+        </FieldShell>
+        <Field
+          label="人数"
+          inputMode="numeric"
+          maxLength={7}
+          placeholder="不确定可以不填"
+          value={form.people}
+          error={errors.people}
+          onChange={(event) => onChange({ people: event.target.value })}
+          onBlur={() => onLeave('people')}
+        />
+        <Field
+          label="活动日期"
+          type="date"
+          min={today}
+          value={form.event_date}
+          error={errors.event_date}
+          onChange={(event) => onChange({ event_date: event.target.value })}
+          onBlur={() => onLeave('event_date')}
+        />
+      </div>
+      <Choice
+        legend="场地"
+        name="venue"
+        options={(Object.keys(VENUE_TEXT) as Venue[]).map((value) => ({ value, title: VENUE_TEXT[value] }))}
+        value={form.venue}
+        onChoose={(value) => onChange({ venue: value as Venue })}
+      />
+    </>
+  );
+}
+
+export function MoneyStep({ form, errors, onChange, onLeave }: StepProps) {
+  return (
+    <>
+      <p className="text-muted">写明预算能收到更合适的报价。只填最高就是“以内”，都不填就是面议。</p>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        {(['budget_min', 'budget_max'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'budget_min' ? '最低预算（元）' : '最高预算（元）'}
+            maxLength={20}
+            placeholder={name === 'budget_min' ? '例如 30000' : '例如 5万'}
+            value={form[name]}
+            error={errors[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+            onBlur={() => onLeave(name)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface NeedsProps extends StepProps {
+  files: FormFile[];
+  onAdd(files: readonly File[]): void;
+  onDrop(key: string): void;
+}
+
+export function NeedsStep({ form, errors, files, onChange, onLeave, onAdd, onDrop }: NeedsProps) {
+  const id = useId();
+  return (
+    <>
+      <FieldShell
+        label="需求说明"
+        required
+        error={errors.needs}
+        hint={
+          <span className="num">
+            {[...form.needs].length}/{DEMAND_NEEDS_MAX}，不要写电话、微信等联系方式，报价的人会在站内和您沟通
+          </span>
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea w-full"
+            rows={10}
+            maxLength={DEMAND_NEEDS_MAX}
+            placeholder={'要做什么、有哪些环节\n希望交付什么、什么时候要\n有哪些参考、不希望出现什么'}
+            value={form.needs}
+            onChange={(event) => onChange({ needs: event.target.value })}
+            onBlur={() => onLeave('needs')}
+          />
+        )}
+      </FieldShell>
+      <div className="grid gap-2">
+        <p className="text-sm font-semibold">附件</p>
+        <ul className="grid gap-2 empty:hidden">
+          {files.map((file) => (
+            <li key={file.key} className="flex items-center gap-3 rounded-field bg-ground px-3 py-2">
+              <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />
+              <span className="min-w-0 flex-1 break-all">{file.name}</span>
+              <span className="num shrink-0 text-xs text-muted" role="status">
+                {file.state === 'sending' && `上传中 ${file.percent}%`}
+                {file.state === 'stored' && sizeText(file.size_bytes)}
+                {file.state === 'stopped' && <span className="text-error">{file.message}</span>}
+              </span>
+              <button
+                type="button"
+                className="btn btn-ghost btn-square btn-sm"
+                aria-label={`移除 ${file.name}`}
+                onClick={() => onDrop(file.key)}
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {files.length < DEMAND_FILES_MAX && (
+          <label
+            htmlFor={id}
+            className="cursor-pointer rounded-field border border-dashed border-line px-4 py-3 text-center text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary hover:border-primary"
+          >
+            添加附件：{ATTACHMENT_TEXT}，每个最大 50 MB
+            <input
+              id={id}
+              type="file"
+              multiple
+              accept={ATTACHMENT_ACCEPT}
+              className="sr-only"
+              aria-describedby={`${id}-error`}
+              aria-invalid={Boolean(errors.files)}
+              onChange={(event) => {
+                const chosen = [...(event.target.files ?? [])];
+                event.target.value = '';
+                onAdd(chosen);
+              }}
+            />
+          </label>
+        )}
+        <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
+          {errors.files}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const WHO_ABOUT: Record<WhoMay, string> = { all: '任何登录的用户', certified: '通过实名或企业认证', member: '本站会员' };
+
+export function TimeStep({ form, errors, onChange }: StepProps) {
+  return (
+    <>
+      <Choice
+        legend="开放多久"
+        name="open_days"
+        options={OPEN_DAYS.map((days) => ({ value: String(days), title: `${days} 天` }))}
+        value={String(form.open_days)}
+        error={errors.open_days}
+        onChoose={(value) => onChange({ open_days: Number(value) })}
+      />
+      <Choice
+        legend="谁可以报价"
+        name="who_may"
+        options={(Object.keys(WHO_MAY) as WhoMay[]).map((value) => ({ value, title: WHO_MAY[value], about: WHO_ABOUT[value] }))}
+        value={form.who_may}
+        error={errors.who_may}
+        onChoose={(value) => onChange({ who_may: value as WhoMay })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
+import {
+  checkDemand,
+  DEMAND_FILES_MAX,
+  DEMAND_NEEDS_MAX,
+  DEMAND_STEPS,
+  DEMAND_TITLE_MAX,
+  type DemandErrors,
+  type DemandFile,
+  type DemandForm,
+  type DemandStep,
+  EMPTY_DEMAND,
+  type OwnDemandState,
+  type SavedDemand,
+  STEP_OF,
+} from '#contract/demand.ts';
+import { stopOf } from '../publish/single-upload.ts';
+import { uploadFile } from '../publish/upload-file.ts';
+import { askDemandGate } from '../verification/ask-demand-gate.ts';
+import { fetchAnswer, fetchDemand, saveDemand } from './demand.api.ts';
+
+const AUTOSAVE_MS = 1_200;
+
+/** An attachment of the form: stored, on its way, or stopped. */
+export interface FormFile extends DemandFile {
+  key: string;
+  state: 'sending' | 'stored' | 'stopped';
+  percent: number;
+  message: string;
+}
+
+export interface DemandFormState {
+  load: 'loading' | 'ready' | 'missing' | 'failed';
+  form: DemandForm;
+  step: DemandStep | 'preview';
+  errors: DemandErrors;
+  known: Pick<OwnDemandState, 'id' | 'state' | 'reject_reason' | 'waiting'> | null;
+  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
+  files: FormFile[];
+  submitting: boolean;
+  done: SavedDemand | null;
+}
+
+/** What the form may begin with, from its address. */
+export function startOf(query: URLSearchParams): Partial<DemandForm> {
+  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : null);
+  const keyword = (query.get('keyword') ?? '').trim().slice(0, 40);
+  const from_title = (query.get('title') ?? '').trim().slice(0, 30);
+  return {
+    ...(number('label') === null ? {} : { label_id: number('label') }),
+    ...(/^[a-z_]{1,20}$/.test(query.get('from_kind') ?? '') && number('from_id') !== null
+      ? { from_kind: query.get('from_kind') ?? '', from_id: number('from_id') }
+      : {}),
+    ...(keyword === '' ? {} : { keyword, title: `找“${keyword}”相关的活动服务`.slice(0, 40) }),
+    ...(from_title === '' ? {} : { needs: `参考策猫上的“${from_title}”，希望：\n` }),
+  };
+}
+
+/** What the assistant wrote, as the needs; nothing where the answer is not the reader's. */
+async function fromAnswer(id: number): Promise<Partial<DemandForm>> {
+  if (!(Number.isSafeInteger(id) && id > 0)) return {};
+  try {
+    const { question, text } = await fetchAnswer(id);
+    return { title: question.slice(0, DEMAND_TITLE_MAX), needs: text.replace(/^#+\s*|\*\*/gm, '').slice(0, DEMAND_NEEDS_MAX) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return {};
+  }
+}
+
+/** The form of a demand: steps that save themselves, and go on where they were left. `today`: a Shanghai day. */
+export function createDemandForm({ today }: { today: string }) {
+  const $state = map<DemandFormState>({
+    ...{ load: 'loading', form: EMPTY_DEMAND, step: 'what', errors: {}, known: null, save: { kind: 'none' } },
+    ...{ files: [], submitting: false, done: null },
+  });
+  let draft_key = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> = Promise.resolve();
+  const sending = new Map<string, AbortController>();
+  const set = (change: Partial<DemandFormState>) => $state.set({ ...$state.get(), ...change });
+
+  /** Opens the draft that the address names, or an empty form with what it brings along. A visitor signs in first and comes back. */
+  async function open(): Promise<void> {
+    if (!$session.get()) {
+      location.replace(`${loginUrl()}&event=publish_demand`);
+      return;
+    }
+    draft_key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    window.addEventListener('beforeunload', (event) => {
+      const { save, done } = $state.get();
+      if (!done && (save.kind === 'dirty' || save.kind === 'failed' || sending.size > 0)) event.preventDefault();
+    });
+    const query = new URLSearchParams(location.search);
+    const id = Number(query.get('id'));
+    if (!(Number.isSafeInteger(id) && id > 0)) {
+      const form = { ...EMPTY_DEMAND, ...startOf(query) };
+      return set({ load: 'ready', form: { ...form, ...(await fromAnswer(Number(query.get('answer')))) } });
+    }
+    try {
+      const own = await fetchDemand(id);
+      const { form, step, files, state, reject_reason, waiting } = own;
+      if (!own.may_edit) return set({ load: 'missing' });
+      set({ load: 'ready', form, step, known: { id, state, reject_reason, waiting }, save: { kind: 'saved', at_s: own.saved_at } });
+      set({ files: files.map((file) => ({ ...file, key: String(file.id), state: 'stored', percent: 100, message: '' })) });
+    } catch (error) {
+      set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' });
+    }
+  }
+
+  /** Takes over what was typed and saves it soon. */
+  function change(patch: Partial<DemandForm>): void {
+    const errors = { ...$state.get().errors };
+    for (const name of Object.keys(patch) as Array<keyof DemandForm>) delete errors[name];
+    set({ form: { ...$state.get().form, ...patch }, errors, save: { kind: 'dirty' } });
+    clearTimeout(timer);
+    timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
+  }
+
+  /** Checks one field, when it is left. */
+  function check(name: keyof DemandForm): void {
+    const wrong = checkDemand($state.get().form, today)[name];
+    const { [name]: _before, ...others } = $state.get().errors;
+    set({ errors: wrong ? { ...others, [name]: wrong } : others });
+  }
+
+  /** Saves the draft; saves follow one another, so the last one wins. */
+  function saveNow(): Promise<void> {
+    clearTimeout(timer);
+    saving = saving.then(async () => {
+      const { form, known, done, step } = $state.get();
+      if (done) return;
+      set({ save: { kind: 'saving' } });
+      try {
+        const kept_step = step === 'preview' ? 'time' : step;
+        const saved = await saveDemand({ id: known?.id ?? null, draft_key, form, step: kept_step, action: 'draft' });
+        remember(saved);
+        if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        set({ save: { kind: 'failed', message: error.msg } });
+        if (error.code === 2 && (await signedIn())) void saveNow();
+      }
+    });
+    return saving;
+  }
+
+  function remember({ id, state, waiting, saved_at }: SavedDemand): void {
+    const before = $state.get().known;
+    set({ known: { id, state, waiting, reject_reason: before?.reject_reason ?? '' }, save: { kind: 'saved', at_s: saved_at } });
+    if (!before) history.replaceState(history.state, '', `/demand/add?id=${id}`);
+  }
+
+  /** Goes to another step and keeps that. Forward only past steps that are right. @returns false where something is wrong */
+  function goTo(step: DemandFormState['step']): boolean {
+    const errors = checkDemand($state.get().form, today);
+    const at = (one: DemandFormState['step']) => (one === 'preview' ? DEMAND_STEPS.length : DEMAND_STEPS.indexOf(one));
+    const wrong = Object.fromEntries(
+      Object.entries(errors).filter(([name]) => at(STEP_OF[name as keyof DemandForm]) < at(step)),
+    ) as DemandErrors;
+    const first = DEMAND_STEPS.find((one) => Object.keys(wrong).some((name) => STEP_OF[name as keyof DemandForm] === one));
+    set({ errors: wrong, step: first ?? step });
+    if ($state.get().save.kind !== 'none') void saveNow();
+    return first === undefined;
+  }
+
+  /** Publishes, after the gate. @returns false where something is wrong or the reader is not verified */
+  async function submit(): Promise<boolean> {
+    if (!goTo('preview')) return false;
+    if ($state.get().files.some(({ state }) => state === 'sending')) {
+      set({ step: 'needs', errors: { files: '附件还在上传，请稍候' } });
+      return false;
+    }
+    set({ submitting: true });
+    try {
+      if (!(await askDemandGate())) return false;
+      clearTimeout(timer);
+      await saving;
+      const { form, known } = $state.get();
+      const saved = await saveDemand({ id: known?.id ?? null, draft_key, form, step: 'time', action: 'submit' });
+      remember(saved);
+      set({ done: saved });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const errors = error.fields as DemandErrors;
+      const names = Object.keys(errors) as Array<keyof DemandForm>;
+      if (names[0]) set({ errors, step: STEP_OF[names[0]] ?? 'what' });
+      else toastError(error.msg);
+      return false;
+    } finally {
+      set({ submitting: false });
+    }
+  }
+
+  const patchFile = (key: string, patch: Partial<FormFile>) =>
+    set({ files: $state.get().files.map((file) => (file.key === key ? { ...file, ...patch } : file)) });
+
+  /** Uploads attachments, one after the other in what the reader sees, side by side on the line. */
+  async function addFiles(chosen: readonly File[]): Promise<void> {
+    const room = DEMAND_FILES_MAX - $state.get().files.length;
+    if (chosen.length > room) set({ errors: { ...$state.get().errors, files: `附件最多 ${DEMAND_FILES_MAX} 个` } });
+    await Promise.all(chosen.slice(0, Math.max(0, room)).map(sendFile));
+  }
+
+  async function sendFile(file: File): Promise<void> {
+    const key = `${file.name}:${file.size}:${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+    const controller = new AbortController();
+    sending.set(key, controller);
+    set({
+      files: [...$state.get().files, { key, id: 0, name: file.name, size_bytes: file.size, state: 'sending', percent: 0, message: '' }],
+    });
+    try {
+      const stored = await uploadFile(file, {
+        purpose: 'attachment',
+        signal: controller.signal,
+        onProgress: ({ loaded_bytes, total_bytes }) =>
+          patchFile(key, { percent: Math.floor((100 * loaded_bytes) / Math.max(1, total_bytes)) }),
+      });
+      patchFile(key, { id: stored.id, state: 'stored', percent: 100 });
+      change({ files: $state.get().files.flatMap(({ id, state }) => (state === 'stored' ? [id] : [])) });
+    } catch (error) {
+      if (!controller.signal.aborted) patchFile(key, { state: 'stopped', message: stopOf(error).message });
+    } finally {
+      sending.delete(key);
+    }
+  }
+
+  function dropFile(key: string): void {
+    sending.get(key)?.abort(new DOMException('cancelled', 'AbortError'));
+    set({ files: $state.get().files.filter((file) => file.key !== key) });
+    change({ files: $state.get().files.flatMap(({ id, state }) => (state === 'stored' ? [id] : [])) });
+  }
+
+  return { $state, actions: { open, change, check, saveNow, goTo, submit, addFiles, dropFile } };
+}
+
+/** The session ended while the form was open: nothing typed is lost. */
+function signedIn(): Promise<boolean> {
+  return requireSession('登录已过期，登录后继续，已填写的内容还在').then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof LoginDismissed)) throw error;
+      return false;
+    },
+  );
+}
+
+export type DemandFormActions = ReturnType<typeof createDemandForm>['actions'];

@@ -1,0 +1,75 @@
+import { gateway } from '#client/gateway.ts';
+import { ASSISTANT_CALLS, type AssistantTurn } from '#contract/assistant.ts';
+import {
+  DEMAND_CALLS,
+  type DemandAct,
+  type DemandForm,
+  type DemandStep,
+  type DemandTab,
+  type OwnDemand,
+  type OwnDemandList,
+  type OwnDemandState,
+  type SavedDemand,
+} from '#contract/demand.ts';
+
+const silent = { silent: true } as const;
+const aside = { silent: true, background: true } as const;
+
+export interface SaveWish {
+  id: number | null;
+  draft_key: string;
+  form: DemandForm;
+  step: DemandStep;
+  action: 'draft' | 'submit';
+}
+
+export function saveDemand({ id, form, ...more }: SaveWish): Promise<SavedDemand> {
+  const body = { ...form, ...more };
+  return id === null ? gateway.post(DEMAND_CALLS.form, body, aside) : gateway.put(DEMAND_CALLS.form, { ...body, id }, aside);
+}
+
+export function fetchDemand(id: number): Promise<OwnDemand> {
+  return gateway.get(DEMAND_CALLS.form, { id }, silent);
+}
+
+/** An answer of the assistant that becomes a demand. */
+export function fetchAnswer(id: number): Promise<AssistantTurn> {
+  return gateway.get(ASSISTANT_CALLS.answer, { id }, silent);
+}
+
+export function fetchMine(tab: DemandTab, page: number): Promise<OwnDemandList> {
+  return gateway.get(DEMAND_CALLS.mine, { tab, page, limit: 10 }, silent);
+}
+
+export function fetchStanding(id: number): Promise<OwnDemandState> {
+  return gateway.get(DEMAND_CALLS.own, { id }, silent);
+}
+
+export function actOnDemand(id: number, act: DemandAct, why: string): Promise<SavedDemand> {
+  return gateway.put(DEMAND_CALLS.act, { id, act, why });
+}
+
+export function dropDraft(id: number): Promise<{ id: number }> {
+  return gateway.del(DEMAND_CALLS.draft, { id });
+}
+
+export function fetchFileLink(id: number, file_id: number): Promise<{ url: string; name: string }> {
+  return gateway.get(DEMAND_CALLS.file, { id, file_id });
+}
+
+export interface LabelRecord {
+  id: number;
+  name: string;
+  label: string;
+  type: number;
+  shown: boolean;
+  sort: number;
+}
+
+export function fetchLabel(id: number): Promise<LabelRecord> {
+  return gateway.get(DEMAND_CALLS.staff_label, { id }, silent);
+}
+
+export function postLabel(values: object): Promise<{ id: number }> {
+  return gateway.post(DEMAND_CALLS.staff_label, values, silent);
+}

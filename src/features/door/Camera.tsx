@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { codeReader } from './read-codes.ts';
+
+/** Between two looks at the camera's picture, ms. */
+const LOOK_MS = 200;
+/** The same code is taken again after this long, ms: a phone is held before the camera for a while. */
+const SAME_MS = 4_000;
+
+const REFUSED = '没有相机权限。请在浏览器设置里允许本站使用相机，或输入票码。';
+const ABSENT = '这台设备没有可用的相机，请输入票码。';
+
+/** The camera's picture; `onCode` for each code that is held before it. */
+export function Camera({ onCode }: { onCode(text: string): void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failure, setFailure] = useState('');
+  const last = useRef({ text: '', at: 0 });
+  const take = useEffectEvent((text: string) => {
+    const now = performance.now();
+    const { text: before, at } = last.current;
+    last.current = { text, at: now };
+    if (text !== before || now - at > SAME_MS) onCode(text);
+  });
+  useEffect(() => {
+    let [stopped, timer] = [false, 0];
+    let stream: MediaStream | null = null;
+    const start = async () => {
+      if (!navigator.mediaDevices?.getUserMedia) return setFailure(ABSENT);
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+      } catch (error) {
+        return setFailure((error as DOMException).name === 'NotAllowedError' ? REFUSED : ABSENT);
+      }
+      const read = await codeReader();
+      const shown = video.current;
+      if (stopped || !shown) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
+      shown.srcObject = stream;
+      await shown.play().catch(() => undefined);
+      const look = async () => {
+        const text = shown.readyState >= 2 ? await read(shown) : null;
+        if (text && !stopped) take(text);
+        if (!stopped) timer = window.setTimeout(() => void look(), LOOK_MS);
+      };
+      void look();
+    };
+    void start();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+  }, []);
+  if (failure)
+    return (
+      <p role="alert" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+        {failure}
+      </p>
+    );
+  return <video ref={video} className="aspect-square w-full rounded-box bg-neutral object-cover" muted playsInline aria-label="相机画面" />;
+}

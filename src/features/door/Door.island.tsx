@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import { Camera as CameraIcon, Keyboard, WifiOff } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { DOOR_RESULT_TEXT } from '#contract/door.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { Answer } from './Answer.tsx';
+import { Camera } from './Camera.tsx';
+import { openDoor } from './open-door.ts';
+import { signal } from './signal.ts';
+
+/** How often the list is fetched anew and what waits is tried again, ms. */
+const RENEW_MS = 30_000;
+
+/** The phone at a door of a salon, bound to its store. */
+export default function DoorIsland() {
+  const [{ $state, actions }] = useState(openDoor);
+  const state = useStore($state);
+  const { list, failure, shown, said, busy, direction, online, waiting, conflicts } = state;
+  const [camera, setCamera] = useState(false);
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const renew = () => void actions.load();
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
+    addEventListener('online', renew);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', renew);
+    };
+  }, [actions]);
+  const result = shown?.answer.result;
+  const nonce = shown?.answer.nonce;
+  const tell = useEffectEvent(() => result && signal(result));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer sounds, an answer that stays does not
+  useEffect(() => tell(), [nonce]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    if (typed === '') return;
+    setCode('');
+    void actions.submit(typed).then(() => input.current?.focus());
+  };
+  if (failure) return <ErrorState message={failure.message} {...(failure.final ? {} : { onRetry: () => void actions.load() })} />;
+  if (!list) return <Skeleton rows={4} row_class="h-20" />;
+  return (
+    <div className="mx-auto grid max-w-lg gap-4 pb-6">
+      <header className="grid gap-1">
+        <h1 className="text-lg font-semibold">{list.salon.title}</h1>
+        <p className="num text-muted">
+          {list.gate} · {list.name} · {timeText(list.salon.starts_at)} 开始
+        </p>
+      </header>
+      <dl className="panel grid grid-cols-3 p-3 text-center">
+        {(
+          [
+            ['在场', list.inside],
+            ['到过', list.came],
+            ['有效票', list.tickets.filter(({ state: of }) => of === 'valid' || of === 'used').length],
+          ] as const
+        ).map(([name, n]) => (
+          <div key={name} className="grid">
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="num text-2xl font-semibold">{n}</dd>
+          </div>
+        ))}
+      </dl>
+      {(!online || waiting > 0) && (
+        <p role="status" className="flex items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
+          <WifiOff size={18} className="shrink-0" aria-hidden="true" />
+          <span>
+            {online ? '正在上传断网时的扫码' : '没有网络，由本机名单判断'}
+            {waiting > 0 && `，${waiting} 条等待上传`}
+          </span>
+        </p>
+      )}
+      {shown && <Answer shown={shown} busy={busy} onOrder={() => void actions.takeOrder()} />}
+      {said && (
+        <p role="status" className="rounded-box bg-tint p-3">
+          {said}
+        </p>
+      )}
+      {camera && <Camera onCode={(text) => void actions.submit(text)} />}
+      <form className="grid gap-2" onSubmit={send}>
+        <label htmlFor="door-code" className="text-sm font-semibold">
+          票码（票上的 8 位码）
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="door-code"
+            ref={input}
+            className="input h-14 w-full text-xl tracking-widest uppercase"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={300}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button
+            look="primary"
+            type="submit"
+            className="h-14 min-w-24 text-base"
+            busy={busy}
+            icon={<Keyboard size={18} aria-hidden="true" />}
+          >
+            核验
+          </Button>
+        </div>
+      </form>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          className="h-16 text-base"
+          icon={<CameraIcon size={20} aria-hidden="true" />}
+          aria-pressed={camera}
+          onClick={() => setCamera(!camera)}
+        >
+          {camera ? '关闭相机' : '打开相机扫码'}
+        </Button>
+        <Button
+          className="h-16 text-base"
+          aria-pressed={direction === 'out'}
+          onClick={() => actions.choose(direction === 'in' ? 'out' : 'in')}
+        >
+          {direction === 'in' ? '现在：入场' : '现在：离场'}
+        </Button>
+      </div>
+      {conflicts.length > 0 && (
+        <section className="panel grid gap-2 p-4" aria-labelledby="door-conflicts">
+          <h2 id="door-conflicts" className="font-semibold text-error">
+            断网时放行、联网后发现有问题的票
+          </h2>
+          <ul className="grid gap-1">
+            {conflicts.map((one) => (
+              <li key={one.nonce}>
+                {one.ticket ? `${one.ticket.holder} · ${one.ticket.seq} 号` : '未知的票'}：{DOOR_RESULT_TEXT[one.result]}
+                {one.at !== null && (
+                  <span className="num">
+                    （{timeText(one.at)} {one.where}）
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Button size="sm" className="justify-self-start" onClick={actions.forgetConflicts}>
+            知道了
+          </Button>
+        </section>
+      )}
+      <p className="text-xs text-muted">
+        请不要关闭本页：断网时仍可检票，联网后自动上传。来宾打开自己的票不会签到，只有在这里核验才算入场。
+      </p>
+    </div>
+  );
+}

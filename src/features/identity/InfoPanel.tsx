@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { checkProfile } from '#contract/identity.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { supplement } from './supplement.ts';
+
+const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
+type Name = keyof typeof EMPTY;
+
+/** What a new member tells of themselves; all of it, or later. The first time brings 20 points. */
+export default function InfoPanel({ onDone }: { onDone: () => void }) {
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
+  const [busy, setBusy] = useState(false);
+  const change = (name: Name, value: string) => {
+    setValues({ ...values, [name]: value });
+    setErrors({ ...errors, [name]: undefined, form: undefined });
+  };
+  const submit = async () => {
+    const profile = { ...values, sex: Number(values.sex) as 1 | 2 };
+    const wrong = checkProfile(profile, new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }));
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || busy) return;
+    setBusy(true);
+    try {
+      await supplement(profile);
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const text = (name: Exclude<Name, 'sex'>, label: string, type = 'text') => (
+    <Field
+      label={label}
+      name={name}
+      type={type}
+      min={type === 'date' ? '1900-01-01' : undefined}
+      value={values[name]}
+      error={errors[name] ?? null}
+      onChange={(event) => change(name, event.target.value)}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="grid gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="mb-3 text-muted">补充完整送 20 积分。昵称会显示在您的作品和主页上，以后都可以修改。</p>
+      {text('nickname', '昵称')}
+      {text('birthday', '生日', 'date')}
+      <fieldset className="mb-2 flex flex-wrap items-center gap-4">
+        <legend className="mb-1 text-sm font-semibold">性别</legend>
+        {(
+          [
+            ['1', '男'],
+            ['2', '女'],
+          ] as const
+        ).map(([value, name]) => (
+          <label key={value} className="flex items-center gap-2">
+            <input
+              type="radio"
+              name="sex"
+              className="radio radio-primary radio-sm"
+              checked={values.sex === value}
+              onChange={() => change('sex', value)}
+            />
+            {name}
+          </label>
+        ))}
+        <p role="alert" className="text-xs text-error">
+          {errors.sex}
+        </p>
+      </fieldset>
+      {text('show_company', '公司')}
+      {text('show_job', '职位')}
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {errors.form}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={busy} disabled={Object.values(values).some((value) => value.trim() === '')}>
+          提交
+        </Button>
+        <Button look="ghost" onClick={onDone}>
+          以后再说
+        </Button>
+      </div>
+    </form>
+  );
+}

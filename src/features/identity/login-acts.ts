@@ -1,0 +1,18 @@
+import type { LoginWanted } from '#client/session.ts';
+
+/** What the login door of every page needs when it needs it; one file, so that the door names none of what these consist of. */
+export async function openLogin(wanted: LoginWanted): Promise<void> {
+  (await import('./mount-login.tsx')).openLogin(wanted);
+}
+
+export async function adoptToken(code: string): Promise<void> {
+  await (await import('./adopt-token.tsx')).adoptToken(code);
+}
+
+export async function restoreSession(token: string): Promise<void> {
+  await (await import('./restore-session.ts')).restoreSession(token);
+}
+
+export async function refreshUser(): Promise<void> {
+  await (await import('./refresh-user.ts')).refreshUser();
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { type Address, type AddressInput, checkAddress, DETAIL_MAX } from '#contract/address.ts';
+import { RECEIVER_MAX } from '#contract/receiver.ts';
+import { REGIONS } from '#contract/regions.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { type Addresses, type AddressFaults, isSaved } from './addresses.store.ts';
+
+const BLANK: AddressInput = { id: 0, receiver: '', tel: '', province: '', city: '', detail: '', is_default: false };
+
+interface AddressDialogProps {
+  /** Null: a new one. */
+  address: Address | null;
+  book: Addresses;
+  onClose(): void;
+  onSaved(address: Address): void;
+}
+
+/** An address, new or changed; every field is checked when it is left. */
+export function AddressDialog({ address, book, onClose, onSaved }: AddressDialogProps) {
+  const [form, setForm] = useState<AddressInput>(address ? { ...address, is_default: address.is_default === 1 } : BLANK);
+  const [faults, setFaults] = useState<AddressFaults>({});
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<AddressInput>) => setForm({ ...form, ...change });
+  const check = (name: keyof ReturnType<typeof checkAddress>) => setFaults({ ...faults, [name]: checkAddress(form)[name] });
+  const cities = REGIONS.find(({ name }) => name === form.province)?.cities ?? [];
+  const submit = async () => {
+    setBusy(true);
+    const answer = await book.actions.save(form);
+    setBusy(false);
+    if (isSaved(answer)) onSaved(answer);
+    else setFaults(answer);
+  };
+  const line = (name: 'receiver' | 'tel' | 'detail', label: string, max: number, more: { autoComplete: string; inputMode?: 'tel' }) => (
+    <Field
+      label={label}
+      required
+      maxLength={max}
+      {...more}
+      value={form[name]}
+      error={faults[name] ?? null}
+      onChange={(event) => set({ [name]: event.target.value })}
+      onBlur={() => check(name)}
+    />
+  );
+  return (
+    <Dialog open title={address ? '修改收货地址' : '新增收货地址'} width={480} modal_only onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {line('receiver', '收件人', RECEIVER_MAX, { autoComplete: 'name' })}
+        {line('tel', '手机号码', 11, { autoComplete: 'tel', inputMode: 'tel' })}
+        <div className="grid grid-cols-2 gap-3">
+          <FieldShell label="省份" required error={faults['province'] ?? null}>
+            {(control) => (
+              <select
+                {...control}
+                className="select w-full"
+                value={form.province}
+                onChange={(event) => set({ province: event.target.value, city: '' })}
+                onBlur={() => check('province')}
+              >
+                <option value="">请选择</option>
+                {REGIONS.map(({ name }) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+          {cities.length > 0 && (
+            <FieldShell label="城市" required error={faults['city'] ?? null}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="select w-full"
+                  value={form.city}
+                  onChange={(event) => set({ city: event.target.value })}
+                  onBlur={() => check('city')}
+                >
+                  <option value="">请选择</option>
+                  {cities.map(({ name }) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FieldShell>
+          )}
+        </div>
+        {line('detail', '详细地址', DETAIL_MAX, { autoComplete: 'street-address' })}
+        <label className="mb-2 flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            checked={form.is_default}
+            disabled={address?.is_default === 1}
+            onChange={(event) => set({ is_default: event.target.checked })}
+          />
+          设为默认地址
+        </label>
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {faults['form']}
+        </p>
+        <Button type="submit" look="primary" busy={busy} className="w-full">
+          保存地址
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,7 @@
+import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { goodsRecord } from './goods-record.ts';
+
+/** Goods of the mall: what they are, what they take, how many there are. */
+export default function GoodsFormIsland() {
+  return <RecordForm title="积分商品" input={goodsRecord()} />;
+}

@@ -1,0 +1,66 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
+import { deleteAddress, fetchAddresses, postAddress } from './mall.api.ts';
+
+export type AddressFaults = Partial<Record<string, string>>;
+
+export interface AddressesState {
+  /** Null: nothing was loaded yet. */
+  list: Address[] | null;
+  failure: { message: string; request_id: string } | null;
+}
+
+export interface Addresses {
+  readonly $state: ReadableAtom<AddressesState>;
+  actions: {
+    load(): Promise<void>;
+    /** What is wrong, by field (`form`: with all of it), or the saved address. */
+    save(input: AddressInput): Promise<Address | AddressFaults>;
+    /** Null: done; else what is to be said. */
+    remove(id: number): Promise<string | null>;
+  };
+}
+
+/** The reader's address book. */
+export function createAddresses(): Addresses {
+  const $state = map<AddressesState>({ list: null, failure: null });
+  async function load(): Promise<void> {
+    try {
+      $state.set({ list: await fetchAddresses(), failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+  return {
+    $state,
+    actions: {
+      load,
+      async save(input) {
+        const wrong = checkAddress(input);
+        if (Object.keys(wrong).length > 0) return wrong;
+        try {
+          const saved = await postAddress(input);
+          await load();
+          return saved;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return error.fields ?? { form: error.msg };
+        }
+      },
+      async remove(id) {
+        try {
+          await deleteAddress(id);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return error.msg;
+        }
+        await load();
+        return null;
+      },
+    },
+  };
+}
+
+export const isSaved = (answer: Address | AddressFaults): answer is Address => typeof (answer as Address).id === 'number';

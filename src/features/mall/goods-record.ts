@@ -1,0 +1,57 @@
+import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX } from '#contract/mall.ts';
+import type { RecordField } from '../admin/record/fields.ts';
+import type { RecordInput } from '../admin/record/record.store.ts';
+import { fetchGoodsForm, postGoodsForm } from './mall.api.ts';
+
+const VIPS = ['', '方案', 'PPT', '设计', '大案例', '招投标', '全站'];
+
+const FIELDS: RecordField[] = [
+  {
+    key: 'kind',
+    label: '种类',
+    kind: 'choice',
+    hint: '保存后不能修改',
+    options: Object.entries(GOODS_KINDS).map(([value, title]) => ({ value, title })),
+  },
+  { key: 'title', label: '商品名称', kind: 'text', required: true, max: GOODS_TITLE_MAX },
+  { key: 'about', label: '一句话说明', kind: 'text', max: GOODS_ABOUT_MAX },
+  { key: 'cover', label: '图片', kind: 'picture', hint: '4:3' },
+  { key: 'points', label: '所需积分', kind: 'number', required: true },
+  { key: 'market_price', label: '市场价（元）', kind: 'number', hint: '划线显示；0 为不显示' },
+  { key: 'left_num', label: '库存', kind: 'number', hint: '-1 为不限' },
+  { key: 'per_person', label: '每人限兑', kind: 'number', hint: '0 为不限' },
+  { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+  { key: 'definition_id', label: '优惠券编号', kind: 'number', hint: '仅优惠券：后台“优惠券”中的编号' },
+  {
+    key: 'vip_type',
+    label: '会员种类',
+    kind: 'choice',
+    is_number: true,
+    hint: '仅会员',
+    options: VIPS.flatMap((title, at) => (title === '' ? [] : [{ value: String(at), title }])),
+  },
+  { key: 'days', label: '会员天数', kind: 'number', hint: '仅会员' },
+  { key: 'max_download_pre_day', label: '每天解锁次数', kind: 'number', hint: '仅会员；0 为不限' },
+  { key: 'cards', label: '补签卡张数', kind: 'number', hint: '仅补签卡' },
+  { key: 'content', label: '详细说明', kind: 'area', max: GOODS_CONTENT_MAX, hint: '每行一段' },
+  { key: 'is_on', label: '上架', kind: 'flag' },
+];
+
+/** Goods as staff write them. The stock is saved only if it is still what the form was opened with. */
+export function goodsRecord(): RecordInput<null> {
+  let left_before = 10;
+  return {
+    fields: FIELDS,
+    empty: { kind: 'physical', left_num: 10, points: 100, per_person: 1, vip_type: 1, days: 30, max_download_pre_day: 5, cards: 1 },
+    async read(id) {
+      const form = await fetchGoodsForm(id);
+      left_before = form.left_before;
+      return { values: { ...form }, facts: null };
+    },
+    async save(values) {
+      const saved = await postGoodsForm({ ...values, left_before });
+      left_before = Number(values['left_num']);
+      return saved;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import type { Redemption } from '#contract/mall.ts';
+import { fetchRedemption } from './mall.api.ts';
+
+export interface RedemptionState {
+  redemption: Redemption | null;
+  missing: boolean;
+  failure: { message: string; request_id: string } | null;
+}
+
+export interface OwnRedemption {
+  readonly $state: ReadableAtom<RedemptionState>;
+  actions: { load(id: number): Promise<void> };
+}
+
+/** One redemption of the reader. */
+export function createRedemption(): OwnRedemption {
+  const $state = map<RedemptionState>({ redemption: null, missing: false, failure: null });
+  return {
+    $state,
+    actions: {
+      async load(id) {
+        if (!(id > 0)) return $state.setKey('missing', true);
+        try {
+          $state.set({ redemption: await fetchRedemption(id), missing: false, failure: null });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          if (error.status === 404) $state.setKey('missing', true);
+          else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+        }
+      },
+    },
+  };
+}

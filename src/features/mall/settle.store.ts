@@ -1,0 +1,79 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { fetchQuote, postRedeem } from './mall.api.ts';
+
+export interface SettleState {
+  quote: MallQuote | null;
+  /** Nothing is offered under this address. */
+  missing: boolean;
+  failure: { message: string; request_id: string } | null;
+  busy: boolean;
+  error: string;
+}
+
+export interface Settle {
+  readonly $state: ReadableAtom<SettleState>;
+  actions: {
+    load(): Promise<void>;
+    setNum(num: number): Promise<void>;
+    /** Redeems and goes on to the result; again after a lost answer it is the same redemption. */
+    redeem(address_id: number): Promise<void>;
+  };
+}
+
+/** What is redeemed and how many is the address; `go`: leads to the result. */
+export function createSettle(go: (href: string) => void = (href) => location.assign(href)): Settle {
+  const $state = map<SettleState>({ quote: null, missing: false, failure: null, busy: false, error: '' });
+  const asked = () => {
+    const query = new URLSearchParams(location.search);
+    const whole = (name: string) => Math.trunc(Number(query.get(name))) || 0;
+    return { id: whole('id'), num: Math.min(99, Math.max(1, whole('num'))) };
+  };
+  let key = crypto.randomUUID();
+  let turn = 0;
+
+  async function load(): Promise<void> {
+    const mine = ++turn;
+    const { id, num } = asked();
+    if (id < 1) return $state.setKey('missing', true);
+    try {
+      const quote = await fetchQuote(id, num);
+      if (mine === turn) $state.set({ ...$state.get(), quote, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (mine !== turn) return;
+      if (error.status === 404) $state.setKey('missing', true);
+      else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      load,
+      setNum(num) {
+        history.replaceState(history.state, '', MALL_PAGES.settle(asked().id, num));
+        // another number is another redemption
+        key = crypto.randomUUID();
+        return load();
+      },
+      async redeem(address_id) {
+        const { quote, busy } = $state.get();
+        if (!quote || busy) return;
+        $state.set({ ...$state.get(), busy: true, error: '' });
+        try {
+          const { total_points, num, goods } = quote;
+          const made = await postRedeem({ id: goods.id, num, address_id, total_points, idempotency_key: key });
+          await refreshUser();
+          go(MALL_PAGES.result(made.id));
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          $state.set({ ...$state.get(), busy: false, error: error.msg });
+          await load();
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { atom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { MALL_CALLS } from '#contract/mall.ts';
+import { createScreen } from '../admin/screen.store.ts';
+import { fetchStaffRedemption, postDecision, postImport, postReveal, postShip, postStop } from './mall.api.ts';
+
+export type Parcel = Awaited<ReturnType<typeof postReveal>>;
+
+/** The redemption that the address names, on the desk. */
+export function createStaffRedemption() {
+  const id = () => Number(new URLSearchParams(location.search).get('id'));
+  const screen = createScreen(() => fetchStaffRedemption(id()));
+  const done = (text: string, work: () => Promise<unknown>) =>
+    screen.actions.act(async () => {
+      await work();
+      toastSuccess(text);
+    });
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      reveal: (reason: string, onParcel: (parcel: Parcel) => void) =>
+        screen.actions.act(async () => onParcel(await postReveal(id(), reason))),
+      ship: (carrier: string, tracking_no: string) => done('已标记寄出', () => postShip({ id: id(), carrier, tracking_no })),
+      cancel: (reason: string) => done('已取消，积分已退回', () => postStop(id(), reason)),
+      decide: (accept: boolean, restock: boolean, answer: string) =>
+        done(accept ? '已退货，积分已退回' : '已答复', () => postDecision({ id: id(), accept, restock, answer })),
+    },
+  };
+}
+
+export interface ShipFileState {
+  busy: boolean;
+  /** Null: nothing was imported yet. */
+  report: Awaited<ReturnType<typeof postImport>> | null;
+  error: string;
+}
+
+/** Files of what waits to be sent: out with addresses, in with tracking numbers. */
+export function createShipFile() {
+  const $state = atom<ShipFileState>({ busy: false, report: null, error: '' });
+  const act = async (work: () => Promise<ShipFileState['report']>) => {
+    $state.set({ ...$state.get(), busy: true, error: '' });
+    try {
+      $state.set({ busy: false, report: await work(), error: '' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.set({ ...$state.get(), busy: false, error: error.msg });
+    }
+  };
+  return {
+    $state,
+    actions: {
+      save: () =>
+        act(async () => {
+          saveBlob(await fetchCsv(MALL_CALLS.export), '待寄出.csv');
+          return $state.get().report;
+        }),
+      read: (file: File) => act(async () => postImport(await file.text())),
+    },
+  };
+}

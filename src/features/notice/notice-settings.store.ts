@@ -1,0 +1,98 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { checkMail, type NoticeSettings } from '#contract/notice.ts';
+import { fetchSettings, postMail, postMailCode, putSettings } from './notice.api.ts';
+
+export interface NoticeSettingsState {
+  settings: NoticeSettings | null;
+  failure: { message: string; request_id: string } | null;
+  mail: string;
+  code: string;
+  /** A code went out to the address. */
+  sent: boolean;
+  errors: { mail?: string; code?: string; form?: string };
+  busy: '' | 'save' | 'mail' | 'code';
+}
+
+/** How the reader wants to hear of messages. */
+export function createNoticeSettings() {
+  const $state = map<NoticeSettingsState>({
+    ...{ settings: null, failure: null, mail: '', code: '', sent: false, errors: {}, busy: '' },
+  });
+  const set = (change: Partial<NoticeSettingsState>) => $state.set({ ...$state.get(), ...change });
+
+  async function load(): Promise<void> {
+    try {
+      set({ settings: await fetchSettings(), failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  /** Runs one call; what the server says stands beside its field. True: it went well. */
+  async function run(busy: NoticeSettingsState['busy'], work: () => Promise<NoticeSettings>): Promise<boolean> {
+    if ($state.get().busy !== '') return false;
+    set({ busy, errors: {} });
+    try {
+      set({ settings: await work() });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ errors: error.fields ?? { form: error.msg } });
+      return false;
+    } finally {
+      set({ busy: '' });
+    }
+  }
+
+  /** Kept at once, one choice at a time; a failure takes it back. */
+  async function change(part: Partial<Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest'>>): Promise<void> {
+    const { settings, busy } = $state.get();
+    if (!settings || busy !== '') return;
+    const next = { ...settings, ...part, ways: { ...settings.ways, ...part.ways } };
+    set({ settings: next });
+    const { ways, quiet_from, quiet_to, digest } = next;
+    if (await run('save', () => putSettings({ ways, quiet_from, quiet_to, digest }))) toastSuccess('已保存');
+    else set({ settings });
+  }
+
+  async function sendCode(): Promise<void> {
+    const { mail } = $state.get();
+    const wrong = checkMail(mail);
+    if (wrong) return set({ errors: { mail: wrong } });
+    if (await run('mail', () => postMail(mail.trim()))) {
+      set({ sent: true, code: '' });
+      toastSuccess('验证码已发到邮箱');
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    const { code } = $state.get();
+    if (code.trim() === '') return set({ errors: { code: '请输入验证码' } });
+    if (await run('code', () => postMailCode(code.trim()))) {
+      set({ sent: false, mail: '', code: '' });
+      toastSuccess('邮箱已确认');
+    }
+  }
+
+  async function removeMail(): Promise<void> {
+    if (await run('mail', () => postMail(''))) set({ sent: false, mail: '', code: '' });
+  }
+
+  return {
+    $state,
+    actions: {
+      load,
+      change,
+      sendCode,
+      confirm,
+      removeMail,
+      setMail: (mail: string) => set({ mail, errors: {} }),
+      setCode: (code: string) => set({ code, errors: {} }),
+    },
+  };
+}
+
+export type NoticeSettingsActions = ReturnType<typeof createNoticeSettings>['actions'];

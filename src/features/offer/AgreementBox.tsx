@@ -1,0 +1,114 @@
+import { toastSuccess } from '#client/toast.ts';
+import { type Agreement, CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
+import { Button } from '#ui/Button.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { offerActs } from './offer-acts.ts';
+import { PersonLine } from './PersonLine.tsx';
+import { askRating } from './RateDialog.tsx';
+import { askFirst } from './ReasonDialog.tsx';
+
+const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;
+
+/** What two agreed on, for one of them: how it stands and what may be done. */
+export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; onChanged(): void }) {
+  const { id, other, own_done, other_done, rating } = agreement;
+  const after = (done: boolean, text: string) => {
+    if (!done) return;
+    toastSuccess(text);
+    onChanged();
+  };
+  const finish = async () =>
+    after(
+      await askFirst({
+        title: '确认完成',
+        about: '确认对方已经按约定完成；双方都确认后，合作完成并可以互评。',
+        act: '确认完成',
+        run: () => offerActs.done(id),
+      }),
+      '已确认完成',
+    );
+  const cancel = async () =>
+    after(
+      await askFirst({
+        ...{ title: '取消合作', about: '对方会看到原因。需求重新进入选择，其他报价恢复有效。', act: '取消合作', reasons: CANCEL_REASONS },
+        run: (reason) => offerActs.cancel(id, reason),
+      }),
+      '合作已取消',
+    );
+  const dispute = async () =>
+    after(
+      await askFirst({
+        ...{
+          title: '提出争议',
+          about: '平台会看到双方的约定与您填写的原因，处理结果通知双方。',
+          act: '提交争议',
+          reasons: DISPUTE_REASONS,
+        },
+        run: (reason) => offerActs.dispute(id, reason),
+      }),
+      '争议已提交，平台会尽快处理',
+    );
+  const rate = async () => after(await askRating(other.nickname, (stars, text) => offerActs.rate(id, stars, text)), '评价已提交');
+  return (
+    <section className="rounded-lg border border-line bg-tint/50 p-4" aria-label="合作">
+      <div className="flex flex-wrap items-center gap-3">
+        <PersonLine person={other} />
+        <span className="badge badge-soft">{agreement.state_text}</span>
+        <b className="num ml-auto text-primary">{offerPriceText(agreement.price, agreement.price_max)}</b>
+      </div>
+      <dl className="num mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <Line name="合作号" value={agreement.agree_no} />
+        <Line name="达成时间" value={timeText(agreement.created_at)} />
+        <Line name="您" value={own_done ? '已确认完成' : '未确认完成'} />
+        <Line name="对方" value={other_done ? '已确认完成' : '未确认完成'} />
+      </dl>
+      {agreement.reason !== '' && (
+        <p className="mt-2 text-sm text-muted">
+          {agreement.by_me ? '您' : '对方或平台'}填写的原因：{agreement.reason}
+        </p>
+      )}
+      {agreement.answer !== '' && <p className="mt-2 text-sm">平台处理：{agreement.answer}</p>}
+      {rating.given && (
+        <p className="mt-2 text-sm">
+          您的评价：{rating.given.stars} 星 {rating.given.text}
+        </p>
+      )}
+      {rating.received && (
+        <p className="mt-2 text-sm">
+          对方的评价：{rating.received.stars} 星 {rating.received.text}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {agreement.can_done && (
+          <Button size="sm" look="primary" onClick={() => void finish()}>
+            确认完成
+          </Button>
+        )}
+        {rating.can_rate && (
+          <Button size="sm" look="primary" onClick={() => void rate()}>
+            评价对方
+          </Button>
+        )}
+        {agreement.can_cancel && (
+          <Button size="sm" onClick={() => void cancel()}>
+            取消合作
+          </Button>
+        )}
+        {agreement.can_dispute && (
+          <Button size="sm" look="ghost" onClick={() => void dispute()}>
+            提出争议
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 truncate">{value}</dd>
+    </div>
+  );
+}

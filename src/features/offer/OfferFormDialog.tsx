@@ -1,0 +1,187 @@
+import { useStore } from '@nanostores/react';
+import { Paperclip, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toastSuccess } from '#client/toast.ts';
+import { OFFER_TEXT_MAX, OFFER_WORKS_MAX, type Offer } from '#contract/offer.ts';
+import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT, type PublishedRow } from '#contract/publish.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { loadOwnWorks } from './offer-acts.ts';
+import { createOfferForm } from './offer-form.store.ts';
+
+export interface OfferFormDialogProps {
+  demand_id: number;
+  title: string;
+  own: Offer | null;
+  is_tender: boolean;
+  /** Offers for other demands that are left today. */
+  left_today: number;
+  /** True: it was sent. */
+  onClose(sent: boolean): void;
+}
+
+/** Price, days, text, files and own works of an offer. */
+export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, onClose }: OfferFormDialogProps) {
+  const onSent = () => {
+    toastSuccess(own && !is_tender ? '报价已更新' : is_tender ? '投标已密封提交' : '报价已提交');
+    onClose(true);
+  };
+  const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, onSent }));
+  const { form, files, upload, errors, busy } = useStore($state);
+  const [works, setWorks] = useState<PublishedRow[]>([]);
+  useEffect(() => {
+    let gone = false;
+    // without works an offer stands as well
+    loadOwnWorks().then(
+      (list) => !gone && setWorks(list),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      actions.close();
+    };
+  }, [actions]);
+  const kept = own?.now.files.filter(({ no }) => form.kept_files.includes(no)) ?? [];
+  return (
+    <Dialog open title={own ? '修改报价' : is_tender ? '投标' : '提交报价'} width={640} modal_only onClose={() => onClose(false)}>
+      <p className="mb-4 text-muted">{title}</p>
+      {is_tender && (
+        <p className="mb-4 rounded-lg bg-tint p-3 text-sm">
+          投标提交后立即密封，截止前任何人都看不到内容，您自己也不例外；修改即重新填写并再次密封。请自行保留一份底稿。
+        </p>
+      )}
+      <form
+        noValidate
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.submit();
+        }}
+      >
+        <div className="grid gap-x-4 sm:grid-cols-3">
+          <Field
+            label="报价（元）"
+            required
+            inputMode="decimal"
+            maxLength={20}
+            placeholder="例如 12800"
+            value={form.price}
+            error={errors.price ?? null}
+            onChange={(event) => actions.setForm({ price: event.target.value })}
+          />
+          <Field
+            label="最高价（元）"
+            inputMode="decimal"
+            maxLength={20}
+            placeholder="一口价时留空"
+            value={form.price_max}
+            error={errors.price_max ?? null}
+            onChange={(event) => actions.setForm({ price_max: event.target.value })}
+          />
+          <Field
+            label="所需天数"
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="例如 14"
+            value={form.days}
+            error={errors.days ?? null}
+            onChange={(event) => actions.setForm({ days: event.target.value })}
+          />
+        </div>
+        <FieldShell label="说明" required error={errors.text ?? null}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={6}
+              maxLength={OFFER_TEXT_MAX}
+              placeholder="报价包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。"
+              value={form.text}
+              onChange={(event) => actions.setForm({ text: event.target.value })}
+            />
+          )}
+        </FieldShell>
+        <FieldShell
+          label="附件"
+          error={errors.files ?? upload?.stopped?.message ?? null}
+          hint={`${ATTACHMENT_TEXT}，每个最大 20 MB，最多 5 个`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              className="file-input w-full"
+              accept={ATTACHMENT_ACCEPT}
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                event.target.value = '';
+                if (file) actions.addFile(file);
+              }}
+            />
+          )}
+        </FieldShell>
+        <ul className="grid gap-1 text-sm" aria-label="已添加的附件">
+          {kept.map(({ no, name }) => (
+            <FileLine
+              key={`k${no}`}
+              name={name}
+              onDrop={() => actions.setForm({ kept_files: form.kept_files.filter((one) => one !== no) })}
+            />
+          ))}
+          {files.map(({ id, name }) => (
+            <FileLine key={id} name={name} onDrop={() => actions.dropFile(id)} />
+          ))}
+          {upload && !upload.stopped && <li className="text-muted">{upload.name} 正在上传…</li>}
+        </ul>
+        {works.length > 0 && (
+          <fieldset className="mt-2">
+            <legend className="mb-1 text-sm font-semibold">附上自己的作品（最多 {OFFER_WORKS_MAX} 个）</legend>
+            <div className="grid max-h-40 gap-1 overflow-y-auto rounded-lg border border-line p-2">
+              {works.map(({ id, title: name }) => (
+                <label key={id} className="flex items-center gap-2 text-sm">
+                  <input
+                    type="checkbox"
+                    className="checkbox checkbox-sm"
+                    checked={form.works.includes(id)}
+                    onChange={(event) =>
+                      actions.setForm({ works: event.target.checked ? [...form.works, id] : form.works.filter((one) => one !== id) })
+                    }
+                  />
+                  <span className="line-clamp-1">{name}</span>
+                </label>
+              ))}
+            </div>
+            <p role="alert" className="min-h-5 text-xs text-error">
+              {errors.works}
+            </p>
+          </fieldset>
+        )}
+        {errors.form && (
+          <p role="alert" className="text-error">
+            {errors.form}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
+          {!own && <span className="num mr-auto text-xs text-muted">今天还可以为 {left_today} 条需求报价</span>}
+          <Button onClick={() => onClose(false)}>取消</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {is_tender ? '密封并提交' : own ? '更新报价' : '提交报价'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function FileLine({ name, onDrop }: { name: string; onDrop(): void }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Paperclip size={14} aria-hidden="true" className="shrink-0 text-muted" />
+      <span className="min-w-0 truncate">{name}</span>
+      <button type="button" className="btn btn-ghost btn-xs btn-square" aria-label={`移除 ${name}`} onClick={onDrop}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

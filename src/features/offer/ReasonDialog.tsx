@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { OFFER_REASON_MAX } from '#contract/offer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldShell } from '#ui/Field.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+
+interface Ask {
+  title: string;
+  about: string;
+  /** Label of the button that does it. */
+  act: string;
+  /** Offered for one press; absent: no reason is asked for. */
+  reasons?: readonly string[];
+  run(reason: string): Promise<unknown>;
+}
+
+/** Asks before something is done, with a reason where one is needed. True: it was done. */
+export function askFirst(ask: Ask): Promise<boolean> {
+  return openDialog<boolean>((close) => <ReasonDialog {...ask} close={close} />);
+}
+
+function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(done: boolean): void }) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    if (reasons && reason.trim() === '') return setError('请填写原因');
+    setBusy(true);
+    try {
+      await run(reason.trim());
+      close(true);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.msg);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open title={title} width={480} onClose={() => close(false)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="mb-3 text-muted">{about}</p>
+        {reasons ? (
+          <>
+            <div className="mb-2 flex flex-wrap gap-2">
+              {reasons.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="chip"
+                  aria-pressed={reason === one}
+                  onClick={() => {
+                    setReason(one);
+                    setError(null);
+                  }}
+                >
+                  {one}
+                </button>
+              ))}
+            </div>
+            <FieldShell label="原因" required error={error}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="textarea w-full"
+                  rows={3}
+                  maxLength={OFFER_REASON_MAX}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </FieldShell>
+          </>
+        ) : (
+          <p role="alert" className="min-h-5 text-xs text-error">
+            {error}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => close(false)}>再想想</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import type { OfferPanel } from '#contract/offer.ts';
+import { fetchPanel } from './offer.api.ts';
+
+export interface OfferPanelState {
+  panel: OfferPanel | null;
+  failure: { message: string; request_id: string } | null;
+}
+
+/** What of a demand's offers concerns the reader. */
+export function createOfferPanel(demand_id: number) {
+  const $state = map<OfferPanelState>({ panel: null, failure: null });
+  let turn = 0;
+  async function load(): Promise<void> {
+    const mine = ++turn;
+    try {
+      const panel = await fetchPanel(demand_id);
+      if (mine === turn) $state.set({ panel, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (mine === turn) $state.set({ ...$state.get(), failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+  return { $state, actions: { load, forget: () => $state.set({ panel: null, failure: null }) } };
+}

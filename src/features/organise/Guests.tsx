@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { Download, Search } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { GUEST_STATE_TEXT, GUEST_STATES, type Guest } from '#contract/organise.ts';
+import { TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { createGuests } from './guests.store.ts';
+
+/** Everybody who has a ticket, with check-in by hand. */
+export function Guests({ id, onChange }: { id: number; onChange(): void }) {
+  const [{ $state, actions }] = useState(() => createGuests(id));
+  const { list, failure, state, keyword, acting, said } = useStore($state);
+  const [typed, setTyped] = useState(keyword);
+  useEffect(() => void actions.load(), [actions]);
+  if (failure && !list) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
+  if (!list) return <Skeleton rows={5} row_class="h-16" />;
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    void actions.search(typed.trim());
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <form className="flex gap-2" aria-label="搜索来宾" onSubmit={search}>
+          <input
+            className="input w-52"
+            type="search"
+            aria-label="搜索来宾"
+            placeholder="姓名、手机号或票号"
+            maxLength={30}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" icon={<Search size={16} aria-hidden="true" />}>
+            搜索
+          </Button>
+        </form>
+        <Button
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void actions.csv().then((blob) => blob && saveBlob(blob, '来宾名单.csv'))}
+        >
+          导出 CSV
+        </Button>
+      </div>
+      <nav aria-label="来宾状态" className="scroll-row flex gap-2">
+        {GUEST_STATES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={state === one}
+            className={classNames('chip shrink-0', state === one && 'bg-primary! text-primary-content!')}
+            onClick={() => void actions.choose(one)}
+          >
+            {GUEST_STATE_TEXT[one]} <span className="num">{list.counts[one]}</span>
+          </button>
+        ))}
+      </nav>
+      {said && (
+        <p role="alert" className="text-error">
+          {said}
+        </p>
+      )}
+      {list.list.length === 0 ? (
+        <Empty title="没有符合条件的来宾" hint={keyword ? '换个词试试。' : '有人购票后会出现在这里。'} />
+      ) : (
+        <ul className="grid divide-y divide-line" aria-label="来宾">
+          {list.list.map((guest) => (
+            <GuestRow
+              key={guest.id}
+              guest={guest}
+              busy={acting === guest.id}
+              onCheck={() => void actions.check(guest.id).then(onChange)}
+              onUndo={() => void actions.undo(guest.id).then(onChange)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager page={list.page} last={Math.ceil(list.total / list.limit)} onPage={(page) => void actions.goTo(page)} />
+    </div>
+  );
+}
+
+function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolean; onCheck(): void; onUndo(): void }) {
+  const { seq, name, kind, phone, state, used_at, where, paid, answers } = guest;
+  return (
+    <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{name}</span>
+          <span className="num text-muted">{seq} 号</span>
+          <span>{kind}</span>
+          <span className={classNames('text-xs', state === 'used' ? 'text-success' : 'text-muted')}>{TICKET_STATE_TEXT[state]}</span>
+        </p>
+        <p className="num text-xs text-muted">
+          {phone} · 实付 {amountText(paid)} 元{used_at !== null && ` · ${timeText(used_at)} ${where} 入场`}
+        </p>
+        {answers.length > 0 && (
+          <p className="text-xs break-words text-muted">{answers.map(({ label, answer }) => `${label}：${answer}`).join('；')}</p>
+        )}
+      </div>
+      {state === 'valid' && (
+        <Button size="sm" busy={busy} aria-label={`为 ${name} 签到`} onClick={onCheck}>
+          签到
+        </Button>
+      )}
+      {state === 'used' && (
+        <Button size="sm" look="ghost" busy={busy} aria-label={`撤销 ${name} 的签到`} onClick={onUndo}>
+          撤销签到
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { organiseHref } from '#contract/organise.ts';
+import { SALON_STATE_TEXT, type SalonState, salonPath } from '#contract/salon.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { useOwnPage } from '../recruit/use-own-page.ts';
+import { Doors } from './Doors.tsx';
+import { Figures } from './Figures.tsx';
+import { Guests } from './Guests.tsx';
+import { Messages } from './Messages.tsx';
+import { Recap } from './Recap.tsx';
+import { fetchSalon } from './screen-calls.ts';
+
+const TABS = { figures: '概况', guests: '来宾', doors: '检票入口', messages: '通知', recap: '回顾' } as const;
+type Tab = keyof typeof TABS;
+const tabs = (Object.keys(TABS) as Tab[]).map((key) => ({ key, title: TABS[key] }));
+
+const idOf = (): number => {
+  const id = Number(new URLSearchParams(globalThis.location?.search ?? '').get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+};
+const tabOf = (): Tab => {
+  const tab = new URLSearchParams(globalThis.location?.search ?? '').get('tab') ?? '';
+  return tab in TABS ? (tab as Tab) : 'figures';
+};
+
+/** An own salon: its figures, its guests, its doors, what they are told, and what is told of it afterwards. */
+export default function OrganiseIsland() {
+  const [id] = useState(idOf);
+  const [tab, setTab] = useState<Tab>(tabOf);
+  const { data: salon, failure, actions } = useOwnPage(() => fetchSalon(id));
+  if (id === 0 || failure?.status === 404)
+    return (
+      <div className="panel">
+        <Empty title="没有这场沙龙" hint="它可能已被删除，或者不是您举办的。">
+          <a className="btn" href="/personalCenter/mySalon">
+            我的沙龙
+          </a>
+        </Empty>
+      </div>
+    );
+  if (failure && !salon) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
+  if (!salon) return <Skeleton rows={4} row_class="h-24" />;
+  const choose = (next: Tab) => {
+    history.replaceState(history.state, '', `${organiseHref(id)}${next === 'figures' ? '' : `&tab=${next}`}`);
+    setTab(next);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="panel grid gap-1 p-4">
+        <p className="flex flex-wrap items-center gap-2">
+          <a className="text-base font-semibold hover:text-primary" href={salonPath(id)}>
+            {salon.title}
+          </a>
+          <span className="badge badge-sm">{SALON_STATE_TEXT[salon.state as SalonState]}</span>
+        </p>
+        <p className="num text-muted">
+          {salon.starts_at === null ? '尚未发布' : `${timeText(salon.starts_at)} · ${salon.city} · ${salon.venue}`}
+        </p>
+      </header>
+      <div className="panel p-4 md:p-6">
+        <Tabs label="管理沙龙" tabs={tabs} current={tab} onChange={choose}>
+          <div className="pt-4">
+            {tab === 'figures' && <Figures salon={salon} run={actions.run} />}
+            {tab === 'guests' && <Guests id={id} onChange={() => void actions.load()} />}
+            {tab === 'doors' && <Doors id={id} />}
+            {tab === 'messages' && <Messages id={id} />}
+            {tab === 'recap' && <Recap id={id} />}
+          </div>
+        </Tabs>
+      </div>
+    </div>
+  );
+}

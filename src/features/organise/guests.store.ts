@@ -1,0 +1,76 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { DOOR_RESULT_TEXT } from '#contract/door.ts';
+import type { GuestList, GuestState } from '#contract/organise.ts';
+import { newNonce } from '../door/hash-secret.ts';
+import { checkIn, fetchGuests, guestsCsv, undoCheckIn } from './organise.api.ts';
+
+export interface GuestsState {
+  list: GuestList | null;
+  failure: { message: string; request_id: string } | null;
+  state: GuestState;
+  keyword: string;
+  page: number;
+  /** Ticket that an action is under way for. */
+  acting: number | null;
+  said: string;
+}
+
+/** The guests of an own salon, by state and search. */
+export function createGuests(id: number) {
+  const $state = map<GuestsState>({ list: null, failure: null, state: 'all', keyword: '', page: 1, acting: null, said: '' });
+  let wanted = 0;
+
+  async function load(change: Partial<Pick<GuestsState, 'state' | 'keyword' | 'page'>> = {}): Promise<void> {
+    const mine = ++wanted;
+    $state.set({ ...$state.get(), ...change });
+    const { state, keyword, page } = $state.get();
+    try {
+      const list = await fetchGuests(id, { state, keyword, page });
+      if (mine === wanted) $state.set({ ...$state.get(), list, failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (mine === wanted) $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+
+  /** Runs one change; `said` tells why it was not done. */
+  async function run(ticket_id: number | null, work: () => Promise<string>): Promise<void> {
+    $state.set({ ...$state.get(), acting: ticket_id, said: '' });
+    try {
+      $state.setKey('said', await work());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('said', error.msg);
+    } finally {
+      $state.setKey('acting', null);
+    }
+    await load();
+  }
+
+  return {
+    $state: $state as ReadableAtom<GuestsState>,
+    actions: {
+      load: () => load(),
+      choose: (state: GuestState) => load({ state, page: 1 }),
+      search: (keyword: string) => load({ keyword, page: 1 }),
+      goTo: (page: number) => load({ page }),
+      check: (ticket_id: number) =>
+        run(ticket_id, async () => {
+          const { result } = await checkIn(id, ticket_id, newNonce());
+          return result === 'ok' ? '' : `没有签到：${DOOR_RESULT_TEXT[result]}`;
+        }),
+      undo: (ticket_id: number) => run(ticket_id, () => undoCheckIn(id, ticket_id, newNonce()).then(() => '')),
+      /** Null: it could not be made, and `said` tells why. */
+      async csv(): Promise<Blob | null> {
+        try {
+          return await guestsCsv(id);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          $state.setKey('said', error.msg);
+          return null;
+        }
+      },
+    },
+  };
+}

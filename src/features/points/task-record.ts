@@ -1,0 +1,38 @@
+import { gateway } from '#client/gateway.ts';
+import { TASK_ABOUT_MAX, TASK_FORM_CALL, TASK_PERIODS, TASK_TITLE_MAX, type TaskForm } from '#contract/task.ts';
+import type { RecordField } from '../admin/record/fields.ts';
+import type { RecordInput } from '../admin/record/record.store.ts';
+
+export type TaskEvents = ReadonlyArray<{ name: string; title: string }>;
+
+const fieldsFor = (events: TaskEvents): RecordField[] => [
+  { key: 'title', label: '任务名称', kind: 'text', required: true, max: TASK_TITLE_MAX },
+  { key: 'event', label: '任务内容', kind: 'choice', options: events.map(({ name, title }) => ({ value: name, title })) },
+  { key: 'about', label: '说明', kind: 'text', max: TASK_ABOUT_MAX },
+  {
+    key: 'period',
+    label: '周期',
+    kind: 'choice',
+    options: Object.entries(TASK_PERIODS).map(([value, title]) => ({ value, title })),
+  },
+  { key: 'target', label: '需要次数', kind: 'number' },
+  { key: 'points', label: '积分', kind: 'number' },
+  { key: 'cards', label: '补签卡（张）', kind: 'number' },
+  { key: 'link', label: '去完成的地址', kind: 'text', max: 200, hint: '站内地址，例如 /programme' },
+  { key: 'img', label: '图片', kind: 'picture', hint: '不上传则按任务内容显示图标' },
+  { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+  { key: 'is_on', label: '启用', kind: 'flag' },
+];
+
+/** A task as staff write it. */
+export function taskRecord(events: TaskEvents): RecordInput<null> {
+  return {
+    fields: fieldsFor(events),
+    empty: { event: events[0]?.name ?? '', period: 'daily', target: 1, points: 5, cards: 0, is_on: true },
+    async read(id) {
+      const { form } = await gateway.get<{ form: TaskForm }>(TASK_FORM_CALL, { id }, { silent: true });
+      return { values: { ...form }, facts: null };
+    },
+    save: (values) => gateway.post<{ id: number }>(TASK_FORM_CALL, values, { silent: true }),
+  };
+}

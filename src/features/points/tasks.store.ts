@@ -1,0 +1,52 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { HELD_HOURS, type TaskRow } from '#contract/task.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { fetchTasks, postClaim } from './points.api.ts';
+
+export interface TasksState {
+  /** Null: nothing was loaded yet. */
+  tasks: TaskRow[] | null;
+  failure: { message: string; request_id: string } | null;
+  /** Task whose reward is being claimed; 0: none. */
+  claiming: number;
+  error: string;
+}
+
+export interface Tasks {
+  readonly $state: ReadableAtom<TasksState>;
+  actions: { load(): Promise<void>; claim(id: number): Promise<void> };
+}
+
+/** Tasks with what the reader did. */
+export function createTasks(): Tasks {
+  const $state = map<TasksState>({ tasks: null, failure: null, claiming: 0, error: '' });
+  async function load(): Promise<void> {
+    try {
+      $state.set({ ...$state.get(), tasks: await fetchTasks(), failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+  return {
+    $state,
+    actions: {
+      load,
+      async claim(id) {
+        if ($state.get().claiming !== 0) return;
+        $state.set({ ...$state.get(), claiming: id, error: '' });
+        try {
+          const { state, integral } = await postClaim(id);
+          toastSuccess(state === 'held' ? `已领取，${HELD_HOURS} 小时后到账` : `已领取${integral > 0 ? `，+${integral} 积分` : ''}`);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          $state.setKey('error', error.msg);
+        }
+        $state.setKey('claiming', 0);
+        await Promise.all([load(), refreshUser()]);
+      },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { $session } from '#client/session.ts';
+import {
+  columnPlace,
+  cookieEnd,
+  keptAs,
+  nextPopup,
+  type PopupName,
+  type PopupState,
+  popupDay,
+  readPopups,
+  registerBannerDue,
+  SIGN_TIME_KEY,
+} from '#contract/popups.ts';
+import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
+import { keepCookie, keepKey, readKept } from './kept-popups.ts';
+import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd } from './popups.api.ts';
+import { showAd } from './show-ad.ts';
+import { showRegisterBanner } from './show-register-banner.ts';
+
+/** What came up on this page. */
+const shown: PopupName[] = [];
+const running = { now: false };
+
+function stateOf(told: string | undefined): PopupState {
+  const user = $session.get()?.user;
+  const reader = user ? { issign: user.issign, issendbage: user.issendbage } : null;
+  return { ...readPopups(told), path: location.pathname, reader, kept: readKept(), shown };
+}
+
+/** Brings up one after the other what is due on this page; `told`: what the page says of it. Something else that is open goes first. */
+export async function runPopups(told: string | undefined): Promise<void> {
+  if (running.now) return;
+  running.now = true;
+  try {
+    if (registerBannerDue(stateOf(told), new Date())) await registerBanner();
+    for (let next = nextPopup(stateOf(told), new Date()); next !== null; next = nextPopup(stateOf(told), new Date())) {
+      if (document.querySelector('dialog:modal, :popover-open') || document.hidden) return;
+      shown.push(next);
+      await SHOW[next]();
+    }
+  } finally {
+    running.now = false;
+  }
+}
+
+const SHOW: Readonly<Record<PopupName, () => Promise<void>>> = {
+  gift: async () => (await import('./open-gifts.tsx')).openGifts(),
+  async sign_in() {
+    if (keepKey(SIGN_TIME_KEY, popupDay(new Date()))) await (await import('../points/open-sign-in.ts')).openSignIn();
+  },
+  full: () => ad(BANNER_FULL, fetchFullAd),
+  column: () => ad(BANNER_COLUMN, () => fetchColumnAd(columnPlace(location.pathname))),
+  claim: () => ad(BANNER_CLAIM, fetchClaimAd),
+  upgrade: () => ad(BANNER_UPGRADE, fetchUpgradeAd),
+};
+
+const ONCE: readonly PopupType[] = [BANNER_CLAIM, BANNER_UPGRADE];
+
+async function ad(type: PopupType, fetch: () => ReturnType<typeof fetchFullAd>): Promise<void> {
+  const name = keptAs(type, columnPlace(location.pathname));
+  const found = await fetch().catch(() => null);
+  if (!found) {
+    // there is none for this reader: the pages of this session need not ask again
+    keepCookie(name, null);
+    return;
+  }
+  const kept = ONCE.includes(type) ? keepKey(name) : keepCookie(name, cookieEnd(found.frequency_type, new Date()));
+  if (kept) await showAd(found);
+}
+
+async function registerBanner(): Promise<void> {
+  const found = await fetchRegisterAd().catch(() => null);
+  if (found) showRegisterBanner(found, () => keepCookie(keptAs(BANNER_REGISTER, 0), cookieEnd(found.frequency_type, new Date())));
+}

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
+import { JOB_PATHS } from '#contract/job.ts';
+import { APPLICATION_STAGES } from '#contract/recruit.ts';
+import { createLoad } from './load.store.ts';
+import { pressApply } from './press-apply.ts';
+import { fetchState } from './screen-calls.ts';
+
+/** The button that applies, or how far the reader's application is. Place it with `client:intent="signed-in"`. */
+export default function ApplyIsland({ id, title }: { id: number; title: string }) {
+  const [state] = useState(() => createLoad(() => fetchState(id)));
+  const { data } = useStore(state.$state);
+  const signed_in = useSession() !== null;
+  useEffect(() => {
+    if (signed_in) void state.actions.load();
+  }, [signed_in, state]);
+  if (data?.own === 1) {
+    return (
+      <a className="btn btn-primary w-full" href={JOB_PATHS.applicants(id)}>
+        查看应聘者
+      </a>
+    );
+  }
+  if (data?.stage && data.stage !== 'withdrawn') {
+    return (
+      <div className="grid gap-2" role="status">
+        <p className="rounded-box bg-tint p-3 text-center">
+          投递进度：<b>{APPLICATION_STAGES[data.stage]}</b>
+        </p>
+        <a className="btn w-full" href={`${JOB_PATHS.resumes}?tab=applications`}>
+          我的投递
+        </a>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-primary w-full"
+      onClick={() => void pressApply({ id, title }, () => void state.actions.load())}
+    >
+      <Send size={18} aria-hidden="true" />
+      投递简历
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { toastSuccess } from '#client/toast.ts';
+import { ANSWER_MAX, type Applicant, type ApplicationStage, DECLINE_TEXT, PLACE_MAX } from '#contract/recruit.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { inputTime, timeOfInput } from '#ui/time-input.ts';
+import type { ApplicantsStore } from './applicants.store.ts';
+
+interface StageDialogProps {
+  stage: ApplicationStage;
+  applicant: Applicant;
+  actions: ApplicantsStore['actions'];
+  onClose(): void;
+}
+
+/** Invites to an interview with a time, or declines with courtesy. */
+export function StageDialog({ stage, applicant, actions, onClose }: StageDialogProps) {
+  const interview = stage === 'interview';
+  const [answer, setAnswer] = useState(interview ? '' : DECLINE_TEXT);
+  const [time, setTime] = useState(inputTime(applicant.interview.at));
+  const [place, setPlace] = useState(applicant.interview.place);
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    const interview_at = timeOfInput(time);
+    if (interview && interview_at === null) return setWrong('请选择面试时间');
+    setBusy(true);
+    const said = await actions.move({ stage, answer, ...(interview ? { interview_at: interview_at ?? 0, place } : {}) });
+    setBusy(false);
+    if (said !== null) return setWrong(said);
+    toastSuccess('已发送，对方会收到通知');
+    onClose();
+  };
+  return (
+    <Dialog open title={interview ? `邀请 ${applicant.name} 面试` : `婉拒 ${applicant.name}`} width={480} modal_only onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {interview && (
+          <>
+            <Field
+              label="面试时间（北京时间）"
+              type="datetime-local"
+              required
+              value={time}
+              error={wrong}
+              onChange={(event) => {
+                setTime(event.target.value);
+                setWrong('');
+              }}
+            />
+            <Field label="地点或会议链接" maxLength={PLACE_MAX} value={place} onChange={(event) => setPlace(event.target.value)} />
+          </>
+        )}
+        <FieldShell label={interview ? '给对方的话' : '婉拒的话'} hint="对方会在通知和投递进度里看到" error={interview ? '' : wrong}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={4}
+              maxLength={ANSWER_MAX}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </FieldShell>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {interview ? '发送邀请' : '发送'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

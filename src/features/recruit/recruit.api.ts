@@ -1,0 +1,76 @@
+import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import type { Page } from '#contract/envelope.ts';
+import {
+  type Applicant,
+  type ApplicantRow,
+  type ApplicationStage,
+  type FoundResume,
+  type OwnApplication,
+  type OwnJobRow,
+  type OwnResume,
+  RECRUIT_CALLS,
+  type ResumeContact,
+  type ResumeParts,
+  type ResumeRow,
+  type ResumeView,
+  type ResumeVisibility,
+} from '#contract/recruit.ts';
+
+/** Screens show their errors themselves. */
+const SILENT = { silent: true } as const;
+
+export const fetchGate = (): Promise<{ status: 0 | 1 }> => gateway.get(RECRUIT_CALLS.gate, {}, SILENT);
+
+export const fetchOwnJobs = (): Promise<{ list: OwnJobRow[] }> => gateway.get(RECRUIT_CALLS.jobs, {}, SILENT);
+export const refreshJob = (id: number) => gateway.post(RECRUIT_CALLS.refresh, { id }, SILENT);
+export const closeJob = (id: number) => gateway.post(RECRUIT_CALLS.close, { id }, SILENT);
+export const reopenJob = (id: number) => gateway.post(RECRUIT_CALLS.reopen, { id }, SILENT);
+
+export interface Applicants {
+  job: { id: number; title: string; status: string };
+  counts: Record<ApplicationStage, number>;
+  list: ApplicantRow[];
+}
+export const fetchApplicants = (id: number, stage: ApplicationStage | 'all'): Promise<Applicants> =>
+  gateway.get(RECRUIT_CALLS.applicants, { id, stage }, SILENT);
+export const fetchApplicant = (id: number): Promise<Applicant> => gateway.get(RECRUIT_CALLS.applicant, { id }, SILENT);
+export const postStage = (input: { id: number; stage: ApplicationStage; answer: string; interview_at: number; place: string }) =>
+  gateway.post(RECRUIT_CALLS.stage, input, SILENT);
+export const postNote = (id: number, text: string) => gateway.post(RECRUIT_CALLS.note, { id, text }, SILENT);
+
+export const fetchResumes = (): Promise<{ list: ResumeRow[] }> => gateway.get(RECRUIT_CALLS.resumes, {}, SILENT);
+export const fetchResume = (id: number): Promise<OwnResume> => gateway.get(RECRUIT_CALLS.resume, { id }, SILENT);
+export interface ResumeForm {
+  title: string;
+  visibility: ResumeVisibility;
+  parts: ResumeParts;
+  contact: ResumeContact;
+}
+export const saveResume = (id: number | null, form: ResumeForm): Promise<OwnResume> =>
+  id === null ? gateway.post(RECRUIT_CALLS.resume, form, SILENT) : gateway.put(RECRUIT_CALLS.resume, { ...form, id }, SILENT);
+export const deleteResume = (id: number) => gateway.del(RECRUIT_CALLS.resume, { id }, SILENT);
+export const setDefault = (id: number) => gateway.put(RECRUIT_CALLS.resume_default, { id }, SILENT);
+export const setFile = (id: number, file_id: number | null): Promise<OwnResume> =>
+  gateway.put(RECRUIT_CALLS.resume_file, { id, file_id }, SILENT);
+export const fetchViews = (id: number): Promise<{ list: ResumeView[] }> => gateway.get(RECRUIT_CALLS.resume_views, { id }, SILENT);
+
+export const fetchState = (id: number): Promise<{ application_id: number; stage: ApplicationStage | null; own: 0 | 1 }> =>
+  gateway.get(RECRUIT_CALLS.state, { id }, SILENT);
+export const postApplication = (input: { id: number; resume_id: number; message: string }): Promise<{ id: number }> =>
+  gateway.post(RECRUIT_CALLS.apply, input, SILENT);
+export const fetchApplications = (page: number): Promise<Page<OwnApplication>> => gateway.get(RECRUIT_CALLS.applications, { page }, SILENT);
+export const withdraw = (id: number) => gateway.post(RECRUIT_CALLS.withdraw, { id }, SILENT);
+export const share = (id: number, on: boolean) => gateway.post(RECRUIT_CALLS.unshare, { id, share: on ? 1 : 0 }, SILENT);
+
+export const fetchFound = (keyword: string, page: number): Promise<{ list: FoundResume[]; more: boolean }> =>
+  gateway.get(RECRUIT_CALLS.found, { keyword, page }, SILENT);
+export const fetchFoundOne = (id: number): Promise<FoundResume & { parts: ResumeParts; contact: ResumeContact }> =>
+  gateway.get(RECRUIT_CALLS.found_one, { id }, SILENT);
+export const inviteToJob = (id: number, job_id: number) => gateway.post(RECRUIT_CALLS.invite, { id, job_id }, SILENT);
+
+/** Hands a file of the gateway to the browser's downloads. @throws ApiError */
+export async function saveFile(path: string, query: Record<string, string | number>, media: string, name: string): Promise<void> {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  saveBlob(await fetchFile(`${path}?${search}`, media, '文件没有取到，请稍后再试'), name);
+}

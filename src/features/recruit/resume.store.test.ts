@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import { EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
+import { createResume } from './resume.store.ts';
+
+const saved = (change: Partial<OwnResume> = {}): OwnResume => ({
+  ...{ id: 7, title: '策划', visibility: 'applied', is_default: 1, parts: EMPTY_PARTS, contact: EMPTY_CONTACT, pdf: null, updated_at: 1 },
+  ...change,
+});
+function storeWith(change: object = {}) {
+  const calls = {
+    fetchResume: vi.fn(async () => saved()),
+    saveResume: vi.fn(async (_id: number | null) => saved()),
+    setFile: vi.fn(async () => saved({ pdf: { name: '我.pdf', size_bytes: 9 } })),
+    uploadFile: vi.fn(async () => ({ id: 3 })),
+    ...change,
+  };
+  return { calls, ...createResume(calls as never, 1) };
+}
+
+it('makes one resume however fast somebody types, and goes on with it', async () => {
+  const { calls, $state, actions } = storeWith();
+  await actions.open(null);
+  actions.change({ title: '策' });
+  await Promise.all([actions.saveNow(), actions.saveNow()]);
+  expect(calls.saveResume.mock.calls.map(([id]) => id)).toEqual([null, 7]);
+  expect($state.get()).toMatchObject({ id: 7, save: { kind: 'saved' } });
+});
+
+it('says what is missing before it can be sent, and keeps what was typed', async () => {
+  const { calls, $state, actions } = storeWith();
+  await actions.open(null);
+  expect(await actions.finish()).toBe(false);
+  expect(Object.keys($state.get().errors)).toEqual(['person.name', 'wish.position', 'contact.mobile']);
+  expect(calls.saveResume).toHaveBeenCalledTimes(1);
+  const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name: '林晓' }, wish: { ...EMPTY_PARTS.wish, position: '活动策划' } };
+  actions.change({ parts, contact: { ...EMPTY_CONTACT, mobile: '13800138000' } });
+  expect($state.get().errors).toEqual({});
+  expect(await actions.finish()).toBe(true);
+});
+
+it('keeps a form that could not be saved and a file that was refused', async () => {
+  const refused = () => Promise.reject(new ApiError({ code: 1, msg: '最多保存 10 份简历', status: 409 }));
+  const full = storeWith({ saveResume: refused });
+  await full.actions.open(null);
+  await full.actions.saveNow();
+  expect(full.$state.get().save).toEqual({ kind: 'failed', message: '最多保存 10 份简历' });
+  const wrong = storeWith({
+    setFile: () => Promise.reject(new ApiError({ code: 1, msg: '', status: 400, fields: { file_id: '请上传 PDF 文件' } })),
+  });
+  await wrong.actions.open(7);
+  await wrong.actions.chooseFile(new File(['x'], 'a.txt'));
+  expect(wrong.$state.get()).toMatchObject({ pdf: null, file: { busy: false, error: '请上传 PDF 文件' } });
+});

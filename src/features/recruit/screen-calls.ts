@@ -1,0 +1,21 @@
+/** What the screens of jobs and resumes hand to their stores. */
+export {
+  closeJob,
+  deleteResume,
+  fetchApplications,
+  fetchFound,
+  fetchFoundOne,
+  fetchGate,
+  fetchOwnJobs,
+  fetchResumes,
+  fetchState,
+  fetchViews,
+  inviteToJob,
+  postApplication,
+  refreshJob,
+  reopenJob,
+  saveFile,
+  setDefault,
+  share,
+  withdraw,
+} from './recruit.api.ts';

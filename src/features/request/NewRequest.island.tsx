@@ -1,0 +1,179 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $session, loginUrl } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { useSession } from '#client/use-session.ts';
+import { REGIONS } from '#contract/regions.ts';
+import { REQUEST_DAYS, REQUEST_MAX, requestPath } from '#contract/request.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { askDemandGate } from '../verification/ask-demand-gate.ts';
+import { createNewRequest } from './new-request.store.ts';
+import { PictureRow } from './PictureRow.tsx';
+
+/** The form of a request: saves itself in this browser, asks for the verification when it is published. */
+export default function NewRequestIsland() {
+  const [request] = useState(createNewRequest);
+  const { fields, form, pictures, faults, busy, restored } = useStore(request.$state);
+  const user_id = useSession()?.user.id ?? 0;
+  const { change } = request.actions;
+  useEffect(() => {
+    if (!$session.get()) location.replace(loginUrl());
+  }, []);
+  useEffect(() => {
+    if (user_id > 0) void request.actions.open(user_id);
+  }, [user_id, request]);
+  const cities = REGIONS.find(({ code }) => code === form.province)?.cities ?? [];
+  const submit = async () => {
+    if (!(await askDemandGate())) return;
+    const made = await request.actions.publish();
+    if (!made) return;
+    toastSuccess(made.state === 'review' ? '求单已提交，审核通过后出现在大厅' : '求单已发布');
+    location.assign(requestPath(made.id));
+  };
+  return (
+    <form
+      noValidate
+      className="panel grid gap-1 p-4 sm:p-6"
+      aria-busy={user_id === 0 || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {/* what is typed before this form is awake would be lost */}
+      <fieldset className="contents" disabled={user_id === 0}>
+        {restored && (
+          <p role="status" className="mb-3 flex flex-wrap items-center gap-3 text-muted">
+            已恢复上次没有发布的内容。
+            <Button size="sm" onClick={request.actions.clear}>
+              清空重写
+            </Button>
+          </p>
+        )}
+        <Field
+          label="要做什么"
+          required
+          maxLength={REQUEST_MAX.title}
+          placeholder="例如：200 人年会开场视频与主持稿"
+          value={form.title}
+          error={faults.title ?? null}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <FieldShell label="领域" required error={faults.field ?? null}>
+            {(control) => (
+              <select {...control} className="select w-full" value={form.field} onChange={(event) => change({ field: event.target.value })}>
+                <option value="">请选择</option>
+                {fields.map(({ key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+          <Field
+            label="预算（元）"
+            inputMode="decimal"
+            maxLength={12}
+            placeholder="不填为面议"
+            value={form.budget}
+            error={faults.budget ?? null}
+            onChange={(event) => change({ budget: event.target.value })}
+          />
+          <Field
+            label="活动日期"
+            type="date"
+            value={form.event_day}
+            error={faults.event_day ?? null}
+            onChange={(event) => change({ event_day: event.target.value })}
+          />
+          <FieldShell label="多久截止" required error={faults.days ?? null}>
+            {(control) => (
+              <select
+                {...control}
+                className="select w-full"
+                value={form.days}
+                onChange={(event) => change({ days: Number(event.target.value) })}
+              >
+                {REQUEST_DAYS.map((days) => (
+                  <option key={days} value={days}>
+                    {days} 天
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+          <FieldShell label="地区" error={faults.province ?? null}>
+            {(control) => (
+              <select
+                {...control}
+                className="select w-full"
+                value={form.province}
+                onChange={(event) => change({ province: Number(event.target.value), city: 0 })}
+              >
+                <option value={0}>不限</option>
+                {REGIONS.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+          {cities.length > 0 && (
+            <FieldShell label="城市" error={faults.city ?? null}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="select w-full"
+                  value={form.city}
+                  onChange={(event) => change({ city: Number(event.target.value) })}
+                >
+                  <option value={0}>不限</option>
+                  {cities.map(({ code, name }) => (
+                    <option key={code} value={code}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FieldShell>
+          )}
+        </div>
+        <FieldShell
+          label="说明"
+          error={faults.detail ?? null}
+          hint="人数、风格、要交付什么。请不要写电话、微信等联系方式，接单的策划人会在站内与您沟通。"
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={5}
+              maxLength={REQUEST_MAX.detail}
+              value={form.detail}
+              onChange={(event) => change({ detail: event.target.value })}
+            />
+          )}
+        </FieldShell>
+        <PictureRow
+          pictures={pictures}
+          error={faults.pictures ?? null}
+          onAdd={(file) => void request.actions.addPicture(file)}
+          onRemove={request.actions.removePicture}
+        />
+        <p role="alert" className="min-h-5 text-xs text-error">
+          {faults.form ?? faults.key}
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" size="lg" busy={busy}>
+            发布求单
+          </Button>
+          <span className="text-xs text-muted">写下的内容会自动保存在这台设备上。</span>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

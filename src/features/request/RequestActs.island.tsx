@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { LoginDismissed, requireSession } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { useSession } from '#client/use-session.ts';
+import { chatPath } from '#contract/chat.ts';
+import { budgetText } from '#contract/request.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { AskerPanel } from './AskerPanel.tsx';
+import { RatePanel } from './RatePanel.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { createRequestActs } from './request-acts.store.ts';
+
+interface RequestActsProps {
+  id: number;
+  open: boolean;
+  /** Everybody sees the request; false: its asker alone may. */
+  shown: boolean;
+}
+
+const REPORT_REASONS = ['含有联系方式或广告', '虚假需求', '要求线下付款', '违法违规'];
+
+/** What the reader does with a request: answer it, choose a planner, rate. Place it with `client:intent="signed-in"`. */
+export default function RequestActsIsland({ id, open, shown }: RequestActsProps) {
+  const [acts] = useState(() => createRequestActs(id, shown));
+  const { view, detail, failure, missing } = useStore(acts.$state);
+  const [reporting, setReporting] = useState(false);
+  const user_id = useSession()?.user.id ?? 0;
+  useEffect(() => {
+    if (user_id > 0) void acts.actions.load();
+  }, [user_id, acts]);
+  const signIn = async () => {
+    try {
+      await requireSession('登录后即可接单');
+    } catch (error) {
+      if (!(error instanceof LoginDismissed)) throw error;
+    }
+  };
+  if (user_id === 0 || (!view && !failure && !missing)) {
+    if (!open) return null;
+    return (
+      <section className="panel flex flex-wrap items-center gap-3 p-4 sm:p-6" aria-label="接单">
+        <p className="min-w-0 flex-1 basis-56 text-muted">说说您能怎么做，直接和发布者谈。</p>
+        <Button look="primary" size="lg" busy={user_id > 0} onClick={() => void signIn()}>
+          我来接单
+        </Button>
+      </section>
+    );
+  }
+  if (failure) return <ErrorState {...failure} onRetry={() => void acts.actions.load()} />;
+  if (!view) return null;
+  return (
+    <>
+      {detail && (
+        <section className="panel p-4 sm:p-6" aria-labelledby="held-title">
+          <p>
+            <span className="badge badge-soft">{detail.state_text}</span>
+          </p>
+          <h2 id="held-title" className="mt-2 text-lg font-semibold break-words">
+            {detail.title}
+          </h2>
+          <p className="num text-xs text-muted">
+            {[detail.field.name, budgetText(detail.budget), detail.place].filter(Boolean).join(' · ')}
+          </p>
+          <p className="mt-2 break-words whitespace-pre-line">{detail.detail}</p>
+        </section>
+      )}
+      {view.role === 'asker' && <AskerPanel view={view} acts={acts} shown={shown} />}
+      {view.role === 'planner' && view.mine && (
+        <section className="panel grid gap-2 p-4 sm:p-6" aria-labelledby="mine-title">
+          <h2 id="mine-title" className="text-base font-semibold">
+            {{ talking: '您已接单，正在沟通', settled: '发布者选定了您', declined: '这一次没有选中您' }[view.mine.state]}
+          </h2>
+          <p className="break-words whitespace-pre-line text-muted">{view.mine.text}</p>
+          <p>
+            <a className="btn btn-primary" href={chatPath(view.mine.conversation_id)}>
+              进入会话
+            </a>
+          </p>
+        </section>
+      )}
+      {view.role === 'reader' && open && (
+        <section className="panel p-4 sm:p-6" aria-label="接单">
+          {view.refusal === '' ? <AnswerForm acts={acts} /> : <p className="text-muted">{view.refusal}</p>}
+        </section>
+      )}
+      <RatePanel view={view} acts={acts} />
+      {view.role !== 'asker' && open && (
+        <p className="text-right">
+          <Button look="ghost" size="sm" onClick={() => setReporting(true)}>
+            举报这个求单
+          </Button>
+        </p>
+      )}
+      {reporting && (
+        <ReasonDialog
+          title="举报求单"
+          label="举报的原因"
+          verb="提交举报"
+          reasons={REPORT_REASONS}
+          onClose={() => setReporting(false)}
+          onDo={async (reason) => {
+            const wrong = await acts.actions.report(reason);
+            if (wrong === null) toastSuccess('感谢您的举报，我们会尽快处理');
+            return wrong;
+          }}
+        />
+      )}
+    </>
+  );
+}

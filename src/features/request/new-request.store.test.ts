@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { RequestInput } from '#contract/request.ts';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+});
+const { post, upload } = vi.hoisted(() => ({
+  post: vi.fn<(input: RequestInput) => Promise<{ id: number }>>(),
+  upload: vi.fn<() => Promise<{ id: number }>>(),
+}));
+vi.mock('./request.api.ts', () => ({ fetchFields: () => Promise.resolve([{ key: 'copy', name: '文案' }]), postRequest: post }));
+vi.mock('../publish/upload-file.ts', () => ({ uploadFile: upload, UploadInterrupted: class extends Error {} }));
+
+const { createNewRequest } = await import('./new-request.store.ts');
+
+beforeEach(() => {
+  kept.clear();
+  vi.clearAllMocks();
+});
+const opened = async (user_id = 1) => {
+  const request = createNewRequest();
+  await request.actions.open(user_id);
+  return request;
+};
+
+it('keeps each change in this browser and takes it up again, for the same account alone', async () => {
+  const first = await opened();
+  first.actions.change({ title: '年会主持稿', field: 'copy' });
+  const again = await opened();
+  expect(again.$state.get()).toMatchObject({
+    restored: true,
+    form: { title: '年会主持稿', field: 'copy', key: first.$state.get().form.key },
+  });
+  expect((await opened(2)).$state.get()).toMatchObject({ restored: false, form: { title: '' } });
+  again.actions.clear();
+  expect(again.$state.get().form.key).not.toBe(first.$state.get().form.key);
+  expect((await opened()).$state.get().restored).toBe(false);
+});
+
+it('does not trip over a draft that is broken', async () => {
+  kept.set('request_draft', '{"user_id":1,"form":{"title":"x","key":"k","days":"seven","detail":7}}');
+  expect((await opened()).$state.get().form).toMatchObject({ title: 'x', days: 7, detail: '' });
+  kept.set('request_draft', 'not json');
+  expect((await opened()).$state.get().restored).toBe(false);
+});
+
+it('publishes what was written, with the pictures that arrived, and forgets the draft', async () => {
+  const request = await opened();
+  upload.mockResolvedValue({ id: 9 });
+  await request.actions.addPicture(new File(['x'], 'a.png', { type: 'image/png' }));
+  request.actions.change({ title: '年会主持稿', budget: '1500.5' });
+  post.mockResolvedValue({ id: 3 });
+  expect(await request.actions.publish()).toEqual({ id: 3 });
+  expect(post.mock.calls[0]?.[0]).toMatchObject({ title: '年会主持稿', budget: 1_500.5, pictures: [9] });
+  expect(kept.has('request_draft')).toBe(false);
+});
+
+it('says what is wrong by field, and a change takes it away', async () => {
+  const request = await opened();
+  request.actions.change({ budget: '很多' });
+  expect(await request.actions.publish()).toBeNull();
+  expect(request.$state.get().faults).toEqual({ budget: '预算应为数字' });
+  request.actions.change({ budget: '' });
+  post.mockRejectedValue(new ApiError({ code: 1, msg: '标题', status: 400, fields: { title: '标题至少 4 个字' } }));
+  expect(await request.actions.publish()).toBeNull();
+  expect(request.$state.get()).toMatchObject({ busy: false, faults: { title: '标题至少 4 个字' } });
+  request.actions.change({ title: '年会主持稿' });
+  expect(request.$state.get().faults).toEqual({});
+});

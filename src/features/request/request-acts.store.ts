@@ -1,0 +1,80 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import type { RequestDetail, RequestView } from '#contract/request.ts';
+import { fetchDetail, fetchView, postAnswer, postClose, postExtend, postRating, postReport, postSettle } from './request.api.ts';
+
+export interface RequestActsState {
+  /** Null: not loaded yet. */
+  view: RequestView | null;
+  /** Of a request that its page does not show: the asker's own, before staff let it in. */
+  detail: RequestDetail | null;
+  failure: { message: string; request_id: string } | null;
+  /** Nobody else may see it, or it is not there. */
+  missing: boolean;
+}
+
+/** Null: done. Else what is to be said. */
+type Said = Promise<string | null>;
+
+export interface RequestActs {
+  readonly $state: ReadableAtom<RequestActsState>;
+  actions: {
+    load(): Promise<void>;
+    /** The conversation to go to; 'contact': the text seems to hold contact details, and may be sent all the same; else what is wrong. */
+    answer(text: string, confirmed: boolean): Promise<{ conversation_id: number } | { contact: true } | { wrong: string }>;
+    settle(planner_id: number): Said;
+    close(reason: string): Said;
+    extend(days: number): Said;
+    rate(stars: number, text: string): Said;
+    report(reason: string): Said;
+  };
+}
+
+/** What the reader has to do with a request, and may do. `shown`: its page shows it to everybody. */
+export function createRequestActs(id: number, shown: boolean): RequestActs {
+  const $state = map<RequestActsState>({ view: null, detail: null, failure: null, missing: false });
+  async function load(): Promise<void> {
+    try {
+      const [view, detail] = await Promise.all([fetchView(id), shown ? null : fetchDetail(id)]);
+      $state.set({ view, detail, failure: null, missing: false });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) $state.setKey('missing', true);
+      else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+  async function act(call: () => Promise<unknown>, after: () => Promise<void> = load): Said {
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.msg;
+    }
+    await after();
+    return null;
+  }
+  return {
+    $state,
+    actions: {
+      load,
+      async answer(text, confirmed) {
+        try {
+          return await postAnswer(id, text, confirmed);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const contact = error.status === 409 && (error.data as { why?: string } | undefined)?.why === 'contact';
+          return contact ? { contact: true } : { wrong: error.msg };
+        }
+      },
+      settle: (planner_id) => act(() => postSettle(id, planner_id)),
+      close: (reason) => act(() => postClose(id, reason)),
+      extend: (days) => act(() => postExtend(id, days)),
+      rate: (stars, text) => act(() => postRating(id, stars, text)),
+      report: (reason) =>
+        act(
+          () => postReport(id, reason),
+          async () => undefined,
+        ),
+    },
+  };
+}

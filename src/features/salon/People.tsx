@@ -1,0 +1,153 @@
+import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../publish/focus-error.ts';
+import type { StepProps } from './ChooseKinds.tsx';
+import type { Seat } from './salon.api.ts';
+
+/** Who comes, and what it costs. */
+export function People({ list, state, actions }: StepProps) {
+  const { seats, errors, quote, failure, waits_for } = state;
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.submit().then((sent) => {
+          if (!sent) focusFirstError();
+        });
+      }}
+    >
+      {seats.map((seat, at) => {
+        const kind = list.kinds.find(({ id }) => id === seat.kind_id);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place among those of its kind
+          <fieldset key={`${seat.kind_id}-${at}`} className="grid gap-x-3 rounded-box border border-line p-3 sm:grid-cols-2">
+            <legend className="px-1 text-xs text-muted">
+              第 {at + 1} 位 · {kind?.name}
+            </legend>
+            <Field
+              label="姓名"
+              required
+              maxLength={20}
+              value={seat.name}
+              error={errors[`holders.${at}.name`] ?? null}
+              onChange={(event) => actions.seat(at, { name: event.target.value })}
+            />
+            <Field
+              label="手机号"
+              required
+              type="tel"
+              maxLength={20}
+              value={seat.phone}
+              error={errors[`holders.${at}.phone`] ?? null}
+              onChange={(event) => actions.seat(at, { phone: event.target.value })}
+            />
+            {kind?.questions.map((question) => (
+              <Question
+                key={question.key}
+                question={question}
+                seat={seat}
+                error={errors[`holders.${at}.${question.key}`] ?? null}
+                onAnswer={(answer) => actions.seat(at, { answers: { ...seat.answers, [question.key]: answer } })}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+      <p role="alert" className="text-error empty:hidden">
+        {failure?.message}
+      </p>
+      {waits_for === null && quote && <Bill quote={quote} state={state} actions={actions} />}
+      <div className="flex justify-between gap-3">
+        <Button onClick={actions.back}>上一步</Button>
+        <Button look="primary" type="submit" busy={state.busy}>
+          {waits_for !== null ? '加入候补' : quote?.pay_price === 0 && quote.price === 0 ? '确认报名' : '提交订单'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface QuestionProps {
+  question: TicketQuestion;
+  seat: Seat;
+  error: string | null;
+  onAnswer(answer: string): void;
+}
+
+function Question({ question: { key, label, required, options }, seat, error, onAnswer }: QuestionProps) {
+  const value = seat.answers[key] ?? '';
+  if (options.length === 0) {
+    return (
+      <Field
+        label={label}
+        required={required}
+        maxLength={100}
+        value={value}
+        error={error}
+        onChange={(event) => onAnswer(event.target.value)}
+      />
+    );
+  }
+  return (
+    <FieldShell label={label} required={required} error={error}>
+      {(control) => (
+        <select {...control} className="select w-full" value={value} onChange={(event) => onAnswer(event.target.value)}>
+          <option value="">请选择</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </FieldShell>
+  );
+}
+
+function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps, 'state' | 'actions'>) {
+  return (
+    <section className="num grid gap-2 rounded-box bg-ground p-3" aria-label="费用">
+      {quote.lines.map(({ kind_id, name, count, price, why }) => (
+        <p key={kind_id} className="flex justify-between gap-3">
+          <span>
+            {name} × {count}
+            {why && <span className="ml-1 text-xs text-gold-ink">{why}</span>}
+          </span>
+          <span>¥{price}</span>
+        </p>
+      ))}
+      {quote.coupons.length > 0 && (
+        <label className="flex items-center justify-between gap-3">
+          优惠券
+          <select
+            className="select select-sm w-auto"
+            value={state.coupon_id}
+            onChange={(event) => void actions.choose({ coupon_id: Number(event.target.value) })}
+          >
+            <option value={0}>不使用</option>
+            {quote.coupons.map(({ id, title, price }) => (
+              <option key={id} value={id}>
+                {title} -¥{price}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {quote.balance > 0 && quote.price > 0 && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            checked={state.use_balance}
+            onChange={(event) => void actions.choose({ use_balance: event.target.checked })}
+          />
+          使用余额（¥{quote.balance}）{quote.deduction_price > 0 && `，抵扣 ¥${quote.deduction_price}`}
+        </label>
+      )}
+      <p className="flex justify-between gap-3 border-t border-line pt-2" aria-live="polite">
+        应付 <b className="text-lg font-semibold text-primary">¥{quote.pay_price}</b>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { DEMAND_CITIES } from '#contract/demand.ts';
+import { SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { focusFirstError } from '../publish/focus-error.ts';
+import { AgendaRows, GuestRows } from './FormRows.tsx';
+import { KindRow } from './KindRow.tsx';
+import { createSalonForm, type SalonFormState } from './salon-form.store.ts';
+
+/** /salon/establish, bound to its store. */
+export default function SalonForm() {
+  const [{ $state, actions }] = useState(createSalonForm);
+  const state = useStore($state);
+  const { load, form, errors, known, done, submitting } = state;
+  useEffect(() => void actions.open(), [actions]);
+  if (done) return <Done state={state} />;
+  if (load === 'loading') return <Skeleton rows={4} row_class="h-32" />;
+  if (load === 'failed') return <ErrorState message="沙龙没有加载出来" onRetry={() => location.reload()} />;
+  if (load === 'missing') {
+    return (
+      <Empty title="没有找到可以修改的沙龙" hint="它可能已结束、已取消，或不属于当前账号。">
+        <a className="btn btn-primary" href="/personalCenter/mySalon?tab=organised">
+          我举办的沙龙
+        </a>
+      </Empty>
+    );
+  }
+  const text = (name: 'title' | 'organiser' | 'venue' | 'address' | 'lat' | 'lng') => ({
+    value: form[name],
+    error: errors[name] ?? null,
+    onChange: (event: { target: { value: string } }) => actions.change({ [name]: event.target.value }),
+    onBlur: () => actions.check(name),
+  });
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.submit().then((sent) => {
+          if (!sent) focusFirstError();
+        });
+      }}
+    >
+      {known?.reject_reason && (
+        <p role="status" className="rounded-box bg-tint p-4 text-error">
+          没有通过审核：{known.reject_reason}。改好后重新提交。
+        </p>
+      )}
+      {known?.state === 'open' && (
+        <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+          这场沙龙正在报名。改动时间或地点，已报名的人会收到通知，并可以按规则退票。
+        </p>
+      )}
+      <section className="panel grid gap-2 p-5" aria-labelledby="salon-what">
+        <h2 id="salon-what" className="text-base font-semibold">
+          基本信息
+        </h2>
+        <Field label="标题" required maxLength={SALON_TITLE_MAX} {...text('title')} />
+        <Field label="主办方" required maxLength={60} {...text('organiser')} />
+        <FieldShell label="介绍" required error={errors['about'] ?? null}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={6}
+              maxLength={SALON_ABOUT_MAX}
+              value={form.about}
+              onChange={(event) => actions.change({ about: event.target.value })}
+              onBlur={() => actions.check('about')}
+            />
+          )}
+        </FieldShell>
+      </section>
+      <section className="panel grid gap-2 p-5" aria-labelledby="salon-when">
+        <h2 id="salon-when" className="text-base font-semibold">
+          时间与地点
+        </h2>
+        <div className="grid gap-x-3 sm:grid-cols-3">
+          <Field
+            label="日期"
+            required
+            type="date"
+            value={form.date}
+            error={errors['date'] ?? null}
+            onChange={(event) => actions.change({ date: event.target.value })}
+          />
+          <Field label="开始" required type="time" value={form.from} onChange={(event) => actions.change({ from: event.target.value })} />
+          <Field label="结束" required type="time" value={form.to} onChange={(event) => actions.change({ to: event.target.value })} />
+        </div>
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <FieldShell label="城市" required error={errors['city'] ?? null}>
+            {(control) => (
+              <select
+                {...control}
+                className="select w-full"
+                value={form.city}
+                onChange={(event) => actions.change({ city: event.target.value })}
+              >
+                <option value="">请选择</option>
+                {DEMAND_CITIES.map(({ province, cities }) => (
+                  <optgroup key={province} label={province}>
+                    {cities.map((city) => (
+                      <option key={city} value={city}>
+                        {city}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+          <Field label="场地名称" required maxLength={60} {...text('venue')} />
+        </div>
+        <Field label="详细地址" required maxLength={120} {...text('address')} />
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <Field label="纬度" inputMode="decimal" hint="选填，如 31.2304；填写后页面显示位置示意图" {...text('lat')} />
+          <Field label="经度" inputMode="decimal" hint="选填，如 121.4737" {...text('lng')} />
+        </div>
+      </section>
+      <AgendaRows rows={form.agenda} error={errors['agenda'] ?? null} onChange={(agenda) => actions.change({ agenda })} />
+      <GuestRows rows={form.guests} error={errors['guests'] ?? null} onChange={(guests) => actions.change({ guests })} />
+      <section className="panel grid gap-4 p-5" aria-labelledby="salon-kinds">
+        <h2 id="salon-kinds" className="text-base font-semibold">
+          票种
+        </h2>
+        {form.kinds.map((kind, at) => (
+          <KindRow
+            key={kind.key}
+            kind={kind}
+            at={at}
+            error={errors[`kinds.${at}`] ?? null}
+            onChange={(patch) => actions.setKind(at, patch)}
+            {...(form.kinds.length > 1 ? { onDrop: () => actions.dropKind(at) } : {})}
+          />
+        ))}
+        <p role="alert" className="text-xs text-error empty:hidden">
+          {errors['kinds']}
+        </p>
+        {form.kinds.length < SALON_KINDS_MAX && (
+          <p>
+            <Button size="sm" onClick={actions.addKind}>
+              添加票种
+            </Button>
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
+        </p>
+      </section>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SaveState state={state} onSave={() => void actions.saveNow()} />
+        <Button look="primary" size="lg" type="submit" busy={submitting}>
+          提交审核
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SaveState({ state: { save }, onSave }: { state: SalonFormState; onSave(): void }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-xs text-muted">
+      {save.kind === 'none' && '填写的内容会自动保存'}
+      {save.kind === 'dirty' && '有未保存的修改'}
+      {save.kind === 'saving' && '正在保存'}
+      {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
+      {save.kind === 'failed' && <span className="text-error">{save.message || '草稿未能保存'}</span>}
+      {save.kind === 'failed' && (
+        <button type="button" className="underline" onClick={onSave}>
+          重试
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Done({ state: { done } }: { state: SalonFormState }) {
+  const held = done?.state === 'review' || done?.waiting;
+  return (
+    <div className="panel grid justify-items-center gap-3 p-8 text-center">
+      <h2 className="text-lg font-semibold">{held ? '已提交审核' : '沙龙已发布'}</h2>
+      <p role="status" className="text-muted">
+        {held ? '通过后开放报名，会发消息告诉您。' : '现在所有人都能报名。'}
+      </p>
+      <p className="flex flex-wrap justify-center gap-2">
+        {!held && done && (
+          <a className="btn btn-primary" href={salonPath(done.id)}>
+            查看沙龙
+          </a>
+        )}
+        <a className="btn" href="/personalCenter/mySalon?tab=organised">
+          我举办的沙龙
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type OwnTicket, SALON_CALLS, salonPath, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { Button } from '#ui/Button.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
+import { whenText } from './salon-time.ts';
+
+interface Props {
+  ticket: OwnTicket;
+  /** Shows the code beside it. */
+  code?: boolean;
+  busy?: boolean;
+  onRefund?(ticket: OwnTicket): void;
+}
+
+/** One own ticket: what for, who, and what can be done with it. */
+export function TicketCard({ ticket, code = false, busy = false, onRefund }: Props) {
+  const { salon_id, title, starts_at, ends_at, city, venue, kind_name, holder_name, seq, state, path, refund, refund_percent, paid } =
+    ticket;
+  const secret = path.split('s=')[1] ?? '';
+  const no = String(seq).padStart(3, '0');
+  const good = state === 'valid' || state === 'used';
+  return (
+    <article className="num flex flex-wrap items-center gap-4">
+      {code && good && (
+        <div className="size-28 shrink-0 rounded-box border border-line">
+          <QrCode text={`${location.origin}${path}`} label={`门票 ${no} 的二维码`} />
+        </div>
+      )}
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <p className="flex flex-wrap gap-2 text-xs text-muted">
+          <span
+            className={state === 'valid' ? 'rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink' : 'rounded-field bg-ground px-2 py-0.5'}
+          >
+            {TICKET_STATE_TEXT[state]}
+          </span>
+          <span>
+            {kind_name} · No.{no}
+          </span>
+          {paid > 0 && <span>¥{paid}</span>}
+          {ticket.refunded > 0 && <span>已退 ¥{ticket.refunded}</span>}
+        </p>
+        <p className="font-semibold">
+          <a className="hover:text-primary" href={salonPath(salon_id)}>
+            {title}
+          </a>
+        </p>
+        <p className="text-muted">
+          {whenText(starts_at, ends_at)} · {city} {venue}
+        </p>
+        <p className="text-muted">参加者 {holder_name}</p>
+      </div>
+      {good && (
+        <div className="flex flex-wrap gap-2">
+          <a className="btn btn-sm" href={path} aria-label={`查看门票 ${no}`}>
+            出示门票
+          </a>
+          <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.pdf}?s=${secret}`} aria-label={`下载门票 ${no} 的 PDF`}>
+            PDF
+          </a>
+          <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.ics}?s=${secret}`} aria-label={`把 ${title} 加入日历`}>
+            加入日历
+          </a>
+          {onRefund && state === 'valid' && refund >= 0 && (
+            <Button size="sm" look="ghost" busy={busy} aria-label={`退票 ${no}`} onClick={() => onRefund(ticket)}>
+              退票{refund_percent < 100 && `（退 ${refund_percent}%）`}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { CANCEL_WHY_MAX, type OwnTicket } from '#contract/salon.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldShell } from '#ui/Field.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+
+/** Whether a ticket is really given back; says what of its price comes back. */
+export function askRefund(ticket: OwnTicket): Promise<boolean> {
+  const { title, kind_name, seq, refund, paid, refund_percent } = ticket;
+  return openDialog<boolean>((close) => (
+    <Dialog open title="退掉这张门票？" width={480} onClose={() => close(false)}>
+      <div className="grid gap-3">
+        <p className="num font-semibold">
+          {title} · {kind_name} No.{String(seq).padStart(3, '0')}
+        </p>
+        <p className="num">
+          {paid === 0 ? '免费票退票后名额让给其他人。' : `将退回 ¥${refund}（实付 ¥${paid} 的 ${refund_percent}%），原路返回。`}
+          退票后不能恢复。
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => close(false)}>取消</Button>
+          <Button look="primary" onClick={() => close(true)}>
+            确认退票
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  ));
+}
+
+/** Why a salon is cancelled; null: its organiser thought better of it. */
+export function askCancel(title: string): Promise<string | null> {
+  return openDialog<string | null>((close) => <AskCancel title={title} onDone={close} />);
+}
+
+function AskCancel({ title, onDone }: { title: string; onDone(why: string | null): void }) {
+  const [why, setWhy] = useState('');
+  const [error, setError] = useState('');
+  return (
+    <Dialog open title="取消这场沙龙？" width={480} onClose={() => onDone(null)}>
+      <form
+        className="grid gap-2"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (why.trim() === '') setError('请填写取消的原因');
+          else onDone(why.trim());
+        }}
+      >
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">已售门票会全额退款，已报名的人会收到通知和原因。取消后不能恢复。</p>
+        <FieldShell label="取消的原因" required error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea w-full"
+              rows={3}
+              maxLength={CANCEL_WHY_MAX}
+              value={why}
+              onChange={(event) => {
+                setWhy(event.target.value);
+                setError('');
+              }}
+            />
+          )}
+        </FieldShell>
+        <div className="mt-2 flex justify-end gap-2">
+          <Button onClick={() => onDone(null)}>再想想</Button>
+          <Button look="primary" type="submit">
+            取消沙龙
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

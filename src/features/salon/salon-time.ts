@@ -1,0 +1,27 @@
+const local = (at_s: number): Date => new Date((at_s + 8 * 3_600) * 1000);
+const DAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** '14:00' of Shanghai, of unix seconds. */
+export function clockText(at_s: number): string {
+  const at = local(at_s);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
+
+/** '11月28日 周六'. */
+export function dayText(at_s: number): string {
+  const at = local(at_s);
+  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${DAYS[at.getUTCDay()]}`;
+}
+
+/** '2026年11月28日 周六 14:00 至 17:00'. */
+export function whenText(starts_at: number, ends_at: number): string {
+  return `${local(starts_at).getUTCFullYear()}年${dayText(starts_at)} ${clockText(starts_at)} 至 ${clockText(ends_at)}`;
+}
+
+/** '免费', '¥99', '¥99 起'. */
+export function priceRangeText({ price_from, price_to }: { price_from: number; price_to: number }): string {
+  if (price_to === 0) return '免费';
+  if (price_from === 0) return '免费起';
+  return price_from === price_to ? `¥${price_from}` : `¥${price_from} 起`;
+}

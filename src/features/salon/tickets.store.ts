@@ -1,0 +1,298 @@
+import { atom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { checkPhone } from '#contract/identity.ts';
+import { ORDER_POLL_MS } from '#contract/item.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
+import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
+import { newKey } from '../order/new-key.ts';
+import { fetchOrderState, postBalancePayment } from '../order/order.api.ts';
+import { fetchPriceList, leaveList, postCompute, postTicketOrder, postWaiting, type Seat, type Wish } from './salon.api.ts';
+
+export interface TicketsState {
+  view: 'choose' | 'people' | 'pay' | 'waited';
+  /** Null while it loads. */
+  list: SalonPriceList | null;
+  failure: { message: string; request_id: string } | null;
+  /** By kind. */
+  counts: Record<number, number>;
+  /** The kind whose waiting list is joined; null: tickets are bought. */
+  waits_for: number | null;
+  seats: Seat[];
+  errors: Record<string, string>;
+  quote: SalonQuote | null;
+  use_balance: boolean;
+  coupon_id: number;
+  order: Order | null;
+  busy: boolean;
+  closed_text: string;
+  scanned: boolean;
+  left_s: number;
+}
+
+const failureOf = (error: unknown, text: string) => {
+  const known = error instanceof ApiError;
+  return { message: (known && error.msg) || text, request_id: known ? error.request_id : '' };
+};
+
+/** Buying tickets of a salon, or waiting for them: kinds, people, quote, payment (spec 4.6). `onPaid` gets the order's number. */
+export function createTickets(salon_id: number, onPaid: (orderid: string) => void) {
+  const $state = atom<TicketsState>({
+    ...{ view: 'choose', list: null, failure: null, counts: {}, waits_for: null, seats: [], errors: {}, quote: null },
+    ...{ use_balance: false, coupon_id: 0, order: null, busy: false, closed_text: '', scanned: false, left_s: 0 },
+  });
+  const set = (change: Partial<TicketsState>) => $state.set({ ...$state.get(), ...change });
+  let poll_timer: ReturnType<typeof setTimeout> | undefined;
+  let second_timer: ReturnType<typeof setInterval> | undefined;
+  let ends_at_ms = 0;
+  let key = newKey();
+
+  const linesOf = () =>
+    Object.entries($state.get().counts)
+      .filter(([, count]) => count > 0)
+      .map(([kind_id, count]) => ({ kind_id: Number(kind_id), count }));
+  const wish = (): Wish => {
+    const { use_balance, coupon_id } = $state.get();
+    return { id: salon_id, lines: linesOf(), balance: use_balance ? 1 : 0, user_coupon_id: coupon_id };
+  };
+  const stop = () => {
+    clearTimeout(poll_timer);
+    clearInterval(second_timer);
+  };
+  const paid = (orderid: string) => {
+    stop();
+    onPaid(orderid);
+  };
+
+  async function load(): Promise<void> {
+    set({ failure: null });
+    try {
+      set({ list: await fetchPriceList(salon_id) });
+    } catch (error) {
+      set({ failure: failureOf(error, '票价没有加载出来') });
+    }
+  }
+
+  /** Takes so many of a kind; together no more than an order may hold. */
+  function count(kind_id: number, wanted: number): void {
+    const { counts, list } = $state.get();
+    const kind = list?.kinds.find(({ id }) => id === kind_id);
+    if (!list || !kind) return;
+    const others = Object.entries(counts).reduce((sum, [id, n]) => sum + (Number(id) === kind_id ? 0 : n), 0);
+    const most = Math.min(list.most - others, kind.left);
+    set({ counts: { ...counts, [kind_id]: Math.max(0, Math.min(wanted, most)) }, errors: {} });
+  }
+
+  /** The form of who comes begins with the reader. */
+  function seatsFor(lines: ReadonlyArray<{ kind_id: number; count: number }>): Seat[] {
+    const { list, seats } = $state.get();
+    const old = [...seats];
+    return lines.flatMap(({ kind_id, count: n }) =>
+      Array.from({ length: n }, (_, at): Seat => {
+        const known = old.findIndex((seat) => seat.kind_id === kind_id);
+        if (known >= 0) return old.splice(known, 1)[0] as Seat;
+        const first = lines[0]?.kind_id === kind_id && at === 0 && seats.length === 0;
+        return { kind_id, name: first ? (list?.holder.name ?? '') : '', phone: list?.holder.phone ?? '', answers: {} };
+      }),
+    );
+  }
+
+  async function toPeople(): Promise<void> {
+    if (linesOf().length === 0) return set({ errors: { tickets: '请选择门票' } });
+    if (!(await signedIn('登录后即可购票'))) return;
+    set({ view: 'people', waits_for: null, seats: seatsFor(linesOf()), errors: {} });
+    await compute();
+  }
+
+  async function waitFor(kind_id: number): Promise<void> {
+    if (!(await signedIn('登录后即可加入候补'))) return;
+    set({
+      view: 'people',
+      waits_for: kind_id,
+      counts: { [kind_id]: 1 },
+      seats: seatsFor([{ kind_id, count: 1 }]),
+      quote: null,
+      errors: {},
+    });
+  }
+
+  /** Seats that are kept for the reader are paid: the order of them stands. */
+  async function takeOffer(kind_id: number, n: number): Promise<void> {
+    set({ counts: { [kind_id]: n } });
+    await toPeople();
+  }
+
+  async function signedIn(why: string): Promise<boolean> {
+    try {
+      const before = $state.get().list?.holder.phone;
+      await requireSession(why);
+      if (!before) await load();
+      return true;
+    } catch (error) {
+      if (error instanceof LoginDismissed) return false;
+      throw error;
+    }
+  }
+
+  async function compute(): Promise<void> {
+    set({ busy: true, failure: null });
+    try {
+      set({ quote: await postCompute(wish()) });
+    } catch (error) {
+      set({ failure: failureOf(error, '价格没有算出来') });
+    } finally {
+      set({ busy: false });
+    }
+  }
+
+  function seatErrors(): Record<string, string> {
+    const { seats, list } = $state.get();
+    const errors: Record<string, string> = {};
+    for (const [n, seat] of seats.entries()) {
+      if (seat.name.trim() === '') errors[`holders.${n}.name`] = '请填写姓名';
+      const wrong = checkPhone(seat.phone);
+      if (wrong) errors[`holders.${n}.phone`] = wrong;
+      for (const { key: of, label, required } of list?.kinds.find(({ id }) => id === seat.kind_id)?.questions ?? []) {
+        if (required && !seat.answers[of]?.trim()) errors[`holders.${n}.${of}`] = `请回答“${label}”`;
+      }
+    }
+    return errors;
+  }
+
+  /** Orders, or joins the waiting list. @returns false where something is wrong */
+  async function submit(): Promise<boolean> {
+    const errors = seatErrors();
+    set({ errors });
+    if (Object.keys(errors).length > 0) return false;
+    const { waits_for, seats } = $state.get();
+    if (waits_for === null) return place(1);
+    set({ busy: true });
+    try {
+      await postWaiting({ id: salon_id, kind_id: waits_for, count: seats.length, holders: seats });
+      set({ view: 'waited', busy: false });
+      return true;
+    } catch (error) {
+      set({ busy: false });
+      if (!(error instanceof ApiError)) throw error;
+      set(Object.keys(error.fields).length > 0 ? { errors: error.fields } : { failure: failureOf(error, '') });
+      return false;
+    }
+  }
+
+  async function place(cache: 0 | 1): Promise<boolean> {
+    set({ busy: true, failure: null });
+    try {
+      await requireSession('登录后即可购票');
+      take(await postTicketOrder({ ...wish(), holders: $state.get().seats, cache, idempotency_key: key }));
+      return true;
+    } catch (error) {
+      stop();
+      key = newKey();
+      set({ busy: false });
+      if (error instanceof LoginDismissed) return false;
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+        set({ view: 'people', errors: error.fields });
+        return false;
+      }
+      set({ view: 'pay', order: null, failure: failureOf(error, MONEY_TEXTS.place_failed) });
+      return false;
+    }
+  }
+
+  function take(order: Order): void {
+    stop();
+    if (order.status === ORDER_PAID) {
+      paid(order.orderid);
+      return;
+    }
+    set({ order, view: 'pay', busy: false, failure: null, closed_text: '', scanned: false, use_balance: order.use_balance === 1 });
+    ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
+    const tick = () => {
+      const left_s = Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000));
+      set({ left_s });
+      if (left_s === 0) void poll().then(() => close('订单超时未支付，已关闭'));
+    };
+    tick();
+    second_timer = setInterval(tick, 1_000);
+    pollSoon();
+  }
+
+  const close = (closed_text: string) => {
+    stop();
+    set({ closed_text });
+  };
+  const pollSoon = () => {
+    clearTimeout(poll_timer);
+    poll_timer = setTimeout(() => void poll(), ORDER_POLL_MS);
+  };
+
+  async function poll(): Promise<void> {
+    const { order } = $state.get();
+    if (!order || order.status !== ORDER_WAITING) return;
+    try {
+      const state = await fetchOrderState(order.orderid);
+      if ($state.get().order?.orderid !== order.orderid) return;
+      if (state.status === ORDER_PAID) return paid(order.orderid);
+      if (state.status === ORDER_CLOSED) return close(state.msg);
+      set({ scanned: state.scanned === 1 });
+    } catch {
+      // spec 4.6: poll errors are ignored, the next one comes in three seconds
+    }
+    if ($state.get().closed_text === '' && $state.get().view === 'pay') pollSoon();
+  }
+
+  async function payByBalance(): Promise<void> {
+    const { order } = $state.get();
+    if (!order) return;
+    set({ busy: true });
+    try {
+      const state = await postBalancePayment(order.orderid);
+      if (state.status === ORDER_PAID) paid(order.orderid);
+      else set({ busy: false });
+    } catch (error) {
+      stop();
+      set({ busy: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      ...{ load, count, toPeople, waitFor, takeOffer, submit, payByBalance, compute, dispose: stop },
+      seat(at: number, patch: Partial<Seat>) {
+        const { seats, errors } = $state.get();
+        const names = Object.keys(patch).map((name) => `holders.${at}.${name}`);
+        const left = Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+        set({ seats: seats.map((one, n) => (n === at ? { ...one, ...patch } : one)), errors: left });
+      },
+      choose(change: { use_balance?: boolean; coupon_id?: number }) {
+        key = newKey();
+        set(change);
+        return compute();
+      },
+      back() {
+        stop();
+        set({ view: 'choose', errors: {}, failure: null, order: null, closed_text: '' });
+        void load();
+      },
+      refresh() {
+        key = newKey();
+        return place(0);
+      },
+      async leave(waiting_id: number) {
+        set({ busy: true });
+        try {
+          await leaveList(waiting_id);
+          toastSuccess('已退出候补');
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        } finally {
+          set({ busy: false });
+          await load();
+        }
+      },
+    },
+  };
+}

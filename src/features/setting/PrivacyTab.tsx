@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { signOut } from '#client/session.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { ClosingCheck, OwnExport } from '#contract/account.ts';
+import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { sizeText } from '#ui/size-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { CodeField } from './CodeField.tsx';
+import { askExport, closeAccount, fetchClosing, sendOwnCode } from './security-acts.ts';
+import { useSecurity } from './use-security.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** One's own data as a file, and the end of the account. */
+export default function PrivacyTab({ account }: { account: string }) {
+  return (
+    <div className="grid gap-8">
+      <ExportData />
+      <CloseAccount account={account} />
+    </div>
+  );
+}
+
+function ExportData() {
+  const { data, failure, busy, load, run } = useSecurity();
+  const waiting = data?.export?.state === 'waiting';
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void load(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, load]);
+  if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
+  if (!data) return <Skeleton rows={1} row_class="h-24" />;
+  return (
+    <section aria-labelledby="export-data">
+      <h2 id="export-data" className="text-base font-semibold">
+        导出我的数据
+      </h2>
+      <p className="mt-1 text-muted">资料、登录设备、订单、账目、收藏、足迹、消息等全部打包为 ZIP，每天可以导出一次。</p>
+      <p role="status" className="num my-2 text-sm">
+        {exportText(data.export)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {data.export?.url && (
+          <a className="btn btn-primary" href={data.export.url} download>
+            下载数据包
+          </a>
+        )}
+        <Button busy={busy === 'export' || waiting} onClick={() => void run('export', askExport)}>
+          {data.export?.url ? '重新导出' : '导出数据'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function exportText(one: OwnExport | null): string {
+  if (!one) return '';
+  if (one.state === 'waiting') return '正在打包，完成后会通知您。';
+  if (one.state === 'failed') return '上次打包没有完成，请重新导出。';
+  if (one.state === 'gone') return '上次的数据包已删除。';
+  return `${timeText(one.create_time)} 导出，${sizeText(one.size_bytes)}，${timeText(one.expires_at)} 前可以下载。`;
+}
+
+function CloseAccount({ account }: { account: string }) {
+  const [check, setCheck] = useState<ClosingCheck | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [captcha, setCaptcha] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState('');
+  const [send_again_at, setAgain] = useState(0);
+  const [sandbox, setSandbox] = useState(false);
+  const run = async (name: string, work: () => Promise<void>) => {
+    if (busy !== '') return;
+    setBusy(name);
+    setError(undefined);
+    try {
+      await work();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      setError(problem.fields['captcha'] ?? problem.msg);
+    } finally {
+      setBusy('');
+    }
+  };
+  const look = () =>
+    run('check', async () => {
+      setFailure(null);
+      try {
+        setCheck(await fetchClosing());
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        setFailure(problem.msg);
+      }
+    });
+  const send = () =>
+    run('send', async () => {
+      const sent = await sendOwnCode();
+      setSandbox(sent.sandbox === 1);
+      setAgain(Date.now() + SMS_COOLDOWN_S * 1000);
+      toastSuccess('验证码已发送');
+    });
+  const close = () =>
+    run('close', async () => {
+      const wrong = checkCodeDigits(captcha);
+      if (wrong) return setError(wrong);
+      await closeAccount(captcha.trim());
+      signOut();
+      location.assign('/');
+    });
+  return (
+    <section aria-labelledby="close-account">
+      <h2 id="close-account" className="text-base font-semibold">
+        注销账号
+      </h2>
+      <p className="mt-1 text-muted">申请后有 7 天等待期，期间重新登录即可撤销；到期后账号无法恢复。</p>
+      {failure && <ErrorState message={failure} onRetry={() => void look()} />}
+      {!check && !failure && (
+        <Button className="mt-3" busy={busy === 'check'} onClick={() => void look()}>
+          检查能否注销
+        </Button>
+      )}
+      {check && check.blockers.length > 0 && (
+        <div role="status" className="mt-3">
+          <p className="font-semibold">还不能注销，请先处理：</p>
+          <ul className="mt-1 list-disc pl-5">
+            {check.blockers.map(({ text, href }) => (
+              <li key={text}>
+                <a className="underline underline-offset-2" href={href}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Button className="mt-3" size="sm" busy={busy === 'check'} onClick={() => void look()}>
+            重新检查
+          </Button>
+        </div>
+      )}
+      {check && check.blockers.length === 0 && (
+        <form
+          noValidate
+          className="mt-3 grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void close();
+          }}
+        >
+          <p className="font-semibold">注销后：</p>
+          <ul className="list-disc pl-5 text-muted">
+            {check.losses.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <CodeField
+            label={`发送到 ${account} 的验证码`}
+            name="captcha"
+            value={captcha}
+            error={error}
+            sandbox={sandbox}
+            send_again_at={send_again_at}
+            busy={busy === 'send'}
+            onChange={setCaptcha}
+            onSend={() => void send()}
+          />
+          <Button type="submit" busy={busy === 'close'} disabled={captcha.trim() === ''} className="w-fit text-error">
+            申请注销
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

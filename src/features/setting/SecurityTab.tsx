@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { deletePasskey, unlinkWechat } from './security-acts.ts';
+import { useSecurity } from './use-security.ts';
+
+const LinkWechat = lazy(() => import('./LinkWechat.tsx'));
+
+/** Ways into the account: phone and password, WeChat, passkeys. The phone stays whatever else is taken away. */
+export default function SecurityTab({ onPassword }: { onPassword: () => void }) {
+  const { data, failure, busy, load, run } = useSecurity();
+  const [linking, setLinking] = useState(false);
+  if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
+  if (!data) return <Skeleton rows={3} row_class="h-16" />;
+  const unlink = async () => {
+    if (await run('unlink', unlinkWechat)) toastSuccess('已解绑微信，请使用手机号登录');
+  };
+  const add = async () => {
+    const { addPasskey } = await import('./add-passkey.ts');
+    await run('add', async () => {
+      const refused = await addPasskey();
+      if (refused === '') toastSuccess('通行密钥已添加');
+      else if (refused !== null) toastError(refused);
+    });
+  };
+  const drop = async (id: number) => {
+    if (await run(`drop-${id}`, () => deletePasskey(id))) toastSuccess('通行密钥已删除');
+  };
+  return (
+    <ul className="grid divide-y divide-line">
+      <li className="flex flex-wrap items-center gap-4 py-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">手机号与密码</p>
+          <p className="num text-xs text-muted">
+            {data.account}，{data.has_password ? '已设置密码' : '未设置密码，用短信验证码登录'}
+          </p>
+        </div>
+        <Button size="sm" onClick={onPassword}>
+          {data.has_password ? '修改密码' : '设置密码'}
+        </Button>
+      </li>
+      <li className="py-4">
+        <div className="flex flex-wrap items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">微信</p>
+            <p className="text-xs text-muted">{data.wechat ? `已绑定“${data.wechat.nickname}”` : '绑定后可以扫码登录'}</p>
+          </div>
+          {data.wechat ? (
+            <Button size="sm" busy={busy === 'unlink'} onClick={() => void unlink()}>
+              解绑
+            </Button>
+          ) : (
+            <Button size="sm" onClick={() => setLinking(!linking)} aria-expanded={linking}>
+              {linking ? '收起' : '绑定微信'}
+            </Button>
+          )}
+        </div>
+        {linking && !data.wechat && (
+          <Suspense fallback={<Skeleton rows={1} row_class="h-52" />}>
+            <LinkWechat
+              onLinked={() => {
+                setLinking(false);
+                toastSuccess('微信绑定成功');
+                void load();
+              }}
+            />
+          </Suspense>
+        )}
+      </li>
+      <li className="py-4">
+        <div className="flex flex-wrap items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">通行密钥</p>
+            <p className="text-xs text-muted">用指纹、面容或设备密码登录，不用记密码，也不怕假网站。</p>
+          </div>
+          <Button size="sm" busy={busy === 'add'} onClick={() => void add()}>
+            添加
+          </Button>
+        </div>
+        <ul className="grid gap-2">
+          {data.passkeys.map(({ id, name, create_time, used_time }) => (
+            <li key={id} className="mt-3 flex flex-wrap items-center gap-4 rounded-field bg-ground px-3 py-2">
+              <span className="min-w-0 flex-1">
+                {name}
+                <span className="num block text-xs text-muted">
+                  {timeText(create_time)} 添加{used_time > 0 && `，最近使用 ${timeText(used_time)}`}
+                </span>
+              </span>
+              <Button size="sm" look="ghost" busy={busy === `drop-${id}`} onClick={() => void drop(id)} aria-label={`删除通行密钥 ${name}`}>
+                删除
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import type { OwnSecurity } from '#contract/account.ts';
+import { fetchSecurity } from './setting.api.ts';
+
+/** Ways in, devices and data of the reader's account, and doing something to them; each change is followed by what is true then. */
+export function useSecurity() {
+  const [data, setData] = useState<OwnSecurity | null>(null);
+  const [failure, setFailure] = useState<{ message: string; request_id: string } | null>(null);
+  const [busy, setBusy] = useState('');
+  const load = useCallback(async () => {
+    try {
+      setData(await fetchSecurity());
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure({ message: error.msg, request_id: error.request_id });
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  /** Runs `work`, which shows its own errors. True when it succeeded. */
+  const run = async (name: string, work: () => Promise<unknown>): Promise<boolean> => {
+    if (busy !== '') return false;
+    setBusy(name);
+    try {
+      await work();
+      await load();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return false;
+    } finally {
+      setBusy('');
+    }
+  };
+  return { data, failure, busy, load, run };
+}

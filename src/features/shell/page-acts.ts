@@ -1,0 +1,30 @@
+/** What is pressed on any page, by the attribute that marks it. Loaded with the first such press; each loads what it needs itself. */
+const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> = {
+  service: async () => (await import('../service/open-service.tsx')).openService(),
+  subscribe: async (button) => (await import('../subscription/press-subscribe.ts')).pressSubscribe(button),
+  feedback: async () => (await import('../engagement/open-feedback.tsx')).openFeedback(),
+  signOut: async () => (await import('./sign-out.ts')).leave(),
+  signIn: async () => (await import('../points/open-sign-in.ts')).openSignIn(),
+};
+
+/** Does what was pressed. @throws whatever kept its code from being loaded */
+export async function act(on: HTMLElement): Promise<void> {
+  for (const [name, press] of Object.entries(PRESSED)) if (on.dataset[name] !== undefined) await press(on);
+}
+
+/** A panel of header or toolbar was opened. */
+export async function fill(panel: HTMLElement): Promise<void> {
+  (await import('./fill-panels.ts')).fillPanel(panel);
+}
+
+/** Somebody reached for a search field: words to go on with. */
+export async function reach(field: HTMLInputElement): Promise<void> {
+  const [{ offerSuggestions }, { offerWords }] = await Promise.all([import('../search/suggest.ts'), import('../search/search-panel.ts')]);
+  offerSuggestions(field);
+  offerWords(field);
+}
+
+/** Something may come up by itself; `told` is what the page says of it. */
+export async function comeUp(told: string | undefined): Promise<void> {
+  await (await import('../popups/run-popups.ts')).runPopups(told);
+}

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { $session } from '#client/session.ts';
+import { STORAGE_KEYS } from '#client/storage.ts';
+import { cachedPages, centerGroups, consoleScreens } from '#contract/areas/index.ts';
+import type { UserInfo } from '#contract/identity.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { POPUP_COOKIES } from '#contract/popups.ts';
+import { leave } from './sign-out.ts';
+
+/** Every page that has a file, as a path; `[code]` stands for itself. */
+const pages = readdirSync(new URL('../../pages', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.astro') && !/^(404|500|\[\.\.\.)/.test(file))
+  .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)?(index)?\.astro$/, '')}`);
+
+const protectedPages = [
+  ...centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route)),
+  ...consoleScreens.map(({ route }) => route),
+  ...pages.filter((page) => /^\/(personalCenter|admin|integral|history|vip\/payVip)(\/|$)|^\/[^/]+\/(add|edit)$/.test(page)),
+];
+const openPages = [
+  ...Object.values(KINDS).flatMap(({ paths }) => [paths.list, paths.detail]),
+  ...cachedPages.map(({ path }) => path).filter((path) => !path.includes('.') && !path.startsWith('/integral')),
+  ...pages.filter((page) => /\/details?$|^\/(personalLecturer|enterpriseCenter|pay|ad)(\/|$)/.test(page)),
+];
+
+/** Cookies as `document.cookie` gives and takes them. */
+function cookieJar(names: string[]) {
+  const kept = new Map(names.map((name) => [name, '1']));
+  return {
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      const [name = ''] = line.split('=');
+      if (/expires=Thu, 01 Jan 1970/.test(line)) kept.delete(name);
+    },
+  };
+}
+
+function openBrowserOn(pathname: string) {
+  const stored = new Map<string, string>([...Object.values(STORAGE_KEYS).map((key) => [key, 'x'] as const), ['recentsearch', '["年会"]']]);
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  const location = { pathname, search: '', origin: 'http://127.0.0.1', assign: vi.fn(), reload: vi.fn() };
+  const document = cookieJar([POPUP_COOKIES.full, 'of_others']);
+  // the server cannot be reached: the reader is signed out of this browser all the same
+  const fetch = vi.fn(() => Promise.reject(new TypeError('no connection')));
+  for (const [name, value] of Object.entries({ localStorage, location, document, fetch })) vi.stubGlobal(name, value);
+  $session.set({ token: 'T', user: { id: 1, nickname: '林一舟' } as UserInfo });
+  return { stored, location, document };
+}
+
+afterEach(() => {
+  $session.set(null);
+  vi.unstubAllGlobals();
+});
+
+describe('logging out', () => {
+  it.each([...new Set(protectedPages)])('leads home from %s', async (path) => {
+    const { location } = openBrowserOn(path);
+    await leave();
+    expect(location.assign.mock.calls).toEqual([['/']]);
+    expect(location.reload).not.toHaveBeenCalled();
+  });
+
+  it.each([...new Set(openPages)])('shows %s anew', async (path) => {
+    const { location } = openBrowserOn(path);
+    await leave();
+    expect(location.reload).toHaveBeenCalledTimes(1);
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+
+  it('forgets who was there and what came up for them, and nothing else', async () => {
+    const { stored, document } = openBrowserOn('/programme/detail');
+    await leave();
+    expect($session.get()).toBe(null);
+    expect([...stored.keys()]).toEqual(['recentsearch']);
+    expect(document.cookie).toBe('of_others=1');
+  });
+
+  it('knows pages of all sorts', () => {
+    expect(protectedPages).toEqual(
+      expect.arrayContaining(['/personalCenter', '/admin', '/programme/add', '/ppt/edit', '/personalCenter/order']),
+    );
+    expect(openPages).toEqual(expect.arrayContaining(['/', '/ppt/detail', '/resources/details', '/enterpriseCenter/case']));
+  });
+});

@@ -1,0 +1,20 @@
+import { DRAFTS_KEY, forgetTexts } from '#client/forget-texts.ts';
+import { gateway } from '#client/gateway.ts';
+import { signOut } from '#client/session.ts';
+import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
+import { forgetPopups } from '../popups/kept-popups.ts';
+
+/** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
+export async function leave(): Promise<void> {
+  try {
+    await gateway.post('/api/user/logout', {}, { silent: true, background: true });
+  } catch {
+    // an unreachable server must not keep somebody signed in on this browser
+  }
+  forgetTexts(DRAFTS_KEY);
+  signOut();
+  // what came up for one reader of this browser is new to the next
+  forgetPopups();
+  if (LEFT_ON_LOGOUT.test(location.pathname)) location.assign('/');
+  else location.reload();
+}

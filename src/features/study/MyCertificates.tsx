@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError } from '#client/toast.ts';
+import type { MyCertificate } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { useOwnPage } from '../recruit/use-own-page.ts';
+import { fetchCertificates, saveCertificate } from './screen-calls.ts';
+
+/** Certificates of finished courses, each as a PDF. */
+export function MyCertificates() {
+  const { data, failure, actions } = useOwnPage(fetchCertificates);
+  const [busy, setBusy] = useState(0);
+  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
+  if (!data) return <Skeleton rows={2} row_class="h-24" label="正在加载证书" />;
+  if (data.list.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title="还没有证书" hint="学完一门课程的全部课时后，结业证书会出现在这里。" />
+      </div>
+    );
+  }
+  const save = async (certificate: MyCertificate) => {
+    setBusy(certificate.id);
+    try {
+      await saveCertificate(certificate);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      toastError(error instanceof ApiError ? error.msg : error.message);
+    }
+    setBusy(0);
+  };
+  return (
+    <ul className="grid gap-4">
+      {data.list.map((certificate) => (
+        <li key={certificate.id} className="panel flex flex-wrap items-center justify-between gap-4 p-4">
+          <div className="grid gap-1">
+            <h2 className="text-base font-semibold break-words">{certificate.title}</h2>
+            <p className="num text-xs text-muted">
+              讲师 {certificate.teacher} · {timeText(certificate.at)} · 编号 {certificate.no}
+            </p>
+          </div>
+          <Button look="primary" size="sm" busy={busy === certificate.id} onClick={() => void save(certificate)}>
+            下载 PDF
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

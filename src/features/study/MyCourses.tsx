@@ -1,0 +1,70 @@
+import { Play } from 'lucide-react';
+import { clockText, playerPath, STUDY_PATHS } from '#contract/study.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { useOwnPage } from '../recruit/use-own-page.ts';
+import { fetchCourses } from './screen-calls.ts';
+
+/** Courses that the reader began, the one learnt last first. */
+export function MyCourses() {
+  const { data, failure, actions } = useOwnPage(fetchCourses);
+  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
+  if (!data) return <Skeleton rows={3} row_class="h-32" label="正在加载课程" />;
+  if (data.list.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title="还没有开始学习" hint="看过的课程会出现在这里，随时接着看。">
+          <a className="btn btn-primary" href={STUDY_PATHS.list}>
+            去选课程
+          </a>
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-4">
+      {data.list.map((course) => {
+        const percent = course.lesson_num > 0 ? Math.round((course.done_num / course.lesson_num) * 100) : 0;
+        return (
+          <li key={course.id} className="panel flex flex-wrap items-start gap-4 p-4">
+            {course.cover ? <img className="aspect-video w-40 rounded-lg object-cover max-sm:w-full" src={course.cover} alt="" /> : null}
+            <div className="grid min-w-0 flex-1 gap-2">
+              <h2 className="text-base font-semibold break-words">
+                {course.shown === 1 ? (
+                  <a className="hover:text-primary" href={`/study/detail?id=${course.id}`}>
+                    {course.title}
+                  </a>
+                ) : (
+                  `${course.title}（已下架）`
+                )}
+              </h2>
+              <progress
+                className="progress progress-primary w-full"
+                value={percent}
+                max={100}
+                aria-label={`${course.title}已学完 ${percent}%`}
+              />
+              <p className="num text-muted">
+                已学完 {course.done_num} / {course.lesson_num} 课，{timeText(course.at)} 学习
+              </p>
+              {course.last_lesson > 0 && course.shown === 1 ? (
+                <p className="flex flex-wrap items-center gap-3">
+                  <a className="btn btn-sm btn-primary" href={playerPath(course.id, course.last_lesson)}>
+                    <Play size={16} aria-hidden="true" />
+                    继续学习
+                  </a>
+                  <span className="text-muted">
+                    {course.last_title}
+                    {course.position_s > 0 ? <span className="num"> · 看到 {clockText(course.position_s)}</span> : null}
+                  </span>
+                </p>
+              ) : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

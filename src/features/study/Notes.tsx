@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError } from '#client/toast.ts';
+import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { deleteNote, fetchNotes, postNote, putNote } from './screen-calls.ts';
+
+interface NotesProps {
+  lesson_id: number;
+  /** Second of the note that is being written; null: none is. */
+  at_s: number | null;
+  onSeek: (at_s: number) => void;
+  onClose: () => void;
+}
+
+/** One's own notes of a lesson, at their time; a press on the time seeks there. */
+export function Notes({ lesson_id, at_s, onSeek, onClose }: NotesProps) {
+  const [notes, setNotes] = useState<LessonNote[]>([]);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  /** The note that is being changed; null: a new one is written, or none. */
+  const [changed, setChanged] = useState<LessonNote | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    fetchNotes(lesson_id).then(({ list }) => setNotes(list), ignored);
+  }, [lesson_id]);
+  useEffect(() => {
+    if (at_s !== null || changed !== null) input.current?.focus();
+  }, [at_s, changed]);
+  const close = () => {
+    setText('');
+    setChanged(null);
+    onClose();
+  };
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      setNotes((await fetchNotes(lesson_id)).list);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.msg);
+    }
+    setBusy(false);
+  };
+  const save = () =>
+    run(async () => {
+      if (changed) await putNote(changed.id, text);
+      else await postNote(lesson_id, at_s ?? 0, text);
+      close();
+    });
+  return (
+    <section className="grid gap-3" aria-labelledby="notes-title">
+      <h2 id="notes-title" className="text-base font-semibold">
+        我的笔记
+      </h2>
+      {at_s === null && changed === null ? null : (
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <label className="num text-sm" htmlFor="note-text">
+            {clockText(changed?.at_s ?? at_s ?? 0)} 的笔记
+          </label>
+          <textarea
+            ref={input}
+            id="note-text"
+            className="textarea w-full"
+            rows={3}
+            maxLength={NOTE_TEXT_MAX}
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') close();
+            }}
+          />
+          <div className="flex gap-2">
+            <Button size="sm" look="primary" type="submit" busy={busy}>
+              保存
+            </Button>
+            <Button size="sm" onClick={close}>
+              取消
+            </Button>
+          </div>
+        </form>
+      )}
+      {notes.length === 0 ? <p className="text-muted">还没有笔记，播放时按 N 就能记下此刻的想法。</p> : null}
+      <ul className="grid gap-2">
+        {notes.map((note) => (
+          <li key={note.id} className="flex items-start gap-3 rounded-box bg-ground p-3">
+            <button type="button" className="num btn btn-xs btn-ghost text-primary" onClick={() => onSeek(note.at_s)}>
+              {clockText(note.at_s)}
+            </button>
+            <p className="min-w-0 flex-1 break-words whitespace-pre-line">{note.text}</p>
+            <button
+              type="button"
+              className="btn btn-xs btn-ghost"
+              aria-label={`修改 ${clockText(note.at_s)} 的笔记`}
+              onClick={() => {
+                setChanged(note);
+                setText(note.text);
+              }}
+            >
+              修改
+            </button>
+            <button
+              type="button"
+              className="btn btn-xs btn-ghost"
+              aria-label={`删除 ${clockText(note.at_s)} 的笔记`}
+              onClick={() => void run(() => deleteNote(note.id))}
+            >
+              删除
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Notes that could not be read are no reason to stop a film: the list stays as it is. */
+function ignored(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}

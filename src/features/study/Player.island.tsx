@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { $session } from '#client/session.ts';
+import { useSession } from '#client/use-session.ts';
+import { type ChapterRow, clockText, type LessonRow } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { FileLesson } from './FileLesson.tsx';
+import { FilmPlayer } from './FilmPlayer.tsx';
+import { createPlayer } from './player.store.ts';
+import { QuizLesson } from './QuizLesson.tsx';
+
+export interface PlayerProps {
+  course: { id: number; title: string; poster: string; href: string };
+  lesson: LessonRow;
+  /** Address of the next lesson; empty: this is the last. */
+  next: string;
+  next_title: string;
+  outline: ChapterRow[];
+}
+
+/** One lesson for a reader who signed in; nothing is asked of the server before they press. Place it with `client:intent="signed-in"`. */
+export default function PlayerIsland({ course, lesson, next, next_title }: PlayerProps) {
+  const [player] = useState(() => createPlayer(lesson.id, () => $session.get()?.user.id ?? null));
+  const state = useStore(player.$state);
+  const signed_in = useSession() !== null;
+  const { begin, choose } = player.actions;
+  if (lesson.type === 'quiz') return <QuizLesson lesson={lesson} course_href={course.href} next={next} ready={signed_in} />;
+  if (lesson.type !== 'video') return <FileLesson lesson={lesson} player={player} course_href={course.href} next={next} />;
+  const { status, start } = state;
+  if (status === 'playing' && start)
+    return <FilmPlayer lesson={lesson} player={player} start={start} next={next} next_title={next_title} poster={course.poster} />;
+  return (
+    <div className="study-stage" style={course.poster ? { backgroundImage: `url(${course.poster})` } : undefined}>
+      <div className="study-cover">
+        {status === 'idle' || status === 'starting' ? (
+          <Button
+            look="primary"
+            size="lg"
+            busy={status === 'starting'}
+            icon={<Play size={20} aria-hidden="true" />}
+            onClick={() => void begin()}
+          >
+            开始播放
+          </Button>
+        ) : null}
+        {status === 'asking' && start ? (
+          <fieldset className="grid justify-items-center gap-3">
+            <legend className="mb-3">上次看到 {clockText(start.position_s)}</legend>
+            <Button look="primary" size="lg" autoFocus onClick={choose}>
+              从 {clockText(start.position_s)} 继续
+            </Button>
+            <Button onClick={() => fromStart(player)}>从头看</Button>
+          </fieldset>
+        ) : null}
+        {status === 'refused' ? (
+          <>
+            <p role="status">{state.message}</p>
+            <a className="btn btn-primary" href={course.href}>
+              查看课程与价格
+            </a>
+          </>
+        ) : null}
+        {status === 'full' ? (
+          <div role="status" className="grid justify-items-center gap-3">
+            <p>{state.message}</p>
+            <ul className="text-sm">
+              {state.playing.map((one) => (
+                <li key={one.device}>
+                  {one.name}
+                  {one.lesson ? `：正在看《${one.lesson}》` : ''}
+                </li>
+              ))}
+            </ul>
+            <Button look="primary" onClick={() => void begin(true)}>
+              停止其中一台，在这里播放
+            </Button>
+          </div>
+        ) : null}
+        {status === 'ended' || status === 'failed' ? (
+          <>
+            <p role="status">{status === 'ended' ? '另一台设备开始播放，这里已停止' : state.message}</p>
+            <Button look="primary" onClick={() => void begin(status === 'ended')}>
+              {status === 'ended' ? '在这里继续' : '重试'}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The question is answered with the beginning: the player then starts there. */
+function fromStart(player: ReturnType<typeof createPlayer>): void {
+  const { start } = player.$state.get();
+  if (start) player.$state.setKey('start', { ...start, position_s: 0 });
+  player.actions.choose();
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { type CourseQuestion, QUESTION_TEXT_MAX } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { fetchQuestions, postAnswer, postQuestion } from './screen-calls.ts';
+
+interface QuestionsProps {
+  id: number;
+  /** Those that the page shows. */
+  first: CourseQuestion[];
+}
+
+/** Questions about a course with their answers; everybody who signed in may ask, who learns it may answer. */
+export default function Questions({ id, first }: QuestionsProps) {
+  const [list, setList] = useState(first);
+  const [more, setMore] = useState(first.length >= 10);
+  /** 0: a question is written; an id: an answer to it; null: nothing. */
+  const [writing, setWriting] = useState<number | null>(null);
+  const begin = async (target: number) => {
+    try {
+      await requireSession(target === 0 ? '登录后即可提问' : '登录后即可回答');
+      setWriting(target);
+    } catch (error) {
+      if (!(error instanceof LoginDismissed)) throw error;
+    }
+  };
+  const send = async (text: string) => {
+    try {
+      if (writing === 0) await postQuestion(id, text);
+      else await postAnswer(writing ?? 0, text);
+      toastSuccess(writing === 0 ? '已提问，讲师会收到通知' : '已回答');
+      setWriting(null);
+      setList((await fetchQuestions(id, 0)).list);
+    } catch (error) {
+      told(error);
+    }
+  };
+  const older = async () => {
+    const { list: rows } = await fetchQuestions(id, list.at(-1)?.id ?? 0);
+    setList([...list, ...rows]);
+    setMore(rows.length >= 10);
+  };
+  return (
+    <div className="grid gap-4">
+      {writing === 0 ? (
+        <TextForm label="提问" onSend={send} onCancel={() => setWriting(null)} />
+      ) : (
+        <div>
+          <Button size="sm" onClick={() => void begin(0)}>
+            我要提问
+          </Button>
+        </div>
+      )}
+      {list.length === 0 ? <p className="text-muted">还没有提问。</p> : null}
+      <ul className="grid gap-3">
+        {list.map((question) => (
+          <li key={question.id} className="grid gap-2 rounded-box bg-ground p-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-2 text-xs text-muted">
+              <span>
+                {question.nickname}
+                {question.lesson ? ` · ${question.lesson}` : ''}
+              </span>
+              <span className="num">{timeText(question.at)}</span>
+            </p>
+            <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
+            {question.answers.map((answer) => (
+              <div key={answer.id} className="grid gap-1 border-l-2 border-line pl-3">
+                <p className="text-xs text-muted">
+                  {answer.nickname}
+                  {answer.teacher === 1 ? ' · 讲师' : ''} · <span className="num">{timeText(answer.at)}</span>
+                </p>
+                <p className="break-words whitespace-pre-line">{answer.text}</p>
+              </div>
+            ))}
+            {writing === question.id ? (
+              <TextForm label="回答" onSend={send} onCancel={() => setWriting(null)} />
+            ) : (
+              <div>
+                <Button size="sm" look="ghost" onClick={() => void begin(question.id)}>
+                  回答
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <div>
+          <Button size="sm" onClick={() => void older().catch(told)}>
+            更多问答
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function TextForm({ label, onSend, onCancel }: { label: string; onSend: (text: string) => Promise<void>; onCancel: () => void }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBusy(true);
+        void onSend(text).finally(() => setBusy(false));
+      }}
+    >
+      <label className="grid gap-1">
+        <span className="text-sm font-semibold">{label}</span>
+        <textarea
+          className="textarea w-full"
+          rows={3}
+          required
+          maxLength={QUESTION_TEXT_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="flex gap-2">
+        <Button look="primary" size="sm" type="submit" busy={busy}>
+          提交
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function told(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  toastError(error.msg);
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
+import type { LessonRow } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { fetchQuiz, postQuiz, type QuizScreen } from './screen-calls.ts';
+
+interface QuizLessonProps {
+  lesson: LessonRow;
+  course_href: string;
+  next: string;
+  /** The reader is known. */
+  ready: boolean;
+}
+
+/** A quiz: answered in the browser, marked by the server, which then says what was right and why. */
+export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps) {
+  const [screen, setScreen] = useState<QuizScreen | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [chosen, setChosen] = useState<Record<string, number[]>>({});
+  const [result, setResult] = useState<{ mark: QuizMark; certificate: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (ready) fetchQuiz(lesson.id).then(setScreen, (error: unknown) => setFailure(asApiError(error)));
+  }, [ready, lesson.id]);
+  if (failure && !screen) {
+    return (
+      <div className="panel grid justify-items-center gap-2 p-4">
+        <ErrorState message={failure.msg} request_id={failure.request_id} />
+        {failure.status === 403 ? (
+          <a className="btn btn-primary" href={course_href}>
+            查看课程与价格
+          </a>
+        ) : null}
+      </div>
+    );
+  }
+  if (!screen) return <Skeleton rows={3} row_class="h-24" label="正在读取测验" />;
+  const hand = async () => {
+    setBusy(true);
+    setFailure(null);
+    await postQuiz(lesson.id, chosen).then(setResult, (error: unknown) => setFailure(asApiError(error)));
+    setBusy(false);
+  };
+  const pick = (id: string, at: number, many: boolean) => {
+    const before = chosen[id] ?? [];
+    setChosen({ ...chosen, [id]: many ? (before.includes(at) ? before.filter((one) => one !== at) : [...before, at]) : [at] });
+  };
+  const { quiz, last } = screen;
+  return (
+    <form
+      className="panel grid gap-6 p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void hand();
+      }}
+    >
+      <p className="num text-muted">
+        共 {quiz.questions.length} 题，答对 {quiz.pass_percent}% 及格
+        {last ? `；上次答对 ${last.right_num} / ${last.total}${last.passed ? '，已及格' : ''}` : ''}
+      </p>
+      {quiz.questions.map((question, at) => {
+        const marked = result?.mark.questions.find(({ id }) => id === question.id);
+        return (
+          <fieldset key={question.id} className="grid gap-2" disabled={result !== null}>
+            <legend className="mb-1 font-semibold break-words">
+              {at + 1}. {question.text}
+              <span className="ml-2 text-xs font-normal text-muted">{QUESTION_KINDS[question.kind]}</span>
+            </legend>
+            {question.options.map((option, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an answer names
+              <label key={place} className="flex items-start gap-2">
+                <input
+                  type={question.kind === 'many' ? 'checkbox' : 'radio'}
+                  className={question.kind === 'many' ? 'checkbox checkbox-sm' : 'radio radio-sm'}
+                  name={question.id}
+                  checked={(chosen[question.id] ?? []).includes(place)}
+                  onChange={() => pick(question.id, place, question.kind === 'many')}
+                />
+                <span className="break-words">
+                  {option}
+                  {marked?.right.includes(place) ? <b className="ml-2 text-success">正确答案</b> : null}
+                </span>
+              </label>
+            ))}
+            {marked ? (
+              <p className={marked.is_right ? 'text-success' : 'text-error'}>
+                {marked.is_right ? '答对了' : '答错了'}
+                {marked.explanation ? `：${marked.explanation}` : ''}
+              </p>
+            ) : null}
+          </fieldset>
+        );
+      })}
+      {failure ? <p role="alert">{failure.msg}</p> : null}
+      {result ? (
+        <div role="status" className="grid gap-3 rounded-box bg-ground p-4">
+          <p className="num font-semibold">
+            答对 {result.mark.right_num} / {result.mark.question_num}，{result.mark.passed ? '已及格' : '没有及格，看看解析再试一次'}
+          </p>
+          {result.certificate ? (
+            <p>
+              恭喜学完这门课程，
+              <a className="underline underline-offset-2" href="/personalCenter/myClass?tab=certificates">
+                查看结业证书
+              </a>
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              onClick={() => {
+                setResult(null);
+                setChosen({});
+              }}
+            >
+              重新作答
+            </Button>
+            {next ? (
+              <a className="btn btn-primary" href={next}>
+                下一课
+              </a>
+            ) : null}
+          </div>
+        </div>
+      ) : (
+        <Button look="primary" type="submit" busy={busy} disabled={Object.keys(chosen).length === 0}>
+          提交
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** @throws whatever else it is */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

@@ -1,0 +1,109 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { type BeatAnswer, type LessonStart, type PlayingDevice, SECTIONS_MAX } from '#contract/study.ts';
+import { deviceName } from './device-name.ts';
+import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
+import { postBeat, startLesson } from './study.api.ts';
+import { createWatchLog } from './watch-log.ts';
+
+export interface PlayerState {
+  /** refused: no right; full: two other devices play; ended: another device took over. */
+  status: 'idle' | 'starting' | 'asking' | 'playing' | 'refused' | 'full' | 'ended' | 'failed';
+  start: LessonStart | null;
+  message: string;
+  /** The devices that play when `full`. */
+  playing: readonly PlayingDevice[];
+  percent: number;
+  done: boolean;
+  /** Number of the certificate that came while watching. */
+  certificate: string;
+}
+
+const IDLE: PlayerState = { status: 'idle', start: null, message: '', playing: [], percent: 0, done: false, certificate: '' };
+
+export interface PlayerCalls {
+  start: typeof startLesson;
+  beat: typeof postBeat;
+}
+
+/** Plays one lesson for one account: its address, what was watched of it, and how far it is. */
+export function createPlayer(lesson_id: number, user_id: () => number | null, calls: PlayerCalls = { start: startLesson, beat: postBeat }) {
+  const $state = map<PlayerState>(IDLE);
+  const device = deviceName();
+  const log = createWatchLog();
+  let sending: Promise<void> | null = null;
+
+  async function begin(take_over = false): Promise<void> {
+    $state.set({ ...IDLE, status: 'starting' });
+    try {
+      const start = await calls.start(lesson_id, device, take_over);
+      await sendKept();
+      const percent = start.done ? 100 : start.duration_s > 0 ? Math.floor((start.seconds / start.duration_s) * 100) : 0;
+      const status = start.position_s > 0 ? 'asking' : 'playing';
+      $state.set({ ...IDLE, status, start, percent, done: start.done === 1 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const playing = (error.data as { playing?: PlayingDevice[] } | null)?.playing ?? [];
+      const status = error.status === 403 ? 'refused' : playing.length > 0 ? 'full' : 'failed';
+      $state.set({ ...IDLE, status, message: error.msg, playing });
+    }
+  }
+
+  /** Answers the question where to go on. */
+  const choose = (): void => $state.setKey('status', 'playing');
+
+  /** Tells what was watched; without a network it is kept for later. One at a time, unless the page is being left. */
+  function beat(position_s: number, rate: number, leaving = false): Promise<void> {
+    if (sending && !leaving) return sending;
+    const sections = log.sections().slice(-SECTIONS_MAX);
+    const told = tell({ id: lesson_id, sections, position_s: Math.floor(position_s), rate, device }, leaving).finally(() => {
+      if (sending === told) sending = null;
+    });
+    sending = told;
+    return told;
+  }
+
+  async function tell(input: Parameters<PlayerCalls['beat']>[0], leaving: boolean): Promise<void> {
+    const user = user_id();
+    try {
+      take(await calls.beat(input, leaving));
+      if (user !== null) dropBeat(user, lesson_id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 0 && user !== null && input.sections.length > 0) {
+        keepBeat(user, { lesson: lesson_id, sections: [...input.sections], position_s: input.position_s });
+      }
+    }
+  }
+
+  function take({ percent, done, certificate, ended }: BeatAnswer): void {
+    const state = $state.get();
+    $state.set({
+      ...state,
+      percent,
+      done: done === 1,
+      certificate: certificate || state.certificate,
+      ...(ended === 1 ? { status: 'ended' as const } : {}),
+    });
+  }
+
+  /** What was watched without a network earlier, of any lesson. */
+  async function sendKept(): Promise<void> {
+    const user = user_id();
+    if (user === null) return;
+    for (const { lesson, sections, position_s } of keptBeats(user)) {
+      try {
+        await calls.beat({ id: lesson, sections, position_s, rate: 1, device });
+        dropBeat(user, lesson);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // a lesson that is gone or was never opened is told of no more
+        if (error.status !== 0) dropBeat(user, lesson);
+      }
+    }
+  }
+
+  return { $state, log, actions: { begin, choose, beat } };
+}
+
+export type Player = ReturnType<typeof createPlayer>;

@@ -1,0 +1,20 @@
+/** What the screens of study ask for; how it is asked stands in study.api.ts. */
+export {
+  deleteNote,
+  fetchAllNotes,
+  fetchCertificates,
+  fetchCourses,
+  fetchLearner,
+  fetchNotes,
+  fetchQuestions,
+  fetchQuiz,
+  fetchReviews,
+  postAnswer,
+  postNote,
+  postQuestion,
+  postQuiz,
+  postReview,
+  putNote,
+  type QuizScreen,
+  saveCertificate,
+} from './study.api.ts';

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createWatchLog } from './watch-log.ts';
+
+it('is one section while a film plays on', () => {
+  const log = createWatchLog();
+  for (let at = 0; at <= 10; at += 0.25) log.play(at);
+  expect(log.sections()).toEqual([[0, 10]]);
+});
+
+it('begins a new section after a jump either way and counts nothing of what was jumped over', () => {
+  const log = createWatchLog();
+  for (const at of [0, 1, 2, 3]) log.play(at);
+  for (const at of [60, 61, 62]) log.play(at);
+  for (const at of [1, 2, 3, 4, 5]) log.play(at);
+  expect(log.sections()).toEqual([
+    [0, 5],
+    [60, 62],
+  ]);
+});
+
+it('counts nothing of a film that only stands', () => {
+  const log = createWatchLog();
+  log.play(7);
+  log.play(7);
+  expect(log.sections()).toEqual([]);
+  log.close();
+  expect(log.sections()).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { saveBlob } from '#client/fetch-csv.ts';
+import { toastError } from '#client/toast.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { LESSON_TYPE_TEXT } from '#contract/study.ts';
+import { type CourseFigures, type LessonFigures, MY_COURSE_PAGE } from '#contract/teaching.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText, countText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { useOwnPage } from '../recruit/use-own-page.ts';
+import { fetchFigures, fetchFiguresCsv } from './screen-calls.ts';
+
+/** How one's own course does: who learns, where they stop, what it brings in. */
+export function CourseFiguresPanel({ id }: { id: number }) {
+  const { data, failure, actions } = useOwnPage(() => fetchFigures(id));
+  if (failure?.status === 404) {
+    return (
+      <div className="panel">
+        <Empty title="没有找到这门课程" hint="它可能已被删除，或不属于当前账号。">
+          <a className="btn btn-primary" href={MY_COURSE_PAGE}>
+            我教的课程
+          </a>
+        </Empty>
+      </div>
+    );
+  }
+  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
+  if (!data) return <Skeleton rows={3} row_class="h-40" />;
+  return <Shown data={data} />;
+}
+
+function Shown({ data }: { data: CourseFigures }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveBlob(await fetchFiguresCsv(data.id), `课程数据-${data.title || data.id}.csv`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.msg);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sums: Array<[string, string]> = [
+    ['学员', countText(data.learners)],
+    ['学完的人', countText(data.finished)],
+    ['观看分钟', countText(data.minutes)],
+    ['成交', `${countText(data.sales)} 笔`],
+    ['收益', `¥${amountText(data.income)}`],
+    ['待回答', countText(data.waiting)],
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="min-w-0 text-base font-semibold break-words">{data.title || '未命名课程'}</h2>
+        <div className="flex flex-wrap gap-2">
+          <a className="btn btn-sm" href={MY_COURSE_PAGE}>
+            全部课程
+          </a>
+          <a className="btn btn-sm" href={`${KINDS.course.paths.edit}?id=${data.id}`}>
+            编辑课程
+          </a>
+          {data.waiting > 0 && (
+            <a className="btn btn-sm btn-primary" href={`${MY_COURSE_PAGE}?tab=questions`}>
+              回答提问
+            </a>
+          )}
+          <Button size="sm" busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={() => void save()}>
+            导出 CSV
+          </Button>
+        </div>
+      </div>
+      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 sm:p-6 xl:grid-cols-6">
+        {sums.map(([title, value]) => (
+          <div key={title}>
+            <dt className="text-xs text-muted">{title}</dt>
+            <dd className="num text-xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="panel p-4 sm:p-6" aria-labelledby="lessons-title">
+        <h2 id="lessons-title" className="mb-1 text-base font-semibold">
+          每一课看到哪里
+        </h2>
+        <p className="mb-3 text-xs text-muted">每根柱子是视频的十分之一，高度是看过这一段的人数；明显变矮的地方，就是学员离开的地方。</p>
+        {data.lessons.length === 0 ? (
+          <Empty title="还没有课时" hint="添加课时、有人学习之后，数据会出现在这里。" />
+        ) : (
+          <ul className="grid grid-cols-1 gap-4">
+            {data.lessons.map((lesson) => (
+              <Lesson key={lesson.id} lesson={lesson} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Lesson({ lesson }: { lesson: LessonFigures }) {
+  const { title, type, learners, done, minutes, tenths, takers, passed } = lesson;
+  const facts =
+    type === 'quiz'
+      ? [`${takers} 人参加`, `${passed} 人通过`]
+      : [`${learners} 人学习`, `${done} 人学完`, ...(type === 'video' ? [`共看 ${countText(minutes)} 分钟`] : [])];
+  return (
+    <li className="grid gap-2 border-t border-line pt-3 first:border-0 sm:grid-cols-[minmax(0,1fr)_280px] sm:items-end">
+      <div className="min-w-0">
+        <h3 className="font-semibold break-words">{title}</h3>
+        <p className="num text-xs text-muted">
+          {LESSON_TYPE_TEXT[type]} · {facts.join(' · ')}
+        </p>
+      </div>
+      {tenths.length > 0 && <Bars title={title} tenths={tenths} />}
+    </li>
+  );
+}
+
+/** How many watched each tenth of a film. */
+function Bars({ title, tenths }: { title: string; tenths: readonly number[] }) {
+  const most = Math.max(1, ...tenths);
+  const said = tenths.map((number, at) => `${at * 10}%–${at * 10 + 10}% ${number} 人`).join('，');
+  return (
+    <svg viewBox="0 0 200 48" className="h-14 w-full text-primary" role="img" aria-label={`${title}：${said}`}>
+      {tenths
+        .map((number, at) => ({ number, at }))
+        .map(({ number, at }) => {
+          const height = number === 0 ? 1 : Math.max(3, (number / most) * 44);
+          return (
+            <rect
+              key={at}
+              x={at * 20 + 1}
+              y={48 - height}
+              width={18}
+              height={height}
+              rx={2}
+              fill="currentColor"
+              opacity={number === 0 ? 0.2 : 1}
+            >
+              <title>{`${at * 10}%–${at * 10 + 10}%：${number} 人`}</title>
+            </rect>
+          );
+        })}
+    </svg>
+  );
+}

@@ -1,0 +1,196 @@
+import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { LessonType } from '#contract/study.ts';
+import { CHAPTER_TITLE_MAX, LESSON_FILES, type OwnChapter } from '#contract/teaching.ts';
+import { Button } from '#ui/Button.tsx';
+import { askRemove, askTitle } from './ask.tsx';
+import { IconButton } from './IconButton.tsx';
+import { LessonLine } from './LessonLine.tsx';
+import type { OutlineActions, OutlineState } from './outline.store.ts';
+import { type OrderChapter, placeLesson, stepChapter, stepLesson } from './outline-order.ts';
+import { QueueList } from './QueueList.tsx';
+
+export interface OutlineSectionProps {
+  state: OutlineState;
+  actions: OutlineActions;
+  error: string | undefined;
+}
+
+const orderOf = (chapters: readonly OwnChapter[]): OrderChapter[] =>
+  chapters.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => lesson.id) }));
+
+/** Chapters and lessons: added, renamed, moved by drag or by buttons, removed. Every change is saved at once. */
+export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
+  const id = useId();
+  const { course, unfinished, failure } = state;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const chapters = course?.chapters ?? [];
+  const order = orderOf(chapters);
+  const drop = (chapter: number, at: number) => {
+    if (dragged !== null) void actions.order(placeLesson(order, dragged, chapter, at));
+    setDragged(null);
+  };
+  const add = async () => {
+    const title = await askTitle({ heading: '添加章节', label: '章节名称', max: CHAPTER_TITLE_MAX, value: '' });
+    if (title !== null) await actions.addChapter(title);
+  };
+  return (
+    <section
+      id="outline"
+      tabIndex={-1}
+      className="panel grid grid-cols-1 gap-4 p-5 md:p-6"
+      aria-labelledby={id}
+      aria-busy={state.busy || undefined}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-base font-semibold">
+          章节与课时
+          <span className="ml-2 text-xs font-normal text-muted">
+            {course?.was_published ? '改动立即生效，学员的进度会保留' : '改动自动保存'}
+          </span>
+        </h2>
+        <Button size="sm" onClick={() => void add()}>
+          添加章节
+        </Button>
+      </div>
+      {error && (
+        <p role="alert" className="text-error">
+          {error}
+        </p>
+      )}
+      {failure && (
+        <p role="alert" className="text-error">
+          {failure}
+        </p>
+      )}
+      {unfinished.length > 0 && (
+        <p role="status" className="rounded-box bg-gold-tint p-3 text-gold-ink">
+          上次有 {unfinished.length} 个文件没有传完：{unfinished.join('、')}。在章节里再次选择它们，会从中断的地方接着上传。
+        </p>
+      )}
+      {chapters.length === 0 && !failure && (
+        <p className="rounded-box bg-ground p-6 text-center text-muted">先添加一章，再把视频、讲义和测验放进去。</p>
+      )}
+      <ol className="grid grid-cols-1 gap-4">
+        {chapters.map((chapter, at) => (
+          <Chapter
+            key={chapter.id}
+            chapter={chapter}
+            number={at + 1}
+            last={at === chapters.length - 1}
+            state={state}
+            actions={actions}
+            onStep={(by) => void actions.order(stepChapter(order, chapter.id, by))}
+            onStepLesson={(lesson, by) => void actions.order(stepLesson(order, lesson, by))}
+            onDrag={setDragged}
+            onDrop={(place) => drop(chapter.id, place)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ChapterProps {
+  chapter: OwnChapter;
+  number: number;
+  last: boolean;
+  state: OutlineState;
+  actions: OutlineActions;
+  onStep(by: -1 | 1): void;
+  onStepLesson(lesson: number, by: -1 | 1): void;
+  onDrag(lesson: number | null): void;
+  onDrop(at: number): void;
+}
+
+const ACCEPT = [...new Set(Object.values(LESSON_FILES).flatMap(({ accept }) => accept))].map((ending) => `.${ending}`).join(',');
+
+function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, onDrag, onDrop }: ChapterProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const rename = async () => {
+    const title = await askTitle({ heading: '修改章节名称', label: '章节名称', max: CHAPTER_TITLE_MAX, value: chapter.title });
+    if (title !== null) await actions.renameChapter(chapter.id, title);
+  };
+  const remove = async () => {
+    const more = chapter.lessons.length > 0 ? `其中的 ${chapter.lessons.length} 个课时会一起删除。` : '';
+    if (await askRemove(`删除章节“${chapter.title}”？`, `${more}删除后无法恢复。`)) await actions.removeChapter(chapter.id);
+  };
+  const addLesson = async (type: LessonType) => {
+    const title = await askTitle({ heading: '添加测验', label: '课时名称', max: 80, value: '' });
+    if (title !== null) await actions.addLesson(chapter.id, type, title);
+  };
+  return (
+    <li
+      className={over ? 'rounded-box border border-primary bg-tint p-3' : 'rounded-box border border-line p-3'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) actions.addFiles(chapter.id, files);
+        else onDrop(chapter.lessons.length);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-1">
+        <h3 className="min-w-0 flex-1 font-semibold break-words">
+          <span className="num mr-2 text-muted">第 {number} 章</span>
+          {chapter.title}
+        </h3>
+        <IconButton label={`上移章节 ${chapter.title}`} disabled={number === 1} onPress={() => onStep(-1)}>
+          <ChevronUp size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`下移章节 ${chapter.title}`} disabled={last} onPress={() => onStep(1)}>
+          <ChevronDown size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`改名章节 ${chapter.title}`} onPress={() => void rename()}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`删除章节 ${chapter.title}`} onPress={() => void remove()}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ul className="mt-2 grid grid-cols-1 gap-2">
+        {chapter.lessons.map((lesson, at) => (
+          <LessonLine
+            key={lesson.id}
+            lesson={lesson}
+            replacing={state.replacing[lesson.id]}
+            actions={actions}
+            onStep={(by) => onStepLesson(lesson.id, by)}
+            onDrag={onDrag}
+            onDrop={() => onDrop(at)}
+          />
+        ))}
+      </ul>
+      <QueueList queue={state.queue.filter((one) => one.chapter === chapter.id)} actions={actions} />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button size="sm" onClick={() => input.current?.click()}>
+          上传课时文件
+        </Button>
+        <Button size="sm" onClick={() => void addLesson('quiz')}>
+          添加测验
+        </Button>
+        <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid={`files-${number}`}
+        onChange={(event) => {
+          actions.addFiles(chapter.id, [...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </li>
+  );
+}

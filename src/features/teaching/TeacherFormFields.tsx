@@ -1,0 +1,169 @@
+import { useRef } from 'react';
+import { TEACH_FIELDS, TEACHER_MAX } from '#contract/teaching.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, FieldShell } from '#ui/Field.tsx';
+import { type ApplicationState, type createApplication, SAMPLE_ACCEPT } from './application.store.ts';
+
+interface FormProps {
+  state: ApplicationState;
+  actions: ReturnType<typeof createApplication>['actions'];
+  /** An accepted teacher changes position and introduction alone. */
+  profile_only: boolean;
+  onCancel?(): void;
+}
+
+/** What an application asks for. */
+export function TeacherFormFields({ state, actions, profile_only, onCancel }: FormProps) {
+  const { form, errors, busy } = state;
+  const submit = async () => {
+    if (!(await actions.submit())) document.querySelector<HTMLElement>('#teacher-form [aria-invalid=true]')?.focus();
+  };
+  return (
+    <form
+      id="teacher-form"
+      noValidate
+      className="grid gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {!profile_only && (
+          <Field
+            label="讲师姓名"
+            required
+            maxLength={TEACHER_MAX.name}
+            autoComplete="name"
+            value={form.name}
+            error={errors.name ?? null}
+            onChange={(event) => actions.change({ name: event.target.value })}
+          />
+        )}
+        <Field
+          label="职位或头衔"
+          required
+          maxLength={TEACHER_MAX.position}
+          placeholder="例如：资深活动导演"
+          value={form.position}
+          error={errors.position ?? null}
+          onChange={(event) => actions.change({ position: event.target.value })}
+        />
+        {!profile_only && (
+          <FieldShell label="领域" required error={errors.field ?? null}>
+            {(control) => (
+              <select
+                {...control}
+                className="select w-full"
+                value={form.field}
+                onChange={(event) => actions.change({ field: event.target.value })}
+              >
+                <option value="">请选择领域</option>
+                {TEACH_FIELDS.map((field) => (
+                  <option key={field}>{field}</option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+        )}
+      </div>
+      <FieldShell
+        label="个人介绍"
+        required
+        error={errors.introduction ?? null}
+        hint={`${[...form.introduction].length}/${TEACHER_MAX.introduction}，做过哪些项目、能教什么，学员会看到`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea w-full"
+            rows={6}
+            maxLength={TEACHER_MAX.introduction}
+            value={form.introduction}
+            onChange={(event) => actions.change({ introduction: event.target.value })}
+          />
+        )}
+      </FieldShell>
+      {!profile_only && <Sample state={state} actions={actions} />}
+      {!profile_only && (
+        <div className="mb-2">
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-sm mt-0.5"
+              checked={form.agreed}
+              aria-invalid={Boolean(errors.agreed)}
+              onChange={(event) => actions.change({ agreed: event.target.checked })}
+            />
+            <span>我已阅读并同意上面的讲师约定，保证所讲内容是本人创作或已获得授权</span>
+          </label>
+          <p role="alert" className="text-xs text-error">
+            {errors.agreed}
+          </p>
+        </div>
+      )}
+      {errors.form && (
+        <p role="alert" className="mb-2 text-error">
+          {errors.form}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={busy}>
+          {profile_only ? '保存' : '提交申请'}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>取消</Button>}
+      </div>
+    </form>
+  );
+}
+
+function Sample({ state, actions }: Pick<FormProps, 'state' | 'actions'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const { form, errors, sending, sample_name } = state;
+  return (
+    <fieldset className="mb-2 grid gap-1">
+      <legend className="text-sm font-semibold">样课（链接和文件至少填一项）</legend>
+      <Field
+        label="样课链接"
+        type="url"
+        maxLength={TEACHER_MAX.sample_link}
+        placeholder="https://"
+        value={form.sample_link}
+        error={errors.sample_link ?? null}
+        onChange={(event) => actions.change({ sample_link: event.target.value })}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" onClick={() => input.current?.click()}>
+          {sample_name ? '换一个文件' : '上传样课文件'}
+        </Button>
+        {sample_name && (
+          <>
+            <span className="min-w-0 truncate">{sample_name}</span>
+            {sending !== null && <span className="num text-muted">{sending}%</span>}
+            <Button size="sm" look="ghost" onClick={actions.dropSample}>
+              移除
+            </Button>
+          </>
+        )}
+        <span className="text-xs text-muted">PDF、Office 文档、ZIP 或 MP4 视频，只有审核员能看到</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={SAMPLE_ACCEPT}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="sample"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) actions.chooseSample(file);
+          event.target.value = '';
+        }}
+      />
+      <p role="alert" className="min-h-5 text-xs text-error">
+        {errors.sample_file_id}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import type { OwnLesson } from '#contract/teaching.ts';
+import { chapterLines, checkVtt } from '#contract/web-vtt.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldShell } from '#ui/Field.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import type { OutlineActions } from './outline.store.ts';
+
+/** Captions and chapters of a film lesson: uploaded as .vtt or .srt, or typed. */
+export function editTracks(lesson: OwnLesson, actions: OutlineActions): Promise<void> {
+  return openDialog<void>((close) => <TrackDialog lesson={lesson} actions={actions} onClose={() => close()} />);
+}
+
+const linesOf = (vtt: string): string => {
+  const checked = checkVtt(vtt);
+  return checked.error === null ? chapterLines(checked.cues) : vtt;
+};
+
+function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions: OutlineActions; onClose(): void }) {
+  const [captions, setCaptions] = useState(lesson.captions_vtt);
+  const [chapters, setChapters] = useState(() => (lesson.chapters_vtt === '' ? '' : linesOf(lesson.chapters_vtt)));
+  const [errors, setErrors] = useState<{ captions?: string; chapters?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const save = async () => {
+    const wrong = (text: string) => (text.trim() === '' ? null : checkVtt(text, lesson.duration_s * 1000).error);
+    const [of_captions, of_chapters] = [wrong(captions), wrong(chapters)];
+    const found = { ...(of_captions ? { captions: of_captions } : {}), ...(of_chapters ? { chapters: of_chapters } : {}) };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const refused = await actions.saveTracks(lesson.id, { captions_vtt: captions, chapters_vtt: chapters });
+    setBusy(false);
+    if (refused === null) onClose();
+    else setErrors({ form: refused });
+  };
+  return (
+    <Dialog open title={`字幕与章节：${lesson.title}`} width={640} modal_only onClose={onClose}>
+      <div className="grid gap-2">
+        <FieldShell
+          label="章节"
+          error={errors.chapters ?? null}
+          hint="每行一个时间和标题，例如 00:00 开场、01:30 流程表；学员可以按章节跳转"
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea num w-full"
+              rows={5}
+              value={chapters}
+              onChange={(event) => setChapters(event.target.value)}
+            />
+          )}
+        </FieldShell>
+        <FieldShell label="字幕" error={errors.captions ?? null} hint="WebVTT 或 SRT 文本；留空即没有字幕">
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea num w-full"
+              rows={8}
+              value={captions}
+              onChange={(event) => setCaptions(event.target.value)}
+            />
+          )}
+        </FieldShell>
+        <div>
+          <Button size="sm" onClick={() => input.current?.click()}>
+            上传 .vtt 或 .srt 字幕
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".vtt,.srt"
+            className="hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-testid="captions"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) void file.text().then(setCaptions);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        {errors.form && (
+          <p role="alert" className="text-error">
+            {errors.form}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" busy={busy} onClick={() => void save()}>
+            保存
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import {
+  checkTeacher,
+  checkTeacherProfile,
+  EMPTY_TEACHER,
+  type OwnTeacher,
+  type TeacherErrors,
+  type TeacherForm,
+} from '#contract/teaching.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { fetchApplication, postApplication, putProfile, withdrawApplication } from './teaching.api.ts';
+
+export interface ApplicationState {
+  /** Null until the first answer. */
+  own: OwnTeacher | null;
+  failure: { message: string; request_id: string } | null;
+  /** The form is shown: for a new application, another try, or a change of what readers see. */
+  editing: boolean;
+  form: TeacherForm;
+  sample_name: string;
+  errors: TeacherErrors & { form?: string };
+  busy: boolean;
+  /** Percent of the sample's upload; null: none is under way. */
+  sending: number | null;
+}
+
+const FILM = /\.(mp4|webm)$/i;
+export const SAMPLE_ACCEPT = '.pdf,.doc,.docx,.ppt,.pptx,.zip,.mp4,.webm';
+
+/** The application of the signed-in reader. `calls`: for tests. */
+export function createApplication(calls = { fetchApplication, postApplication, withdrawApplication, putProfile, uploadFile, refreshUser }) {
+  const $state = map<ApplicationState>({
+    ...{ own: null, failure: null, editing: false, form: EMPTY_TEACHER, sample_name: '', errors: {}, busy: false, sending: null },
+  });
+  const set = (change: Partial<ApplicationState>) => $state.set({ ...$state.get(), ...change });
+  let upload: AbortController | null = null;
+
+  function show(own: OwnTeacher): void {
+    const form = own.state === 'accepted' || own.state === 'waiting' ? own.form : { ...own.form, agreed: false };
+    set({ own, form, sample_name: own.sample_name, failure: null, errors: {}, editing: false });
+  }
+
+  async function load(): Promise<void> {
+    try {
+      show(await calls.fetchApplication());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  function change(patch: Partial<TeacherForm>): void {
+    const errors = { ...$state.get().errors, form: undefined };
+    for (const key of Object.keys(patch) as Array<keyof TeacherForm>) errors[key] = undefined;
+    set({ form: { ...$state.get().form, ...patch }, errors });
+  }
+
+  async function chooseSample(file: File): Promise<void> {
+    upload?.abort(new DOMException('replaced', 'AbortError'));
+    const mine = new AbortController();
+    upload = mine;
+    set({ sending: 0, sample_name: file.name, errors: { ...$state.get().errors, sample_file_id: undefined, sample_link: undefined } });
+    try {
+      const stored = await calls.uploadFile(file, {
+        purpose: FILM.test(file.name) ? 'video' : 'attachment',
+        signal: mine.signal,
+        onProgress: ({ loaded_bytes, total_bytes }) => set({ sending: Math.floor((loaded_bytes / total_bytes) * 100) }),
+      });
+      set({ sending: null });
+      change({ sample_file_id: stored.id });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
+      const said = error instanceof ApiError ? error.msg : '网络中断，再次选择同一个文件会接着上传';
+      set({ sending: null, sample_name: '', errors: { ...$state.get().errors, sample_file_id: said } });
+    }
+  }
+
+  function dropSample(): void {
+    upload?.abort(new DOMException('removed', 'AbortError'));
+    set({ sending: null, sample_name: '' });
+    change({ sample_file_id: null });
+  }
+
+  /** Sends what was typed: an application, or a teacher's change. False: something is wrong, and the state says what. */
+  async function submit(): Promise<boolean> {
+    const { form, busy, sending, own } = $state.get();
+    if (busy) return false;
+    const is_teacher = own?.state === 'accepted';
+    const errors: ApplicationState['errors'] = is_teacher ? checkTeacherProfile(form) : checkTeacher(form);
+    if (sending !== null) errors.sample_file_id = '样课还在上传，请稍候';
+    set({ errors });
+    if (Object.keys(errors).length > 0) return false;
+    return run(
+      () => (is_teacher ? calls.putProfile({ position: form.position, introduction: form.introduction }) : calls.postApplication(form)),
+      is_teacher ? '讲师资料已更新' : '申请已提交',
+    );
+  }
+
+  async function run(call: () => Promise<OwnTeacher>, done: string): Promise<boolean> {
+    set({ busy: true });
+    try {
+      show(await call());
+      toastSuccess(done);
+      await calls.refreshUser();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ errors: Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg } });
+      return false;
+    } finally {
+      set({ busy: false });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      ...{ load, change, submit, dropSample },
+      chooseSample: (file: File) => void chooseSample(file),
+      edit: () => set({ editing: true, errors: {} }),
+      cancel: () => {
+        const { own } = $state.get();
+        if (own) show(own);
+      },
+      withdraw: () => void run(calls.withdrawApplication, '申请已撤回'),
+    },
+  };
+}

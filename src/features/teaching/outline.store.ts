@@ -1,0 +1,171 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
+import type { LessonType } from '#contract/study.ts';
+import { LESSON_FILES, type OwnChapter, type OwnCourse, type OwnLesson } from '#contract/teaching.ts';
+import { uploadFile } from '../publish/upload-file.ts';
+import type { OrderChapter } from './outline-order.ts';
+import * as api from './teaching.api.ts';
+import { createUploadQueue, type QueuedFile, rememberQueue, titleOfFile, unfinishedOf } from './upload-queue.ts';
+
+export interface OutlineState {
+  /** Null: nothing was saved yet. */
+  course: OwnCourse | null;
+  failure: string;
+  busy: boolean;
+  queue: readonly QueuedFile[];
+  /** Files whose upload a reload cut off. */
+  unfinished: string[];
+  /** What becomes of a lesson's new file, by lesson. */
+  replacing: Readonly<Record<number, string>>;
+}
+
+/** The chapters and lessons of a course. `courseId`: saves the draft first where there is none yet; null when that failed. */
+export function createOutline(courseId: () => Promise<number | null>, calls = { ...api, uploadFile }) {
+  const $state = map<OutlineState>({ course: null, failure: '', busy: false, queue: [], unfinished: [], replacing: {} });
+  const set = (change: Partial<OutlineState>) => $state.set({ ...$state.get(), ...change });
+  const show = (course: OwnCourse) => set({ course, failure: '' });
+  /** Changes follow one another: each answers the whole outline. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const uploads = createUploadQueue(
+    {
+      read: () => $state.get().queue,
+      write(queue) {
+        set({ queue });
+        const id = $state.get().course?.id;
+        if (id !== undefined) rememberQueue(id, queue);
+      },
+      async onStored({ chapter, type, name }, file_id) {
+        await inTurn(async () => show(await calls.addLesson({ chapter, type, title: titleOfFile(name), file_id })));
+      },
+      onSessionOver: () => void askLogin(),
+    },
+    calls.uploadFile,
+  );
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Runs a change; false: it was refused, which is said. */
+  async function run(change: () => Promise<OwnCourse>): Promise<boolean> {
+    set({ busy: true });
+    try {
+      show(await inTurn(change));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(textOf(error));
+      if (error.status === 409 || error.status === 404) await reload();
+      return false;
+    } finally {
+      set({ busy: false });
+    }
+  }
+
+  async function open(id: number): Promise<void> {
+    try {
+      show(await calls.fetchCourse(id));
+      set({ unfinished: unfinishedOf(id) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ failure: error.msg });
+    }
+  }
+
+  async function reload(): Promise<void> {
+    const id = $state.get().course?.id;
+    if (id !== undefined) await open(id);
+  }
+
+  async function addChapter(title: string): Promise<boolean> {
+    const id = $state.get().course?.id ?? (await courseId());
+    return id === null ? false : run(() => calls.addChapter(id, title));
+  }
+
+  /** Shows the new order at once; one that is refused goes back. */
+  async function order(chapters: readonly OrderChapter[]): Promise<void> {
+    const { course } = $state.get();
+    if (!course) return;
+    const wanted = chapters.map(({ id, lessons }) => ({ id, lessons: [...lessons] }));
+    const known = new Map<number, OwnLesson>(course.chapters.flatMap((chapter) => chapter.lessons.map((lesson) => [lesson.id, lesson])));
+    const titles = new Map(course.chapters.map(({ id, title }) => [id, title]));
+    const shown = wanted.map(({ id, lessons }): OwnChapter => {
+      return { id, title: titles.get(id) ?? '', lessons: lessons.flatMap((lesson) => known.get(lesson) ?? []) };
+    });
+    set({ course: { ...course, chapters: shown } });
+    if (!(await run(() => calls.putOrder(course.id, wanted)))) await reload();
+  }
+
+  function setReplacing(lesson: number, text: string | null): void {
+    const { [lesson]: _before, ...others } = $state.get().replacing;
+    set({ replacing: text === null ? others : { ...others, [lesson]: text } });
+  }
+
+  /** Uploads another file for a lesson; learners have the one before until it is there. */
+  async function replaceFile({ id, type }: OwnLesson, file: File): Promise<void> {
+    if (type === 'quiz') return;
+    setReplacing(id, '正在上传');
+    try {
+      const stored = await calls.uploadFile(file, {
+        purpose: LESSON_FILES[type].purpose,
+        signal: new AbortController().signal,
+        onProgress: ({ loaded_bytes, total_bytes, checking }) =>
+          setReplacing(id, checking ? '正在检查文件' : `${Math.floor((loaded_bytes / total_bytes) * 100)}%`),
+      });
+      await run(() => calls.changeLesson(id, { file_id: stored.id }));
+    } catch (error) {
+      toastError(error instanceof Error && error.message ? error.message : '文件上传失败');
+    } finally {
+      setReplacing(id, null);
+    }
+  }
+
+  /** Null: saved; else what is wrong, for the form that asked. */
+  async function save(change: () => Promise<OwnCourse>): Promise<string | null> {
+    try {
+      show(await inTurn(change));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return textOf(error);
+    }
+  }
+
+  return {
+    $state,
+    isBusy: () => uploads.isBusy() || Object.keys($state.get().replacing).length > 0,
+    actions: {
+      ...{ open, addChapter, order },
+      renameChapter: (chapter: number, title: string) => run(() => calls.renameChapter(chapter, title)),
+      removeChapter: (chapter: number) => run(() => calls.removeChapter(chapter)),
+      addLesson: (chapter: number, type: LessonType, title: string) => run(() => calls.addLesson({ chapter, type, title, file_id: null })),
+      changeLesson: (lesson: number, patch: api.LessonPatch) => run(() => calls.changeLesson(lesson, patch)),
+      removeLesson: (lesson: number) => run(() => calls.removeLesson(lesson)),
+      saveTracks: (lesson: number, patch: api.LessonPatch) => save(() => calls.changeLesson(lesson, patch)),
+      saveQuiz: (lesson: number, quiz: Parameters<typeof api.putQuiz>[1]) => save(() => calls.putQuiz(lesson, quiz)),
+      replaceFile: (lesson: OwnLesson, file: File) => void replaceFile(lesson, file),
+      addFiles(chapter: number, files: readonly File[]) {
+        set({ unfinished: $state.get().unfinished.filter((name) => !files.some((file) => file.name === name)) });
+        const refused = uploads.add(chapter, files);
+        if (refused.length > 0) toastError(`不支持的文件：${refused.join('、')}`);
+      },
+      ...{ pause: uploads.pause, resume: uploads.resume, drop: uploads.remove },
+    },
+  };
+}
+
+export type Outline = ReturnType<typeof createOutline>;
+export type OutlineActions = Outline['actions'];
+
+const textOf = (error: ApiError): string => Object.values(error.fields)[0] ?? error.msg;
+
+async function askLogin(): Promise<void> {
+  await requireSession('登录已过期，登录后继续上传，进度还在').catch((error: unknown) => {
+    if (!(error instanceof LoginDismissed)) throw error;
+  });
+}

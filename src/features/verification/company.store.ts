@@ -1,0 +1,94 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { type CompanyErrors, type CompanyForm, checkCompany, type OwnCompany } from '#contract/verification.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
+import { fetchCompany, postCompany, withdrawCompany } from './verification.api.ts';
+
+export type CompanyField = Exclude<keyof CompanyForm, 'licence_url'>;
+
+export interface CompanyState {
+  own: OwnCompany | null;
+  failure: { message: string; request_id: string } | null;
+  values: Record<CompanyField, string>;
+  proof: Proof;
+  errors: CompanyErrors & { form?: string };
+  busy: '' | 'submit' | 'withdraw';
+}
+
+const EMPTY = { name: '', licence: '', legal_person: '', contact_name: '', contact_mobile: '' };
+
+/** The enterprise of the signed-in reader: how it stands, and the form. */
+export function createCompany() {
+  const $state = map<CompanyState>({ own: null, failure: null, values: EMPTY, proof: NO_PROOF, errors: {}, busy: '' });
+  const set = (change: Partial<CompanyState>) => $state.set({ ...$state.get(), ...change });
+  const upload = createProof((proof) =>
+    set({ proof, errors: { ...$state.get().errors, licence_url: undefined } as CompanyState['errors'] }),
+  );
+
+  const take = (own: OwnCompany) => {
+    const { has_picture: _has, ...values } = own.form;
+    set({ own, failure: null, values });
+  };
+
+  async function load(): Promise<void> {
+    try {
+      take(await fetchCompany());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  function setValue(field: CompanyField, value: string): void {
+    const { values, errors } = $state.get();
+    set({ values: { ...values, [field]: value }, errors: { ...errors, [field]: undefined, form: undefined } as CompanyState['errors'] });
+  }
+
+  /** Sends it in. False: something is wrong, and the state says what. */
+  async function submit(): Promise<boolean> {
+    const { values, proof, own, busy } = $state.get();
+    if (busy !== '' || proof.busy || !own) return false;
+    const form = { ...values, licence_url: proof.address };
+    const errors = checkCompany(form, own.form.has_picture);
+    set({ errors });
+    if (Object.keys(errors).length > 0) return false;
+    set({ busy: 'submit' });
+    try {
+      take(await postCompany(form));
+      upload.drop();
+      set({ proof: NO_PROOF });
+      toastSuccess('已提交，等待审核');
+      await refreshUser();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ errors: error.fields ?? { form: error.msg } });
+      return false;
+    } finally {
+      set({ busy: '' });
+    }
+  }
+
+  async function withdraw(): Promise<boolean> {
+    if ($state.get().busy !== '') return false;
+    set({ busy: 'withdraw' });
+    try {
+      take(await withdrawCompany());
+      await refreshUser();
+      return true;
+    } catch (error) {
+      // the gateway caller has shown it; it was decided meanwhile
+      if (!(error instanceof ApiError)) throw error;
+      await load();
+      return false;
+    } finally {
+      set({ busy: '' });
+    }
+  }
+
+  return { $state, actions: { load, setValue, submit, withdraw, choose: (file: File) => void upload.choose(file) } };
+}
+
+export type CompanyActions = ReturnType<typeof createCompany>['actions'];

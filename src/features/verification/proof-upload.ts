@@ -1,0 +1,44 @@
+import { ApiError } from '#client/api-error.ts';
+import { authPictureUrl, ID_PICTURE_TEXT, ID_PICTURE_TYPES } from '#contract/verification.ts';
+import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+
+/** A picture of a card or licence, as the form shows it. */
+export interface Proof {
+  /** Address that is handed in; empty while it is on its way. */
+  address: string;
+  /** What the reader sees: the file on their own machine. */
+  preview: string;
+  busy: boolean;
+  error: string;
+}
+
+export const NO_PROOF: Proof = { address: '', preview: '', busy: false, error: '' };
+
+/** Uploads one picture into the private place and tells how it goes; a newer choice takes its place. */
+export function createProof(show: (proof: Proof) => void) {
+  let turn = 0;
+  let preview = '';
+  return {
+    async choose(file: File): Promise<void> {
+      const mine = ++turn;
+      if (preview) URL.revokeObjectURL(preview);
+      preview = '';
+      if (!(ID_PICTURE_TYPES as readonly string[]).includes(file.type)) return show({ ...NO_PROOF, error: ID_PICTURE_TEXT });
+      preview = URL.createObjectURL(file);
+      show({ address: '', preview, busy: true, error: '' });
+      try {
+        const { id } = await uploadFile(file, { purpose: 'proof', signal: new AbortController().signal, onProgress: () => undefined });
+        if (mine === turn) show({ address: authPictureUrl(id), preview, busy: false, error: '' });
+      } catch (error) {
+        if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
+        const text = error instanceof ApiError ? error.msg : '网络中断，请重新选择图片';
+        if (mine === turn) show({ address: '', preview, busy: false, error: text });
+      }
+    },
+    drop(): void {
+      turn++;
+      if (preview) URL.revokeObjectURL(preview);
+      preview = '';
+    },
+  };
+}

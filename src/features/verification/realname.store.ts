@@ -1,0 +1,91 @@
+import { map } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
+import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
+import { fetchRealname, postRealname } from './verification.api.ts';
+
+export type Side = 'front' | 'back';
+
+export interface RealnameState {
+  /** Null until the first answer. */
+  own: OwnRealname | null;
+  failure: { message: string; request_id: string } | null;
+  name: string;
+  idcard: string;
+  proofs: Record<Side, Proof>;
+  errors: RealnameErrors & { form?: string };
+  busy: boolean;
+}
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+
+/** The verification of the signed-in reader: how it stands, and the form. `onDone`: it was approved. */
+export function createRealname(onDone: () => void = () => undefined) {
+  const $state = map<RealnameState>({
+    ...{ own: null, failure: null, name: '', idcard: '', errors: {}, busy: false },
+    proofs: { front: NO_PROOF, back: NO_PROOF },
+  });
+  const set = (change: Partial<RealnameState>) => $state.set({ ...$state.get(), ...change });
+  const side = (name: Side) => createProof((proof) => set({ proofs: { ...$state.get().proofs, [name]: proof } }));
+  const uploads: Record<Side, ReturnType<typeof createProof>> = { front: side('front'), back: side('back') };
+
+  async function load(): Promise<void> {
+    try {
+      set({ own: await fetchRealname(), failure: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ failure: { message: error.msg, request_id: error.request_id } });
+    }
+  }
+
+  function setValue(field: 'name' | 'idcard', value: string): void {
+    set({ [field]: value, errors: { ...$state.get().errors, [field]: undefined, form: undefined } });
+  }
+
+  /** Sends it in. False: something is wrong, and the state says what. */
+  async function submit(): Promise<boolean> {
+    const { name, idcard, proofs, busy } = $state.get();
+    if (busy || proofs.front.busy || proofs.back.busy) return false;
+    const form = { name, idcard, idcard_url: [proofs.front.address, proofs.back.address].join(',') };
+    const errors = checkRealname(form, today());
+    set({ errors });
+    if (Object.keys(errors).length > 0) return false;
+    set({ busy: true });
+    try {
+      const own = await postRealname(form);
+      for (const upload of Object.values(uploads)) upload.drop();
+      set({ own, name: '', idcard: '', proofs: { front: NO_PROOF, back: NO_PROOF } });
+      await refreshUser();
+      if (own.status === 'approved') {
+        toastSuccess('实名认证已通过');
+        onDone();
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      set({ errors: error.fields ?? { form: error.msg } });
+      return false;
+    } finally {
+      set({ busy: false });
+    }
+  }
+
+  return {
+    $state,
+    actions: {
+      load,
+      setValue,
+      submit,
+      choose: (name: Side, file: File) => void uploads[name].choose(file),
+      /** After a refusal: the form again. */
+      again: () => {
+        const { own } = $state.get();
+        if (own) set({ own: { ...own, status: 'none' }, errors: {} });
+      },
+    },
+  };
+}
+
+export type RealnameActions = ReturnType<typeof createRealname>['actions'];

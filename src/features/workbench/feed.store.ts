@@ -1,0 +1,46 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import type { CalendarFeed } from '#contract/workbench.ts';
+import { fetchFeed, postFeed } from './workbench.api.ts';
+
+export interface FeedState {
+  /** Null: not known yet; empty: there is none. */
+  url: string | null;
+  busy: boolean;
+  failure: { message: string; request_id: string } | null;
+}
+
+export interface FeedStore {
+  readonly $state: ReadableAtom<FeedState>;
+  actions: {
+    load(): Promise<void>;
+    /** A new address, or none: every one before it ends. False: it failed, and the state says why. */
+    renew(on: boolean): Promise<boolean>;
+  };
+}
+
+/** The secret address of the reader's calendar. */
+export function createFeed(): FeedStore {
+  const $state = map<FeedState>({ url: null, busy: false, failure: null });
+  async function ask(call: () => Promise<CalendarFeed>): Promise<boolean> {
+    $state.setKey('busy', true);
+    try {
+      const { url } = await call();
+      $state.set({ url, busy: false, failure: null });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.set({ ...$state.get(), busy: false, failure: { message: error.msg, request_id: error.request_id } });
+      return false;
+    }
+  }
+  return {
+    $state,
+    actions: {
+      load: async () => {
+        await ask(fetchFeed);
+      },
+      renew: (on) => ask(() => postFeed(on)),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { ApiError } from '#client/api-error.ts';
+import { addMonths, monthOf } from '#contract/signin.ts';
+import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
+import { deleteEntry, type EntryForm, fetchBoard, postEntry, putDone } from './workbench.api.ts';
+
+export type WorkbenchTab = 'board' | 'calendar' | 'feed';
+const TABS: readonly WorkbenchTab[] = ['board', 'calendar', 'feed'];
+
+export interface WorkbenchState {
+  /** Null: nothing was loaded yet. */
+  data: Workbench | null;
+  failure: { message: string; request_id: string } | null;
+  tab: WorkbenchTab;
+  /** Empty: all groups. */
+  group: WorkbenchGroup | '';
+  /** YYYY-M that the calendar shows. */
+  month: string;
+  now_s: number;
+}
+
+/** Null: done. Else what is wrong, by field (`form`: with all of it). */
+export type Faults = Partial<Record<string, string>> | null;
+
+export interface WorkbenchStore {
+  readonly $state: ReadableAtom<WorkbenchState>;
+  actions: {
+    load(): Promise<void>;
+    choose(change: { tab?: WorkbenchTab; group?: WorkbenchGroup | '' }): void;
+    turnMonth(months: number): void;
+    save(form: EntryForm): Promise<Faults>;
+    done(id: number, done: boolean): Promise<Faults>;
+    remove(id: number): Promise<Faults>;
+  };
+}
+
+/** The reader's board; tab and group stand in the address. */
+export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
+  const now_s = () => Math.floor(now() / 1_000);
+  const $state = map<WorkbenchState>({
+    ...{ data: null, failure: null, tab: 'board', group: '', month: monthOf(dayOf(now_s())), now_s: now_s() },
+  });
+  async function load(): Promise<void> {
+    const query = new URLSearchParams(location.search);
+    const tab = TABS.find((one) => one === query.get('tab')) ?? 'board';
+    const asked = query.get('group') ?? '';
+    const group = Object.hasOwn(WORKBENCH_GROUPS, asked) ? (asked as WorkbenchGroup) : '';
+    $state.set({ ...$state.get(), tab, group });
+    try {
+      const data = await fetchBoard();
+      $state.set({ ...$state.get(), data, failure: null, now_s: now_s() });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+    }
+  }
+  async function change(call: () => Promise<unknown>): Promise<Faults> {
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.fields ?? { form: error.msg };
+    }
+    await load();
+    return null;
+  }
+  return {
+    $state,
+    actions: {
+      load,
+      choose(wanted) {
+        const { tab, group } = { ...$state.get(), ...wanted };
+        const query = new URLSearchParams(location.search);
+        const say = (name: string, value: string, silent: string) => (value === silent ? query.delete(name) : query.set(name, value));
+        say('tab', tab, 'board');
+        say('group', group, '');
+        history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+        $state.set({ ...$state.get(), tab, group });
+      },
+      turnMonth: (months) => $state.setKey('month', addMonths($state.get().month, months)),
+      save: (form) => change(() => postEntry(form)),
+      done: (id, done) => change(() => putDone(id, done)),
+      remove: (id) => change(() => deleteEntry(id)),
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { assistantJobs, assistantReview, assistantSettings } from '../../modules/assistant/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { assistantEndpoints } from './routes.ts';
+import { voteList } from './vote-list.ts';
+
+/** Questions answered from published works, and tools for what planners write every day. */
+export const assistantArea: Manifest = {
+  name: 'assistant',
+  endpoints: assistantEndpoints,
+  jobs: assistantJobs,
+  settings: assistantSettings,
+  reviewables: [assistantReview],
+  staff_lists: [voteList],
+};

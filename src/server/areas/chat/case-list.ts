@@ -1,0 +1,49 @@
+import { type CaseLine, caseSource } from '../../modules/chat/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
+
+const WHY = { report: '用户举报', contact: '联系方式' };
+const STATES = { open: '待处理', dismissed: '没有问题', removed: '已移除' };
+
+/** Messages that were reported, or held contact details early in a talk. What they say is shown in the record, with an audit row. */
+export const chatCaseList: StaffList = {
+  key: 'chat-cases',
+  title: '会话消息',
+  verb: 'review.decide',
+  source: caseSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'why', title: '来源' },
+    { key: 'accused', title: '发送者' },
+    { key: 'reporter', title: '举报人' },
+    { key: 'reason', title: '原因' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'created_at', title: '时间', kind: 'time' },
+  ],
+  filters: [stateFilter(STATES), choiceFilter('why', '来源', WHY), ...BY_DAY],
+  orders: BY_TIME,
+  search: '发送者的编号',
+  actions: [],
+  async show(ctx, rows) {
+    const lines = rows as readonly CaseLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.flatMap(({ accused_id, reporter_id }) => [accused_id, ...(reporter_id === null ? [] : [reporter_id])]),
+    );
+    const name = (id: number | null) => (id === null ? '系统检查' : (people.get(id)?.nickname ?? '已注销用户'));
+    return lines.map((line) => ({
+      id: String(line.id),
+      href: `/admin/chat/case?id=${line.id}`,
+      cells: {
+        id: line.id,
+        why: WHY[line.why],
+        accused: name(line.accused_id),
+        reporter: name(line.reporter_id),
+        // the words of a check are contact details: masked until the record is opened
+        reason: line.why === 'contact' ? '消息里有联系方式' : line.reason,
+        state: STATES[line.status],
+        created_at: line.created_at,
+      },
+    }));
+  },
+};

@@ -1,0 +1,16 @@
+import { chatJobs, chatReview, firstMessagesDaily } from '../../modules/chat/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { chatCaseList } from './case-list.ts';
+import { chatEndpoints } from './routes.ts';
+import { chatSubjects } from './subjects.ts';
+
+/** People talk with each other about what they found. */
+export const chatArea: Manifest = {
+  name: 'chat',
+  endpoints: chatEndpoints,
+  jobs: chatJobs,
+  settings: [firstMessagesDaily],
+  reviewables: [chatReview],
+  staff_lists: [chatCaseList],
+  chat_subjects: chatSubjects,
+};

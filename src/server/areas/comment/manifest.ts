@@ -1,0 +1,16 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import { commentReview, commentReviewMode, commentsDaily, commentWords } from '../../modules/comments/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { commentEndpoints } from './routes.ts';
+import { commentStaffList } from './staff-list.ts';
+
+/** Comments below works. */
+export const commentArea: Manifest = {
+  name: 'comment',
+  endpoints: commentEndpoints,
+  settings: [commentReviewMode, commentWords, commentsDaily],
+  reviewables: [commentReview],
+  staff_lists: [commentStaffList],
+  on: (app) => ({ 'comment.changed': [({ id }) => purgeTags(app, [pageTags.item(id)])] }),
+};

@@ -1,0 +1,5 @@
+import type { Manifest } from '../manifest.ts';
+import { employeeEndpoints } from './routes.ts';
+
+/** People who act for an enterprise. */
+export const employeesArea: Manifest = { name: 'employees', endpoints: employeeEndpoints };

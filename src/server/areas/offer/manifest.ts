@@ -1,0 +1,33 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import {
+  disputeReview,
+  followMove,
+  offerJobs,
+  offerReview,
+  offersBidding,
+  offersMember,
+  offersPlain,
+  offerWorkbench,
+  tellEdited,
+} from '../../modules/offers/index.ts';
+import { ratingJobs } from '../../modules/ratings/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { offerEndpoints } from './routes.ts';
+import { offerLists } from './staff-lists.ts';
+
+/** Offers for demands, tenders, agreements and what both sides say of each other. */
+export const offerArea: Manifest = {
+  name: 'offer',
+  endpoints: offerEndpoints,
+  jobs: (app) => [...offerJobs(app), ...ratingJobs(app)],
+  settings: [offersPlain, offersMember, offersBidding],
+  staff_lists: offerLists,
+  workbench: offerWorkbench,
+  reviewables: [offerReview, disputeReview],
+  on: (app, ctx) => ({
+    'offers.changed': [({ demand_id }) => purgeTags(app, [pageTags.item(demand_id)])],
+    'demand.edited': [({ demand_id }) => tellEdited(ctx, demand_id)],
+    'demand.moved': [(move) => followMove(ctx, move)],
+  }),
+};

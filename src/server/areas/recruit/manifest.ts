@@ -1,0 +1,30 @@
+import { KINDS } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import type { Item } from '../../modules/catalog/index.ts';
+import { jobGate, jobWorkbench, recruitingJobs } from '../../modules/recruiting/index.ts';
+import { enterpriseNames } from '../../modules/verification/index.ts';
+import { shopInfo } from '../../views/shop-screens.ts';
+import type { Manifest } from '../manifest.ts';
+import { jobEndpoints } from './job-routes.ts';
+import { resumeEndpoints } from './resume-routes.ts';
+import { jobList } from './staff-list.ts';
+
+/** Shop and enterprise of a job, as this reader has them. */
+async function jobReaderFields(ctx: Ctx, item: Item): Promise<object> {
+  const [shop, names] = await Promise.all([
+    item.shop_id === null ? null : shopInfo(ctx, item.shop_id),
+    enterpriseNames(ctx, [item.publisher_id]),
+  ]);
+  return { shop_id: item.shop_id ?? 0, shop, is_focus: shop?.is_focus ?? 0, enterprise: names.get(item.publisher_id) ?? '' };
+}
+
+/** Jobs, applications and resumes. */
+export const recruitArea: Manifest = {
+  name: 'recruit',
+  endpoints: [...jobEndpoints, ...resumeEndpoints],
+  jobs: recruitingJobs,
+  publish_gates: [jobGate],
+  staff_lists: [jobList],
+  workbench: jobWorkbench,
+  reader_parts: { [KINDS.job.key]: jobReaderFields },
+};

@@ -1,0 +1,32 @@
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
+import {
+  requestAnswersDaily,
+  requestChatSubject,
+  requestFieldsSetting,
+  requestJobs,
+  requestOpenMost,
+  requestPlanners,
+  requestReview,
+  requestReviewMode,
+  requestWorkbench,
+} from '../../modules/requests/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { requestEndpoints } from './routes.ts';
+import { requestStaffList } from './staff-list.ts';
+
+/** The receive-order hall. */
+export const requestArea: Manifest = {
+  name: 'request',
+  endpoints: requestEndpoints,
+  jobs: requestJobs,
+  settings: [requestFieldsSetting, requestPlanners, requestAnswersDaily, requestOpenMost, requestReviewMode],
+  reviewables: [requestReview],
+  staff_lists: [requestStaffList],
+  chat_subjects: [requestChatSubject],
+  workbench: requestWorkbench,
+  on: (app) => ({
+    'request.changed': [({ request_id }) => purgeTags(app, [pageTags.requests, pageTags.request(request_id)])],
+    'setting.changed': [({ key }) => (key === requestFieldsSetting.key ? purgeTags(app, [pageTags.requests]) : Promise.resolve())],
+  }),
+};

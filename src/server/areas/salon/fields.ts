@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  EMPTY_SALON,
+  ORDER_TICKETS_MAX,
+  SALON_ABOUT_MAX,
+  SALON_AGENDA_MAX,
+  SALON_GUESTS_MAX,
+  SALON_KINDS_MAX,
+  SALON_QUESTIONS_MAX,
+  SALON_TITLE_MAX,
+} from '#contract/salon.ts';
+import { idField, textField, wholeNumber } from '../../http/fields.ts';
+
+const short = (label: string, max: number) => textField(label, max).default('');
+const keyName = z.string({ error: '编号无效' }).regex(/^[a-z0-9]{1,12}$/, '编号无效');
+
+const questionField = z.object({
+  key: keyName,
+  label: short('问题', 60),
+  required: z.boolean({ error: '是否必填无效' }).default(false),
+  options: z.array(textField('选项', 40), { error: '选项应为列表' }).max(12, '选项太多').default([]),
+});
+
+const kindField = z.object({
+  key: keyName,
+  name: short('票种名称', 20),
+  about: short('票种说明', 100),
+  price: short('价格', 12),
+  early_price: short('早鸟价', 12),
+  early_until: short('早鸟截止日期', 10),
+  member_price: short('会员价', 12),
+  capacity: short('名额', 8),
+  questions: z
+    .array(questionField, { error: '问题应为列表' })
+    .max(SALON_QUESTIONS_MAX, `每种票最多 ${SALON_QUESTIONS_MAX} 个问题`)
+    .default([]),
+});
+
+/** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
+export const salonFormField = z.object({
+  title: short('标题', SALON_TITLE_MAX * 2),
+  about: short('介绍', SALON_ABOUT_MAX * 2),
+  organiser: short('主办方', 60),
+  date: short('日期', 10),
+  from: short('开始时间', 5),
+  to: short('结束时间', 5),
+  city: short('城市', 20),
+  venue: short('场地', 60),
+  address: short('地址', 120),
+  lat: short('纬度', 12),
+  lng: short('经度', 12),
+  agenda: z
+    .array(z.object({ at: short('时间', 5), title: short('内容', 80), speaker: short('讲者', 40) }), { error: '议程应为列表' })
+    .max(SALON_AGENDA_MAX, `议程最多 ${SALON_AGENDA_MAX} 项`)
+    .default([]),
+  guests: z
+    .array(z.object({ name: short('姓名', 20), title: short('头衔', 60), about: short('介绍', 300) }), { error: '嘉宾应为列表' })
+    .max(SALON_GUESTS_MAX, `嘉宾最多 ${SALON_GUESTS_MAX} 位`)
+    .default([]),
+  kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
+});
+
+export const draftKeyField = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
+export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,64}$/, '门票无效');
+export const countField = wholeNumber(`张数为 0 至 ${ORDER_TICKETS_MAX}`, 0, ORDER_TICKETS_MAX);
+export const linesField = z
+  .array(z.object({ kind_id: idField, count: countField }), { error: '请选择门票' })
+  .max(SALON_KINDS_MAX, '票种太多');
+export const holdersField = z
+  .array(
+    z.object({
+      kind_id: idField,
+      name: textField('姓名', 20).default(''),
+      phone: textField('手机号', 20).default(''),
+      answers: z.record(z.string().max(12), textField('回答', 100)).default({}),
+    }),
+    { error: '请填写每一位参加者' },
+  )
+  .max(ORDER_TICKETS_MAX, `一次最多 ${ORDER_TICKETS_MAX} 位`);

@@ -1,0 +1,14 @@
+import { courseGate, teacherReview } from '../../modules/study/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { courseEndpoints } from './course-routes.ts';
+import { teacherList } from './staff-list.ts';
+import { teacherEndpoints } from './teacher-routes.ts';
+
+/** Who teaches, and the courses that teachers make. */
+export const teachingArea: Manifest = {
+  name: 'teaching',
+  endpoints: [...teacherEndpoints, ...courseEndpoints],
+  publish_gates: [courseGate],
+  reviewables: [teacherReview],
+  staff_lists: [teacherList],
+};

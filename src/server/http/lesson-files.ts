@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MEDIA_COOKIE } from '#contract/study.ts';
+import type { Ctx } from '../app/ctx.ts';
+import { type OpenLessonFile, openByTicket, openPublic } from '../modules/study/index.ts';
+import { serveParts } from './serve-parts.ts';
+
+const PUBLIC = /^\/media\/(free|trial)\/(\d{1,15})$/;
+const TICKET = /^\/media\/([\w.]{20,200})$/;
+/** A lesson that is free no more is gone from caches after this long. */
+const PUBLIC_S = 600;
+
+/**
+ * Serves files of lessons: `/media/free/<id>` and `/media/trial/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
+ * Resolves to false when there is nothing to be had there.
+ */
+export async function serveLessonFile(
+  ctx: Ctx,
+  path: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+): Promise<boolean> {
+  const file = await openFile(ctx, path, req);
+  if (!file) return false;
+  const is_film = file.type === 'mp4' || file.type === 'webm';
+  const media_type = is_film ? `video/${file.type}` : file.type === 'pdf' ? 'application/pdf' : 'application/octet-stream';
+  const how = file.type === 'pdf' ? 'inline' : 'attachment';
+  await serveParts(req, res, { ...file, media_type, etag: `"${file.key.slice(-32)}-${file.size_bytes.toString(36)}"` }, [
+    ...headers,
+    ...['Cache-Control', file.is_public ? `public, max-age=${PUBLIC_S}` : 'private, no-cache'],
+    ...(is_film ? [] : ['Content-Disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.name)}`]),
+  ]);
+  return true;
+}
+
+function openFile(ctx: Ctx, path: string, req: IncomingMessage): Promise<OpenLessonFile | null> {
+  const [, what, id] = PUBLIC.exec(path) ?? [];
+  if (what && id) return openPublic(ctx, what as 'free' | 'trial', Number(id));
+  const ticket = TICKET.exec(path)?.[1];
+  return ticket ? openByTicket(ctx, ticket, mediaCookie(req)) : Promise.resolve(null);
+}
+
+function mediaCookie(req: IncomingMessage): string {
+  return new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([0-9a-f]{40})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1] ?? '';
+}

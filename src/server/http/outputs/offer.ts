@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type * as contract from '#contract/offer.ts';
+import { AGREEMENT_STATES, type AgreementState, OFFER_STATES, type OfferState } from '#contract/offer.ts';
+import type * as rating from '#contract/rating.ts';
+import { RATING_SUBJECTS, type RatingSubject } from '#contract/rating.ts';
+
+const offerState = z.enum(Object.keys(OFFER_STATES) as [OfferState, ...OfferState[]]);
+const agreementState = z.enum(Object.keys(AGREEMENT_STATES) as [AgreementState, ...AgreementState[]]);
+const sum = z.strictObject({ count: z.int(), mean: z.number() });
+const price = z.number().nullable();
+
+const person = z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string(), rating: sum, certified: z.boolean() });
+
+const version = z.strictObject({
+  no: z.int(),
+  sealed: z.boolean(),
+  price,
+  price_max: price,
+  days: z.int(),
+  text: z.string(),
+  files: z.array(z.strictObject({ no: z.int(), name: z.string(), size_bytes: z.int(), url: z.string() })),
+  works: z.array(z.strictObject({ id: z.int(), title: z.string(), cover_src: z.string(), path: z.string() })),
+  seal_hash: z.string(),
+  created_at: z.int(),
+});
+
+const offer = z.strictObject({
+  id: z.int(),
+  demand_id: z.int(),
+  state: offerState,
+  state_text: z.string(),
+  short_listed: z.boolean(),
+  reason: z.string(),
+  person,
+  now: version,
+  versions_num: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+  seen: z.boolean(),
+  can_change: z.boolean(),
+  can_withdraw: z.boolean(),
+  can_decide: z.boolean(),
+});
+
+const said = z.strictObject({ stars: z.int(), text: z.string() }).nullable();
+
+const agreement = z.strictObject({
+  id: z.int(),
+  agree_no: z.string(),
+  demand_id: z.int(),
+  state: agreementState,
+  state_text: z.string(),
+  price: z.number(),
+  price_max: price,
+  is_owner: z.boolean(),
+  other: person,
+  own_done: z.boolean(),
+  other_done: z.boolean(),
+  reason: z.string(),
+  by_me: z.boolean(),
+  answer: z.string(),
+  created_at: z.int(),
+  ended_at: z.int(),
+  can_done: z.boolean(),
+  can_cancel: z.boolean(),
+  can_dispute: z.boolean(),
+  rating: z.strictObject({ given: said, received: said, can_rate: z.boolean() }),
+});
+
+const refusal = z
+  .strictObject({
+    code: z.enum(['own', 'closed', 'late', 'certified', 'member', 'bidding', 'declined', 'limit', 'agreed']),
+    text: z.string(),
+    href: z.string(),
+  })
+  .nullable();
+
+export const offerBoardOutput = z.strictObject({
+  demand_id: z.int(),
+  offer_num: z.int(),
+  is_tender: z.boolean(),
+  opens_at: z.int(),
+  opened_at: z.int(),
+  public_key: z.string(),
+  seals: z.array(
+    z.strictObject({
+      no: z.int(),
+      hash: z.string(),
+      created_at: z.int(),
+      state: z.enum(['waiting', 'opened', 'replaced', 'withdrawn', 'failed']),
+    }),
+  ),
+}) satisfies z.ZodType<contract.OfferBoard>;
+
+export const offerPanelOutput = z.strictObject({
+  demand_id: z.int(),
+  title: z.string(),
+  is_owner: z.boolean(),
+  is_tender: z.boolean(),
+  refusal,
+  left_today: z.int(),
+  limit_today: z.int(),
+  own: offer.nullable(),
+  offers: z.array(offer),
+  agreement: agreement.nullable(),
+  closes_at: z.int(),
+  opens_at: z.int(),
+  documents_refusal: refusal,
+}) satisfies z.ZodType<contract.OfferPanel>;
+
+export const offerVersionsOutput = z.strictObject({ list: z.array(version) });
+
+export const ownOffersOutput = z.strictObject({
+  list: z.array(
+    z.strictObject({
+      id: z.int(),
+      demand: z.strictObject({ id: z.int(), title: z.string(), path: z.string(), state_text: z.string(), closes_at: z.int() }),
+      state: offerState,
+      state_text: z.string(),
+      price,
+      price_max: price,
+      sealed: z.boolean(),
+      short_listed: z.boolean(),
+      reason: z.string(),
+      updated_at: z.int(),
+      asks: z.string(),
+      agreement: agreement.nullable(),
+      can_withdraw: z.boolean(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  counts: z.strictObject({ open: z.int(), agreed: z.int(), ended: z.int() }),
+}) satisfies z.ZodType<contract.OwnOffers>;
+
+export const ratingListOutput = z.strictObject({
+  list: z.array(
+    z.strictObject({
+      id: z.int(),
+      stars: z.int(),
+      text: z.string(),
+      subject: z.enum(Object.keys(RATING_SUBJECTS) as [RatingSubject, ...RatingSubject[]]),
+      from: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
+      created_at: z.int(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  sum,
+}) satisfies z.ZodType<rating.RatingList>;

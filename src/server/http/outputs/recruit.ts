@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type * as contract from '#contract/recruit.ts';
+import { RESUME_VISIBILITY_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
+import { itemDetailOutput } from './item.ts';
+import { shopInfoOutput } from './shop.ts';
+
+const flag = z.literal([0, 1]);
+const stage = z.enum(STAGE_KEYS);
+const visibility = z.enum(RESUME_VISIBILITY_KEYS);
+
+export const jobDetailOutput = itemDetailOutput.extend({
+  shop_id: z.int(),
+  shop: shopInfoOutput.nullable(),
+  enterprise: z.string(),
+});
+
+export const resumePartsOutput = z.strictObject({
+  person: z.strictObject({ name: z.string(), birth_year: z.string(), city: z.string(), years: z.string(), about: z.string() }),
+  wish: z.strictObject({ position: z.string(), city: z.string(), salary: z.string(), work: z.string(), available: z.string() }),
+  experience: z.array(z.strictObject({ company: z.string(), position: z.string(), from: z.string(), to: z.string(), text: z.string() })),
+  projects: z.array(z.strictObject({ name: z.string(), role: z.string(), when: z.string(), text: z.string() })),
+  education: z.array(z.strictObject({ school: z.string(), degree: z.string(), major: z.string(), from: z.string(), to: z.string() })),
+  skills: z.array(z.string()),
+  works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string() })),
+}) satisfies z.ZodType<contract.ResumeParts>;
+
+export const resumeContactOutput = z.strictObject({
+  mobile: z.string(),
+  mail: z.string(),
+  wechat: z.string(),
+}) satisfies z.ZodType<contract.ResumeContact>;
+
+export const resumeRowOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  visibility,
+  is_default: flag,
+  position: z.string(),
+  pdf_name: z.string(),
+  ready: flag,
+  view_num: z.int(),
+  updated_at: z.int(),
+}) satisfies z.ZodType<contract.ResumeRow>;
+
+export const ownResumeOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  visibility,
+  is_default: flag,
+  parts: resumePartsOutput,
+  contact: resumeContactOutput,
+  pdf: z.strictObject({ name: z.string(), size_bytes: z.int() }).nullable(),
+  updated_at: z.int(),
+}) satisfies z.ZodType<contract.OwnResume>;
+
+export const resumeViewOutput = z.strictObject({
+  enterprise: z.string(),
+  times: z.int(),
+  last_at: z.int(),
+}) satisfies z.ZodType<contract.ResumeView>;
+
+export const foundResumeOutput = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  position: z.string(),
+  city: z.string(),
+  years: z.string(),
+  about: z.string(),
+  skills: z.array(z.string()),
+  updated_at: z.int(),
+}) satisfies z.ZodType<contract.FoundResume>;
+
+const interview = z.strictObject({ at: z.int(), place: z.string() });
+
+export const ownApplicationOutput = z.strictObject({
+  id: z.int(),
+  job: z.strictObject({ id: z.int(), title: z.string(), enterprise: z.string(), open: flag }),
+  resume_title: z.string(),
+  stage,
+  answer: z.string(),
+  interview,
+  contact_shared: flag,
+  create_time: z.int(),
+  update_time: z.int(),
+}) satisfies z.ZodType<contract.OwnApplication>;
+
+export const applicantRowOutput = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  headimgurl: z.string(),
+  position: z.string(),
+  years: z.string(),
+  city: z.string(),
+  stage,
+  interview,
+  notes_num: z.int(),
+  create_time: z.int(),
+}) satisfies z.ZodType<contract.ApplicantRow>;
+
+export const applicantOutput = applicantRowOutput.extend({
+  user_id: z.int(),
+  parts: resumePartsOutput,
+  contact: resumeContactOutput.nullable(),
+  message: z.string(),
+  answer: z.string(),
+  has_pdf: flag,
+  pdf_name: z.string(),
+  notes: z.array(z.strictObject({ id: z.int(), by: z.string(), text: z.string(), create_time: z.int() })),
+  moves: z.array(z.strictObject({ from: stage.nullable(), to: stage, by: z.string(), create_time: z.int() })),
+}) satisfies z.ZodType<contract.Applicant>;
+
+export const stageCountsOutput = z.record(stage, z.int());
+
+export const ownJobOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  status: z.string(),
+  state_text: z.string(),
+  deadline: z.string(),
+  counts: stageCountsOutput,
+  waiting_since: z.int(),
+  view_num: z.int(),
+  refreshed_today: flag,
+  published_at: z.int(),
+}) satisfies z.ZodType<contract.OwnJobRow>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type * as contract from '#contract/salon.ts';
+import { userCouponOutput } from './order.ts';
+
+export const salonQuoteOutput = z.strictObject({
+  id: z.int(),
+  lines: z.array(
+    z.strictObject({
+      kind_id: z.int(),
+      name: z.string(),
+      count: z.int(),
+      unit_price: z.number(),
+      list_price: z.number(),
+      why: z.string(),
+      price: z.number(),
+    }),
+  ),
+  list_price: z.number(),
+  price: z.number(),
+  coupons: z.array(userCouponOutput),
+  unfit_coupons: z.array(userCouponOutput),
+  user_coupon_id: z.int(),
+  coupon_price: z.number(),
+  balance: z.number(),
+  deduction_price: z.number(),
+  pay_price: z.number(),
+}) satisfies z.ZodType<contract.SalonQuote>;

@@ -1,0 +1,11 @@
+/** A PDF that is shown under `name` and kept by nobody. */
+export function pdfAnswer(name: string, data: Uint8Array): Response {
+  return new Response(new Uint8Array(data), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

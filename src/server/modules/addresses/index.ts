@@ -1,0 +1,1 @@
+export { ownAddresses, parcelAddress, removeAddress, saveAddress } from './address-book.ts';

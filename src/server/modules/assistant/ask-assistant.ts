@@ -1,0 +1,158 @@
+import {
+  type AssistantAsk,
+  type AssistantStanding,
+  type AssistantTurn,
+  CONVERSATION_TITLE_MAX,
+  QUESTION_MAX,
+} from '#contract/assistant.ts';
+import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { AppError, conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { activeVips } from '../membership/index.ts';
+import { openReview } from '../review/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { balances, reserve } from '../wallet/index.ts';
+import { checkWords } from './check-words.ts';
+import {
+  type AnswerRow,
+  countFree,
+  findByKey,
+  findConversation,
+  findRunning,
+  insertAnswer,
+  insertConversation,
+  lockReader,
+  touchConversation,
+} from './repo.ts';
+import { coinsFor } from './rules.ts';
+import { coinsPerThousand, freeDaily, maxTokens, memberDaily, togetherMost } from './settings.ts';
+import { turnOf } from './show-answers.ts';
+
+export const ANSWER_JOB = 'assistant.answer';
+/** `reviewables.type` of answers. */
+export const ASSISTANT_REVIEW = 'assistant';
+/** Longer than any answer takes; what nobody settled until then returns by itself. */
+const RESERVED_MS = 15 * 60_000;
+
+const REFUSED_TEXT = '这个问题不能回答，请换一个说法。';
+
+interface Asked {
+  tool: AssistantAsk['tool'];
+  question: string;
+  input: ToolInput;
+}
+
+/** @throws AppError code 1 with the fields */
+function askedOf({ tool, question, input }: AssistantAsk): Asked {
+  if (tool === '') {
+    const text = plainText(question);
+    if (text === '') throw invalid({ question: '请输入问题' });
+    if (text.length > QUESTION_MAX) throw invalid({ question: `一个问题最多 ${QUESTION_MAX} 字` });
+    return { tool, question: text, input: {} };
+  }
+  const facts = findTool(tool);
+  if (!facts) throw new AppError('没有这个工具');
+  const plain = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, plainText(value)]));
+  const checked = checkToolInput(facts, plain);
+  if (Object.keys(checked.faults).length > 0) throw invalid(checked.faults);
+  return { tool, question: toolLine(facts, checked.input), input: checked.input };
+}
+
+async function limitOf(ctx: Ctx, user_id: number): Promise<number> {
+  const member = (await activeVips(ctx, user_id)).size > 0;
+  return getSetting(ctx, member ? memberDaily : freeDaily);
+}
+
+const priceMax = async (ctx: Ctx): Promise<number> => coinsFor(await getSetting(ctx, maxTokens), await getSetting(ctx, coinsPerThousand));
+
+/** Free answers left today, coins, and what runs. */
+export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
+  const user_id = requireUser(ctx);
+  const free_limit = await limitOf(ctx, user_id);
+  const used = await countFree(ctx.db, user_id, shanghaiDay(ctx.app.clock.now()));
+  return {
+    ...{ free_left: Math.max(0, free_limit - used), free_limit },
+    coins: (await balances(ctx, user_id)).coin,
+    price_max: await priceMax(ctx),
+    sandbox: ctx.app.providers.assistant.name === 'sandbox' ? 1 : 0,
+    running: await findRunning(ctx.db, user_id),
+  };
+}
+
+/**
+ * Begins an answer; a job writes it. The same key again is the same answer. Free ones of the day first, then coins: the most it can cost
+ * is reserved, and what was delivered is taken in the end. What the word list finds is refused at once, costs nothing and goes to staff.
+ * @throws AppError code 1 for wrong fields; 404 for another's conversation; 429 while too many run; code 3 when the day's free ones are used
+ * and `pay` is not said; code 8 猫币余额不足
+ */
+export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<AssistantTurn> {
+  const user_id = requireUser(ctx);
+  const before = await findByKey(ctx.db, user_id, ask.key);
+  if (before) return turnOf(before);
+  const asked = askedOf(ask);
+  const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input)].join('\n'));
+  const limit = await limitOf(ctx, user_id);
+  return inTransaction(ctx, async (tx) => {
+    await lockReader(tx.db, user_id);
+    const same = await findByKey(tx.db, user_id, ask.key);
+    if (same) return turnOf(same);
+    const now = tx.app.clock.now();
+    const day = shanghaiDay(now);
+    const common = {
+      ...{ user_id, key: ask.key, day, created_at: now, max_tokens: await getSetting(tx, maxTokens) },
+      ...{ tool: asked.tool, question: asked.question, input: asked.input },
+    };
+    if (flag) {
+      const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
+      const refused = { state: 'refused', reason: REFUSED_TEXT, flags: [flag], paid_by: 'free', ended_at: now };
+      const row = await insertAnswer(tx.db, { ...common, conversation_id, ...refused });
+      await openReview(tx, { type: ASSISTANT_REVIEW, target_id: row.id });
+      return turnOf(row);
+    }
+    const most = await getSetting(tx, togetherMost);
+    if ((await findRunning(tx.db, user_id)).length >= most) throw tooOften(`最多同时生成 ${most} 个回答，请等待或先停止`, 5);
+    const free = (await countFree(tx.db, user_id, day)) < limit;
+    const coins_max = free ? 0 : await priceFor(tx, ask.pay, limit);
+    const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
+    const row = await insertAnswer(tx.db, { ...common, conversation_id, paid_by: free ? 'free' : 'coin', coins_max });
+    if (coins_max > 0) {
+      const wish = {
+        key: reservationOf(row),
+        user_id,
+        unit: 'coin',
+        max: coins_max,
+        reason: 'assistant',
+        reference: String(row.id),
+      } as const;
+      await reserve(tx, { ...wish, ttl_ms: RESERVED_MS });
+    }
+    await tx.app.jobs.send(ANSWER_JOB, { id: row.id }, {}, tx.db);
+    return turnOf(row);
+  });
+}
+
+export const reservationOf = ({ id }: Pick<AnswerRow, 'id'>): string => `assistant:${id}`;
+
+/** @throws AppError code 3 */
+async function priceFor(tx: TxCtx, pay: boolean, limit: number): Promise<number> {
+  const price_max = await priceMax(tx);
+  if (price_max === 0) throw new AppError(`今天的 ${limit} 次免费次数已用完，明天再来吧`, { code: 3, data: { price_max: 0 } });
+  if (!pay)
+    throw new AppError(`今天的 ${limit} 次免费次数已用完，继续将使用猫币，每次最多 ${price_max} 猫币`, { code: 3, data: { price_max } });
+  return price_max;
+}
+
+async function conversationFor(tx: TxCtx, user_id: number, id: number, { tool, question }: Asked): Promise<number> {
+  const now = tx.app.clock.now();
+  if (id === 0) {
+    const title = question.replace(/\s+/g, ' ').slice(0, CONVERSATION_TITLE_MAX);
+    return (await insertConversation(tx.db, { user_id, tool, title, last_at: now, created_at: now })).id;
+  }
+  const known = await findConversation(tx.db, user_id, id);
+  if (!known) throw notFound('对话不存在或已删除');
+  if (known.tool !== tool) throw conflict('这个对话属于另一个工具');
+  await touchConversation(tx.db, id, now);
+  return id;
+}

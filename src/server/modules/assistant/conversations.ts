@@ -1,0 +1,88 @@
+import {
+  type AssistantConversations,
+  type AssistantTalk,
+  CONVERSATION_TITLE_MAX,
+  CONVERSATIONS_PAGE,
+  RESTORE_DAYS,
+} from '#contract/assistant.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import {
+  answersOfUser,
+  blankConversations,
+  conversationIdsOf,
+  findConversation,
+  findConversations,
+  findThrownAway,
+  findTurns,
+  renameRow,
+  setDeleted,
+} from './repo.ts';
+import { conversationOf, turnOf } from './show-answers.ts';
+
+/** More turns than anybody reads; earlier ones of a conversation are not shown. */
+const TURNS_SHOWN = 100;
+const PURGE_BATCH = 200;
+const DAY_MS = 86_400_000;
+
+const CURSOR = /^(\d{1,15})~(\d{1,15})$/;
+
+/** The reader's conversations, the newest first, those with `q` in title, question or answer; `after` is the `next` of the page before. @throws AppError code 1 */
+export async function assistantConversations(ctx: Ctx, { q, after }: { q: string; after: string }): Promise<AssistantConversations> {
+  const user_id = requireUser(ctx);
+  const [, at_ms, id] = CURSOR.exec(after) ?? [];
+  if (after !== '' && (at_ms === undefined || !Number.isFinite(new Date(Number(at_ms)).getTime()))) throw invalid({ after: '位置无效' });
+  const place = at_ms === undefined ? null : { at: new Date(Number(at_ms)), id: Number(id) };
+  const rows = await findConversations(ctx.db, user_id, { q, after: place, limit: CONVERSATIONS_PAGE + 1 });
+  const page = rows.slice(0, CONVERSATIONS_PAGE);
+  const last = page.at(-1);
+  const next = rows.length > CONVERSATIONS_PAGE && last ? `${last.last_at.getTime()}~${last.id}` : '';
+  return { list: page.map(conversationOf), next };
+}
+
+/** One of the reader's conversations with its turns. @throws AppError 404 */
+export async function assistantTalk(ctx: Ctx, id: number): Promise<AssistantTalk> {
+  const row = await findConversation(ctx.db, requireUser(ctx), id);
+  if (!row) throw notFound('对话不存在或已删除');
+  return { conversation: conversationOf(row), turns: (await findTurns(ctx.db, id, TURNS_SHOWN)).map(turnOf) };
+}
+
+/** @throws AppError 404; code 1 without a name */
+export async function renameConversation(ctx: Ctx, id: number, title: string): Promise<void> {
+  const name = plainText(title).replace(/\s+/g, ' ').slice(0, CONVERSATION_TITLE_MAX);
+  if (name === '') throw invalid({ title: '请输入名称' });
+  if (!(await renameRow(ctx.db, requireUser(ctx), id, name))) throw notFound('对话不存在或已删除');
+}
+
+/** Throws a conversation away; it can be taken back for seven days. @throws AppError 404 */
+export async function removeConversation(ctx: Ctx, id: number): Promise<void> {
+  if (!(await setDeleted(ctx.db, requireUser(ctx), id, ctx.app.clock.now()))) throw notFound('对话不存在或已删除');
+}
+
+/** @throws AppError 404 for what was not thrown away, and once its days are over */
+export async function restoreConversation(ctx: Ctx, id: number): Promise<void> {
+  if (!(await setDeleted(ctx.db, requireUser(ctx), id, null))) throw notFound('对话不存在或已彻底删除');
+}
+
+/** Takes the words out of what was thrown away days ago. @returns how many */
+export async function purgeConversations(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.app.clock.now().getTime() - RESTORE_DAYS * DAY_MS);
+  const ids = await findThrownAway(ctx.db, before, PURGE_BATCH);
+  await inTransaction(ctx, (tx) => blankConversations(tx.db, ids));
+  return ids.length;
+}
+
+/** All that somebody asked and got is without words; what it cost stays. */
+export async function forgetAssistant(tx: TxCtx, user_id: number): Promise<void> {
+  await blankConversations(tx.db, await conversationIdsOf(tx.db, user_id));
+}
+
+/** What somebody asked and got, for a package of their data. */
+export async function exportedAnswers(ctx: Ctx, user_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
+  const rows = await answersOfUser(ctx.db, user_id, { offset: (page - 1) * limit, limit });
+  return rows.map((row) => ({
+    ...{ time: row.created_at.toISOString(), tool: row.tool, question: row.question, input: row.input, state: row.state },
+    ...{ answer: row.removed ? '' : row.text, edited: row.edited, coins: row.coins, vote: row.vote, note: row.vote_note },
+  }));
+}

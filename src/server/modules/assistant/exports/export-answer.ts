@@ -1,0 +1,48 @@
+import { isOpen } from '#contract/assistant.ts';
+import { plainLine, textBlocks } from '#contract/assistant-text.ts';
+import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
+import type { Ctx } from '../../../app/ctx.ts';
+import { AppError, conflict } from '../../../kernel/errors.ts';
+import { requireOwn } from '../act-on-answer.ts';
+import { toDocx } from './docx.ts';
+import { fileMark } from './mark.ts';
+import { toPptx } from './pptx.ts';
+import { toXlsx } from './xlsx.ts';
+
+export interface AnswerFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  docx: `${OFFICE}wordprocessingml.document`,
+  pptx: `${OFFICE}presentationml.presentation`,
+  xlsx: `${OFFICE}spreadsheetml.sheet`,
+};
+/** What a question in words may become. */
+const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
+
+/**
+ * An answer as a file, as its asker edited it; a workbook shows the table as it was computed. Every file carries the visible and the
+ * embedded mark. @throws AppError 404; 409 while it is written; code 1 for a format that its tool does not give
+ */
+export async function exportAnswer(ctx: Ctx, id: number, format: ExportFormat): Promise<AnswerFile> {
+  const row = await requireOwn(ctx, id);
+  if (isOpen(row.state)) throw conflict('还在生成，完成后再导出');
+  const text = row.removed ? '' : (row.edited ?? row.text);
+  if (text === '') throw new AppError('这条回答没有可以导出的内容');
+  const formats = row.tool === '' ? OF_WORDS : (findTool(row.tool)?.exports ?? []);
+  if (!formats.includes(format)) throw new AppError('这条回答不能导出为这种格式');
+  const blocks = textBlocks(text);
+  const first = blocks[0];
+  const title = plainLine(first?.is === 'heading' && row.tool !== '' ? first.text : row.question)
+    .replace(/\s+/g, ' ')
+    .slice(0, 60);
+  const mark = fileMark(title, id);
+  const bytes =
+    format === 'xlsx' ? row.result && (await toXlsx(row.result, mark)) : await (format === 'docx' ? toDocx : toPptx)(blocks, mark);
+  if (!bytes) throw new AppError('这条回答没有表格');
+  return { name: `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '策猫助手'}.${format}`, type: TYPES[format], bytes };
+}

@@ -1,0 +1,73 @@
+import type { AssistantSource } from '#contract/assistant.ts';
+import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import { paths } from '#contract/paths.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import type { GivenSource } from '../../providers/assistant/port.ts';
+import { allKinds, type Item, itemsById, kindOf } from '../catalog/index.ts';
+import { worksAbout } from '../search/index.ts';
+
+const SOURCES_MOST = 5;
+/** Of one work, for the model. */
+const TEXT_MOST = 1_500;
+const EXCERPT_MOST = 110;
+
+/** What a tool looks for: what was typed into it, in words. */
+const toolQuestion = (input: ToolInput): string =>
+  ['activity', 'theme', 'goal', 'more', 'place', 'purpose'].map((key) => input[key] ?? '').join(' ');
+
+/**
+ * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them.
+ * Locked pages are never read, so no answer can tell of them.
+ */
+export async function findSources(
+  ctx: Ctx,
+  of: { tool: ToolKey | ''; question: string; input: ToolInput },
+): Promise<{ shown: AssistantSource[]; given: GivenSource[] }> {
+  const kinds = allKinds().filter(({ ends }) => !ends);
+  const asked = of.tool === '' ? of.question : toolQuestion(of.input);
+  const { ids, words } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST });
+  const items = await itemsById(ctx, ids);
+  const shown: AssistantSource[] = [];
+  const given: GivenSource[] = [];
+  for (const id of ids) {
+    const item = items.get(id);
+    if (item?.status !== 'published') continue;
+    const n = shown.length + 1;
+    const kind = kindOf(item.kind);
+    const text = publicText(item, words);
+    shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, words) });
+    given.push({ n, kind: kind.noun, title: item.title, text });
+  }
+  return { shown, given };
+}
+
+/** The introduction, then those free pages that hold the most of the words, in their order. */
+function publicText(item: Pick<Item, 'introduction' | 'page_texts' | 'free_pages'>, words: readonly string[]): string {
+  const pages = item.page_texts.slice(0, item.free_pages).map((text, at) => ({
+    at,
+    text: text.replace(/[ \t]+/g, ' ').trim(),
+    hits: words.filter((word) => text.toLowerCase().includes(word)).length,
+  }));
+  const chosen = [];
+  let room = TEXT_MOST - item.introduction.length;
+  for (const page of pages.filter(({ text }) => text !== '').toSorted((a, b) => b.hits - a.hits || a.at - b.at)) {
+    if (room <= 0) break;
+    chosen.push({ ...page, text: page.text.slice(0, room) });
+    room -= page.text.length;
+  }
+  return [item.introduction.slice(0, TEXT_MOST), ...chosen.toSorted((a, b) => a.at - b.at).map(({ text }) => text)]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const sentences = text
+    .split(/[。！？\n]/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= 4);
+  const best = sentences
+    .map((sentence, at) => ({ sentence, at, hits: words.filter((word) => sentence.toLowerCase().includes(word)).length }))
+    .toSorted((a, b) => b.hits - a.hits || a.at - b.at)[0];
+  const { sentence = '' } = best ?? {};
+  return sentence.length > EXCERPT_MOST ? `${sentence.slice(0, EXCERPT_MOST)}…` : sentence;
+}

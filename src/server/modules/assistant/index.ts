@@ -1,0 +1,20 @@
+export { answerEvents, answerOf, editAnswer, stopAnswer, voteAnswer } from './act-on-answer.ts';
+export { askAssistant, assistantStanding } from './ask-assistant.ts';
+export {
+  assistantConversations,
+  assistantTalk,
+  exportedAnswers,
+  forgetAssistant,
+  purgeConversations,
+  removeConversation,
+  renameConversation,
+  restoreConversation,
+} from './conversations.ts';
+export { assistantCosts } from './costs.ts';
+export { exportAnswer } from './exports/export-answer.ts';
+export { assistantJobs } from './jobs.ts';
+export { assistantReview } from './review-answers.ts';
+export { assistantSettings } from './settings.ts';
+export { topicOf } from './show-answers.ts';
+export { type VoteLine, voteSource } from './staff.repo.ts';
+export { endDead, writeAnswer } from './write-answer.ts';

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanDeep, cleanText, coinsFor, createSentences, deliveredTokens, readJson, settledCoins, tokensOf } from './rules.ts';
+
+describe('what a model says', () => {
+  it.each([
+    ['点[这里](https://evil.example/a)看', '点这里看'],
+    ['![图](https://evil.example/x.png)之后', '之后'],
+    ['<script>alert(1)</script>正文', '正文'],
+    ['<img src=x onerror=alert(1)>正文<b>粗</b>', '正文粗'],
+    ['去 https://evil.example/?q=1 看', '去 （链接已移除） 看'],
+    ['javascript:alert(1)', '（链接已移除）'],
+    ['www.evil.example 欢迎', '（链接已移除） 欢迎'],
+    ['人数 < 100 且 > 50', '人数 < 100 且 > 50'],
+    ['引用 [1] 与 **重点**', '引用 [1] 与 **重点**'],
+  ])('%s', (said, shown) => {
+    expect(cleanText(said)).toBe(shown);
+  });
+
+  it('is cleaned wherever it stands in a result', () => {
+    expect(cleanDeep({ a: ['[x](http://e.example)'], b: 3, c: { d: '<i>y</i>' } })).toEqual({ a: ['x'], b: 3, c: { d: 'y' } });
+  });
+
+  it('comes in sentences, none lost and none twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom('年', '会', '。', '！', '\n', 'a', '?') })), (pieces) => {
+        const sentences = createSentences();
+        const told = pieces.flatMap((piece) => sentences.push(piece));
+        expect([...told, sentences.rest()].join('')).toBe(pieces.join(''));
+        expect(told.every((sentence) => /[。！？!?\n]$/.test(sentence) || sentence.length === 400)).toBe(true);
+      }),
+    );
+  });
+
+  it('holds JSON also within words and code blocks', () => {
+    expect(readJson('好的：```json\n{"a":1}\n```')).toEqual({ a: 1 });
+    expect(readJson('没有')).toBeNull();
+    expect(readJson('{坏的}')).toBeNull();
+  });
+});
+
+describe('money', () => {
+  it('is nothing unless something was delivered, and never more than was reserved', () => {
+    for (const state of ['failed', 'cut', 'refused'] as const) {
+      expect(settledCoins({ state, output_tokens: 9_000, per_thousand: 5, coins_max: 50 })).toBe(0);
+    }
+    expect(settledCoins({ state: 'done', output_tokens: 1_001, per_thousand: 1, coins_max: 3 })).toBe(2);
+    expect(settledCoins({ state: 'stopped', output_tokens: 1, per_thousand: 1, coins_max: 3 })).toBe(1);
+    expect(settledCoins({ state: 'done', output_tokens: 1e9, per_thousand: 5, coins_max: 3 })).toBe(3);
+    expect(coinsFor(0, 9)).toBe(0);
+  });
+
+  it('goes by what came, also where a server counts too much or not at all', () => {
+    const text = '年会流程安排'.repeat(10);
+    expect(deliveredTokens(null, text)).toBe(tokensOf(text));
+    expect(deliveredTokens(20, text)).toBe(20);
+    expect(deliveredTokens(1_000_000, text)).toBeLessThan(200);
+  });
+});

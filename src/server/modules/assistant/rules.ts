@@ -1,0 +1,90 @@
+import type { AnswerState } from '#contract/assistant.ts';
+
+/** Tokens of a text, where the server did not count: about 0.7 a Chinese character, four other characters to one. */
+export function tokensOf(text: string): number {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return Math.ceil(han * 0.7 + ([...text].length - han) / 4);
+}
+
+/** Cat coins for so many output tokens, rounded up. */
+export const coinsFor = (tokens: number, per_thousand: number): number => Math.ceil((tokens * per_thousand) / 1_000);
+
+/** What an answer costs in the end: nothing unless it was delivered, at most what was reserved. */
+export function settledCoins(of: { state: AnswerState; output_tokens: number; per_thousand: number; coins_max: number }): number {
+  if (of.state !== 'done' && of.state !== 'stopped') return 0;
+  return Math.min(of.coins_max, coinsFor(of.output_tokens, of.per_thousand));
+}
+
+/**
+ * Tokens that were delivered: what the server counted, but never more than the text can hold (a server that counts wrongly bills nobody for
+ * it), and the text alone where it did not count.
+ */
+export function deliveredTokens(counted: number | null, delivered: string): number {
+  const of_text = tokensOf(delivered);
+  return counted === null ? of_text : Math.min(counted, of_text * 2 + 16);
+}
+
+const LINK = /(?:https?|ftp|data|javascript):[^\s\u3000-\u303f\uff00-\uffef]*|\bwww\.[^\s\u3000-\u303f\uff00-\uffef]+/giu;
+
+/** A model's words as plain text with our few marks: no HTML, no pictures, no addresses. What it looks like is decided by whoever draws it. */
+export function cleanText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/<(script|style|iframe)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+      .replace(/<\/?[a-zA-Z!][^<>]*>/g, '')
+      .replace(LINK, '（链接已移除）')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+  );
+}
+
+/** The same for every text within a result. */
+export function cleanDeep<T>(value: T): T {
+  if (typeof value === 'string') return cleanText(value) as T;
+  if (Array.isArray(value)) return value.map(cleanDeep) as T;
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cleanDeep(one)])) as T;
+  return value;
+}
+
+const ENDS = /[。！？!?\n]/;
+/** A sentence without an end is given out after so much. */
+const SENTENCE_MOST = 400;
+
+/** Collects pieces until a sentence is whole: only whole ones can be cleaned and checked. */
+export function createSentences(): { push(piece: string): string[]; rest(): string } {
+  let held = '';
+  return {
+    push(piece) {
+      held += piece;
+      const whole: string[] = [];
+      for (;;) {
+        const end = held.search(ENDS);
+        const at = end >= 0 ? end + 1 : held.length > SENTENCE_MOST ? SENTENCE_MOST : 0;
+        if (at === 0) return whole;
+        whole.push(held.slice(0, at));
+        held = held.slice(at);
+      }
+    },
+    rest() {
+      const last = held;
+      held = '';
+      return last;
+    },
+  };
+}
+
+/** The JSON of a tool's answer, also where a model wrapped it in words or a code block. Null: there is none. */
+export function readJson(text: string): unknown {
+  const from = text.indexOf('{');
+  const to = text.lastIndexOf('}');
+  if (from < 0 || to <= from) return null;
+  try {
+    return JSON.parse(text.slice(from, to + 1));
+  } catch {
+    return null;
+  }
+}

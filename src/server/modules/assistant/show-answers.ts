@@ -1,0 +1,30 @@
+import { type AssistantConversation, type AssistantTurn, isOpen } from '#contract/assistant.ts';
+import type { ToolKey } from '#contract/assistant-tools.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import type { AnswerRow, ConversationRow } from './repo.ts';
+
+const REMOVED = '这条回答已被管理员移除。';
+
+export function turnOf(row: AnswerRow): AssistantTurn {
+  const { id, conversation_id, question, input, state, edited, result, sources, paid_by, coins, removed } = row;
+  return {
+    ...{ id, conversation_id, tool: row.tool as ToolKey | '', question, input, state, coins },
+    text: removed ? '' : (edited ?? row.text),
+    edited: edited === null || removed ? 0 : 1,
+    result: removed ? null : result,
+    sources: removed ? [] : sources,
+    nothing_found: row.looked && sources.length === 0 && !isOpen(state) && !removed ? 1 : 0,
+    reason: removed ? REMOVED : row.reason,
+    paid_by: paid_by as AssistantTurn['paid_by'],
+    vote: row.vote as AssistantTurn['vote'],
+    time: unixSeconds(row.created_at),
+  };
+}
+
+export const conversationOf = (row: ConversationRow): AssistantConversation => ({
+  ...{ id: row.id, title: row.title, tool: row.tool as ToolKey | '' },
+  last_time: unixSeconds(row.last_at),
+});
+
+/** What wakes those who watch an answer. */
+export const topicOf = (id: number): string => `assistant:${id}`;

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AssistantSource } from '#contract/assistant.ts';
+import type { ToolResult } from '#contract/assistant-results.ts';
+import type { ToolInput } from '#contract/assistant-tools.ts';
+import { at, counter, created, id, ref } from '../../db/columns.ts';
+
+/** What somebody asked the assistant, in an order: questions in words, or runs of one tool. */
+export const assistant_conversations = pgTable(
+  'assistant_conversations',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    title: text().notNull(),
+    /** Empty: questions in words. */
+    tool: text().notNull().default(''),
+    last_at: created(),
+    /** Thrown away; some days later its words are gone for good. */
+    deleted_at: at(),
+    created_at: created(),
+  },
+  (t) => [
+    index('assistant_conversations_newest').on(t.user_id, t.last_at.desc(), t.id.desc()).where(sql`${t.deleted_at} is null`),
+    index('assistant_conversations_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null and ${t.title} <> ''`),
+  ],
+);
+
+/** Why staff should look at an answer. */
+export interface AnswerFlag {
+  where: 'question' | 'answer';
+  /** The word list or the name of the check. */
+  by: string;
+  words: string[];
+}
+
+/** A question and its answer: a job with a row, that any tab reads on from any place. */
+export const assistant_answers = pgTable(
+  'assistant_answers',
+  {
+    id: id(),
+    conversation_id: ref()
+      .notNull()
+      .references(() => assistant_conversations.id),
+    user_id: ref().notNull(),
+    /** Made by the asker's browser: the same again is the same answer. */
+    key: text().notNull(),
+    tool: text().notNull().default(''),
+    question: text().notNull(),
+    input: jsonb().$type<ToolInput>().notNull().default({}),
+    /** waiting, running, done, stopped, cut, failed, refused */
+    state: text().notNull().default('waiting'),
+    /** What was written so far; only grows while it runs. */
+    text: text().notNull().default(''),
+    /** As its asker changed it; null: as it was written. */
+    edited: text(),
+    result: jsonb().$type<ToolResult>(),
+    sources: jsonb().$type<AssistantSource[]>().notNull().default([]),
+    /** Works were looked for. */
+    looked: boolean().notNull().default(false),
+    reason: text().notNull().default(''),
+    model: text().notNull().default(''),
+    prompt_tokens: counter(),
+    output_tokens: counter(),
+    /** free, coin */
+    paid_by: text().notNull(),
+    /** Shanghai day of the free right that it takes. */
+    day: date().notNull(),
+    /** Reserved, and taken in the end. */
+    coins_max: counter(),
+    coins: counter(),
+    /** What the model's server takes from us, in millionths of a fen. */
+    cost_microfen: counter(),
+    stop_asked: boolean().notNull().default(false),
+    /** -1, 0, 1 */
+    vote: smallint().notNull().default(0),
+    vote_note: text().notNull().default(''),
+    voted_at: at(),
+    flags: jsonb().$type<AnswerFlag[]>().notNull().default([]),
+    /** Taken away by staff. */
+    removed: boolean().notNull().default(false),
+    max_tokens: integer().notNull(),
+    created_at: created(),
+    started_at: at(),
+    /** Written by its job every moment: one that is silent is dead. */
+    beat_at: at(),
+    ended_at: at(),
+  },
+  (t) => [
+    uniqueIndex('assistant_answers_key').on(t.user_id, t.key),
+    index('assistant_answers_of').on(t.conversation_id, t.id),
+    index('assistant_answers_of_day').on(t.user_id, t.day),
+    index('assistant_answers_open').on(t.user_id, t.id).where(sql`${t.state} in ('waiting', 'running')`),
+    index('assistant_answers_by_day').on(t.day),
+    index('assistant_answers_voted').on(t.voted_at.desc(), t.id.desc()).where(sql`${t.vote} <> 0`),
+    check('assistant_answers_state', sql`${t.state} in ('waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused')`),
+    check('assistant_answers_paid_by', sql`${t.paid_by} in ('free', 'coin')`),
+    check('assistant_answers_vote', sql`${t.vote} between -1 and 1`),
+    check('assistant_answers_coins', sql`${t.coins} between 0 and ${t.coins_max}`),
+    check('assistant_answers_cost', sql`${t.cost_microfen} >= 0 and ${t.prompt_tokens} >= 0 and ${t.output_tokens} >= 0`),
+    // what was not delivered costs its asker nothing
+    check('assistant_answers_nothing_for_nothing', sql`${t.state} in ('done', 'stopped') or ${t.coins} = 0`),
+  ],
+);

@@ -1,0 +1,251 @@
+import type { AnswerState } from '#contract/assistant.ts';
+import { resultText } from '#contract/assistant-text.ts';
+import type { ToolKey } from '#contract/assistant-tools.ts';
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { wakeStreams } from '../../db/notices.ts';
+import { AssistantError, type AssistantFault } from '../../providers/assistant/port.ts';
+import { openReview } from '../review/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { release, settle } from '../wallet/index.ts';
+import { ASSISTANT_REVIEW, reservationOf } from './ask-assistant.ts';
+import { checkWords } from './check-words.ts';
+import { findSources } from './find-sources.ts';
+import { finishResult } from './finish-result.ts';
+import { type AnswerRow, beatAnswer, beginAnswer, endAnswer, findAnswer, findDead, findTurns, lockAnswer } from './repo.ts';
+import { cleanText, createSentences, deliveredTokens, readJson, settledCoins, tokensOf } from './rules.ts';
+import { coinsPerThousand, modelPrices } from './settings.ts';
+import { topicOf } from './show-answers.ts';
+import type { AnswerFlag } from './tables.ts';
+
+/** What was written is stored this often at the most, and asked for a stop this often at the least. */
+const FLUSH_MS = 250;
+/** No answer takes longer; below the time after which its job would run again. */
+const LIFE_MS = 150_000;
+const HISTORY_TURNS = 6;
+const HISTORY_CHARS = 1_200;
+const JSON_MOST = 60_000;
+/** Silent for so long, its process is gone; waiting for so long, nobody works. */
+const DEAD_MS = 60_000;
+const NEVER_BEGUN_MS = 10 * 60_000;
+const DEAD_BATCH = 100;
+
+const NOTHING_FOUND_TEXT = '站内没有找到可以引用的公开作品，下面的内容没有出处。\n\n';
+const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
+  busy: '现在使用的人太多，没有扣费，请稍后再试。',
+  refused: '模型没有回答这个问题，没有扣费，请换一个说法。',
+  broken: '生成中断，没有扣费，请再试一次。',
+  slow: '模型太久没有回应，没有扣费，请再试一次。',
+  away: '助手暂时连接不上，没有扣费，请稍后再试。',
+};
+const CUT_TEXT = '网站重启，生成中断，没有扣费，请再试一次。';
+const HIT_TEXT = '回答中有不适合显示的内容，已停止，没有扣费。';
+
+/** Why a running answer ends before its last word. */
+class Halt extends Error {
+  readonly state: AnswerState;
+  readonly flag: AnswerFlag | null;
+
+  constructor(state: 'stopped' | 'cut' | 'refused', flag: AnswerFlag | null = null) {
+    super(state);
+    this.state = state;
+    this.flag = flag;
+  }
+}
+
+/** Somebody else ended it meanwhile. */
+class Gone extends Error {}
+
+interface Written {
+  text: string;
+  usage: { prompt_tokens: number; output_tokens: number } | null;
+  result: AnswerRow['result'];
+}
+
+/**
+ * Writes an answer that waits. One that runs already belonged to a process that died: it is marked as cut and costs nothing. Aborting
+ * `stopping` (the process stops) does the same.
+ */
+export async function writeAnswer(ctx: Ctx, id: number, stopping: AbortSignal): Promise<void> {
+  const row = await beginAnswer(ctx.db, id, ctx.app.providers.assistant.model, ctx.app.clock.now());
+  if (!row) {
+    await endAs(ctx, id, { state: 'cut', reason: CUT_TEXT, written: null, flag: null });
+    return;
+  }
+  const halt = new AbortController();
+  const onStop = () => halt.abort(new Halt('cut'));
+  if (stopping.aborted) onStop();
+  stopping.addEventListener('abort', onStop, { once: true });
+  const life = setTimeout(() => halt.abort(new AssistantError('slow', 'the answer took too long')), LIFE_MS);
+  const written: Written = { text: '', usage: null, result: null };
+  let looking = false;
+  const look = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    beat(ctx, id, {}, halt)
+      .catch((error: unknown) => ctx.log.warn({ err: error, answer: id }, 'a running answer was not kept'))
+      .finally(() => {
+        looking = false;
+      });
+  }, FLUSH_MS);
+  try {
+    await write(ctx, row, written, halt);
+    await endAs(ctx, id, { state: 'done', reason: '', written, flag: null });
+  } catch (error) {
+    await endBy(ctx, id, error, written);
+  } finally {
+    clearInterval(look);
+    clearTimeout(life);
+    stopping.removeEventListener('abort', onStop);
+  }
+}
+
+async function endBy(ctx: Ctx, id: number, error: unknown, written: Written): Promise<void> {
+  if (error instanceof Gone) return;
+  if (error instanceof Halt) {
+    const reason = error.state === 'cut' ? CUT_TEXT : error.state === 'refused' ? HIT_TEXT : '';
+    return endAs(ctx, id, { state: error.state, reason, written, flag: error.flag });
+  }
+  const fault = error instanceof AssistantError ? error.fault : 'broken';
+  ctx.log.warn({ err: error, answer: id }, 'the assistant did not answer');
+  return endAs(ctx, id, { state: 'failed', reason: FAULT_TEXTS[fault], written, flag: null });
+}
+
+/** Says that the job lives, and hears whether it shall stop. */
+async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[2], halt: AbortController): Promise<void> {
+  const tell = Object.keys(change).length > 0;
+  const now = ctx.app.clock.now();
+  const alive = tell
+    ? await inTransaction(ctx, async (tx) => {
+        const kept = await beatAnswer(tx.db, id, change, now);
+        if (kept) await wakeStreams(tx.db, [topicOf(id)]);
+        return kept;
+      })
+    : await beatAnswer(ctx.db, id, {}, now);
+  if (!alive) halt.abort(new Gone());
+  else if (alive.stop_asked) halt.abort(new Halt('stopped'));
+}
+
+async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
+  const tool = row.tool as ToolKey | '';
+  const { shown, given } = await findSources(ctx, { tool, question: row.question, input: row.input });
+  const nothing = tool === '' && shown.length === 0;
+  if (nothing) written.text = NOTHING_FOUND_TEXT;
+  await beat(ctx, row.id, { sources: shown, looked: true, text: written.text }, halt);
+  const parts = ctx.app.providers.assistant.answer(
+    { tool, question: row.question, input: row.input, history: await historyOf(ctx, row), sources: given, max_tokens: row.max_tokens },
+    halt.signal,
+  );
+  if (tool === '') await writeWords(ctx, row, written, parts, halt);
+  else await writeResult(ctx, row, tool, written, parts, halt);
+  halt.signal.throwIfAborted();
+}
+
+type Parts = ReturnType<Ctx['app']['providers']['assistant']['answer']>;
+
+/** Sentence by sentence: each is cleaned and checked before anybody sees it. */
+async function writeWords(ctx: Ctx, row: AnswerRow, written: Written, parts: Parts, halt: AbortController): Promise<void> {
+  const sentences = createSentences();
+  let stored_at = 0;
+  const take = async (sentence: string) => {
+    const clean = cleanText(sentence);
+    const flag = await checkWords(ctx, 'answer', clean);
+    if (flag) throw new Halt('refused', flag);
+    written.text += clean;
+  };
+  for await (const part of parts) {
+    halt.signal.throwIfAborted();
+    if (part.is === 'usage') {
+      written.usage = part;
+      continue;
+    }
+    const before = written.text.length;
+    for (const sentence of sentences.push(part.text)) await take(sentence);
+    // what was reserved pays for no more
+    if (tokensOf(written.text) > row.max_tokens * 1.5) break;
+    if (written.text.length > before && performance.now() - stored_at >= FLUSH_MS) {
+      stored_at = performance.now();
+      await beat(ctx, row.id, { text: written.text }, halt);
+    }
+  }
+  await take(sentences.rest());
+  written.text = written.text.trimEnd();
+  if (written.text.trim() === '' || written.text.trim() === NOTHING_FOUND_TEXT.trim())
+    throw new AssistantError('broken', 'the answer is empty');
+}
+
+/** A tool's JSON, read when it is whole. */
+async function writeResult(ctx: Ctx, row: AnswerRow, tool: ToolKey, written: Written, parts: Parts, halt: AbortController): Promise<void> {
+  let json = '';
+  for await (const part of parts) {
+    halt.signal.throwIfAborted();
+    if (part.is === 'usage') written.usage = part;
+    else json += part.text;
+    if (json.length > JSON_MOST) throw new AssistantError('broken', 'the result is too long');
+  }
+  const result = finishResult(tool, row.input, readJson(json));
+  if (!result) throw new AssistantError('broken', 'the result has another form');
+  const text = resultText(result);
+  const flag = await checkWords(ctx, 'answer', text);
+  if (flag) throw new Halt('refused', flag);
+  written.result = result;
+  written.text = text;
+}
+
+async function historyOf(ctx: Ctx, row: AnswerRow): Promise<Array<{ question: string; answer: string }>> {
+  if (row.tool !== '') return [];
+  const turns = await findTurns(ctx.db, row.conversation_id, HISTORY_TURNS + 1);
+  return turns
+    .filter(({ id, state, removed }) => id < row.id && state === 'done' && !removed)
+    .map(({ question, text, edited }) => ({
+      question: question.slice(0, HISTORY_CHARS),
+      answer: (edited ?? text).slice(0, HISTORY_CHARS),
+    }));
+}
+
+/** Ends it once: words, tokens and money in one transaction. */
+async function endAs(
+  ctx: Ctx,
+  id: number,
+  { state, reason, written, flag }: { state: AnswerState; reason: string; written: Written | null; flag: AnswerFlag | null },
+): Promise<void> {
+  const per_thousand = await getSetting(ctx, coinsPerThousand);
+  const prices = await getSetting(ctx, modelPrices);
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockAnswer(tx.db, id);
+    if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
+    const delivered = written?.text.replace(NOTHING_FOUND_TEXT, '') ?? '';
+    const counted = written?.usage?.output_tokens ?? null;
+    const output_tokens = delivered === '' ? 0 : deliveredTokens(counted, delivered);
+    const prompt_tokens = written?.usage?.prompt_tokens ?? 0;
+    const coins = settledCoins({ state, output_tokens, per_thousand, coins_max: row.coins_max });
+    let taken = 0;
+    if (row.coins_max > 0) {
+      const ended = coins > 0 ? await settle(tx, reservationOf(row), coins) : await release(tx, reservationOf(row));
+      // one that ended by time gave everything back
+      taken = ended.settled ?? 0;
+    }
+    await endAnswer(tx.db, id, {
+      ...{ state, reason, output_tokens, prompt_tokens, coins: taken, ended_at: tx.app.clock.now() },
+      // the server takes its part of what it counted, also of what came to nothing
+      cost_microfen: prompt_tokens * prices.input_fen + Math.max(counted ?? 0, output_tokens) * prices.output_fen,
+      ...(written ? { text: written.text, result: written.result } : {}),
+      ...(flag ? { flags: [...row.flags, flag] } : {}),
+    });
+    if (flag) await openReview(tx, { type: ASSISTANT_REVIEW, target_id: id });
+    await wakeStreams(tx.db, [topicOf(id)]);
+  });
+}
+
+/** Ends one that waits or runs as stopped, where its job does not: it never began. */
+export async function endUnbegun(ctx: Ctx, id: number): Promise<void> {
+  const row = await findAnswer(ctx.db, id);
+  if (row?.state === 'waiting') await endAs(ctx, id, { state: 'stopped', reason: '', written: null, flag: null });
+}
+
+/** Marks answers as cut whose process is gone. @returns how many */
+export async function endDead(ctx: Ctx): Promise<number> {
+  const now = ctx.app.clock.now().getTime();
+  const dead = await findDead(ctx.db, { silent_since: new Date(now - DEAD_MS), waiting_since: new Date(now - NEVER_BEGUN_MS) }, DEAD_BATCH);
+  for (const id of dead) await endAs(ctx, id, { state: 'cut', reason: CUT_TEXT, written: null, flag: null });
+  return dead.length;
+}

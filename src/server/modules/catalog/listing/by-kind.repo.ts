@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/pool.ts';
+
+/** Items of one kind in any status, as a list of staff selects from them. The number stands in the text, as partial indexes want it. */
+export const itemsOfKind = (code: number): SQL => sql`(select * from items where kind = ${sql.raw(String(code))})`;
+
+/** Published items of the kind whose own field `deadline` is a day before this one, with their publishers. */
+export async function pastDeadline(
+  db: Queryable,
+  { kind, day, limit }: { kind: number; day: string; limit: number },
+): Promise<Array<{ id: number; publisher_id: number }>> {
+  const { rows } = await db.execute<{ id: string; publisher_id: string }>(
+    sql`select i.id, i.publisher_id from item_details d join items i on i.id = d.item_id
+      where d.fields ->> 'deadline' <> '' and d.fields ->> 'deadline' < ${day} and i.kind = ${kind} and i.status = 'published' order by i.id limit ${limit}`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), publisher_id: Number(row.publisher_id) }));
+}

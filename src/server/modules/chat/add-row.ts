@@ -1,0 +1,48 @@
+import type { TxCtx } from '../../app/ctx.ts';
+import { wakeStreams } from '../../db/notices.ts';
+import { type Conversation, insertAnswer, insertMessage, type MessageRow, markChanged, moveConversation } from './repo.ts';
+import { nextTurn } from './rules.ts';
+
+/** What a user's stream follows. */
+export const chatTopicOf = (user_id: number): string => `chat-user:${user_id}`;
+/** What a stream of one conversation follows. */
+export const talkTopicOf = (conversation_id: number): string => `chat:${conversation_id}`;
+
+export const otherOf = (conversation: Pick<Conversation, 'low_id' | 'high_id'>, user_id: number): number =>
+  conversation.low_id === user_id ? conversation.high_id : conversation.low_id;
+
+export type NewRow = Pick<MessageRow, 'sender_id' | 'type' | 'body' | 'data' | 'client_id'>;
+
+/**
+ * Adds a row to a conversation that the caller has locked: the next number, both members' lists and marks, and both streams woken with
+ * the commit. A message (no event) counts as an answer and as read by its sender.
+ */
+export async function addRow(tx: TxCtx, conversation: Conversation, row: NewRow): Promise<MessageRow> {
+  const now = tx.app.clock.now();
+  const { id, starter_id } = conversation;
+  const seq = conversation.last_seq + 1;
+  const added = await insertMessage(tx.db, { ...row, conversation_id: id, seq, now });
+  let { waiting_id, waiting_at, answered_at } = conversation;
+  const spoken = row.type !== 'event' && row.sender_id !== null;
+  if (spoken) {
+    const sender = row.sender_id as number;
+    const turn = nextTurn(conversation, sender, otherOf(conversation, sender), now);
+    if (turn.took_s !== null) await insertAnswer(tx.db, { user_id: sender, conversation_id: id, seq, seconds: turn.took_s, now });
+    ({ waiting_id, waiting_at } = turn);
+    if (sender !== starter_id) answered_at ??= now;
+  }
+  await moveConversation(tx.db, id, { seq, at: now, answered_at, waiting_id, waiting_at, by: row.sender_id, spoken });
+  Object.assign(conversation, { last_seq: seq, waiting_id, waiting_at, answered_at });
+  await tellMembers(tx, conversation);
+  return added;
+}
+
+/** Tells both members, or one of them, that the conversation changed. The caller has locked it. */
+export async function tellMembers(
+  tx: TxCtx,
+  conversation: Pick<Conversation, 'id' | 'low_id' | 'high_id'>,
+  user_ids: readonly number[] = [conversation.low_id, conversation.high_id],
+): Promise<void> {
+  await markChanged(tx.db, conversation.id, user_ids);
+  await wakeStreams(tx.db, [talkTopicOf(conversation.id), ...user_ids.map(chatTopicOf)]);
+}

@@ -1,0 +1,99 @@
+import { CHAT_LIST_PAGE, type ChatChange, type ChatConversation, type ChatList, chatLine } from '#contract/chat.ts';
+import type { StreamEvent } from '#contract/stream.ts';
+import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { publicUsers } from '../identity/index.ts';
+import { countUnread, findChanged, findNewest, findOthers, findOwn, findPlace, findRows, findWith, type OwnRow } from './repo.ts';
+import { showMessages } from './show-messages.ts';
+import { subjectFacts } from './subjects.ts';
+
+/** Conversations as their reader sees them. */
+export async function showConversations(ctx: Ctx, rows: readonly OwnRow[], reader_id: number): Promise<ChatConversation[]> {
+  const facts = await subjectFacts(ctx, rows);
+  const people = await publicUsers(
+    ctx,
+    rows.map(({ other_id }) => other_id),
+  );
+  const last = await findRows(
+    ctx.db,
+    rows.filter(({ last_seq }) => last_seq > 0).map(({ id, last_seq }) => ({ id, seq: last_seq })),
+  );
+  const shown = await showMessages(ctx, last, reader_id);
+  const lines = new Map(last.map((row, i) => [row.conversation_id, shown[i] as (typeof shown)[number]]));
+  return rows.map((row): ChatConversation => {
+    const { title, path } = facts(row.subject_kind, row.subject_id);
+    const other = people.get(row.other_id);
+    const line = lines.get(row.id);
+    return {
+      id: row.id,
+      subject: { kind: row.subject_kind, id: row.subject_id, title, path },
+      other: { id: row.other_id, nickname: other?.nickname ?? '已注销用户', headimgurl: other?.headimgurl ?? '' },
+      last_seq: row.last_seq,
+      read_seq: row.read_seq,
+      other_read_seq: row.other_read_seq,
+      unread: row.last_seq - row.read_seq,
+      last_text: line ? chatLine(line) : '',
+      last_time: row.last_at ? unixSeconds(row.last_at) : 0,
+      muted: row.muted ? 1 : 0,
+      blocked: row.blocked ? 1 : 0,
+    };
+  });
+}
+
+/** The reader's conversations, the last that changed first; `after` is the `next` of the page before. @throws AppError code 1 for another `after` */
+export async function conversationsOf(ctx: Ctx, { after, q }: { after: string; q: string }): Promise<ChatList> {
+  const user_id = requireUser(ctx);
+  if (q !== '') return { list: await showConversations(ctx, await rowsNamed(ctx, user_id, q), user_id), next: '' };
+  const rows = await findNewest(ctx.db, user_id, CHAT_LIST_PAGE + 1, cursorOf(after));
+  const page = rows.slice(0, CHAT_LIST_PAGE);
+  const last = page.at(-1);
+  const next = rows.length > CHAT_LIST_PAGE && last ? `${last.cursor_at}~${last.id}` : '';
+  return { list: await showConversations(ctx, page, user_id), next };
+}
+
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)~(\d{1,15})$/;
+
+function cursorOf(after: string): { at: string; id: number } | null {
+  if (after === '') return null;
+  const [, at, id] = CURSOR.exec(after) ?? [];
+  if (at === undefined || Number.isNaN(Date.parse(at))) throw invalid({ after: '位置无效' });
+  return { at, id: Number(id) };
+}
+
+/** By the name of the other: few people talk with more than a list holds. */
+async function rowsNamed(ctx: Ctx, user_id: number, q: string): Promise<OwnRow[]> {
+  const people = await publicUsers(ctx, await findOthers(ctx.db, user_id));
+  const wanted = [...people.values()].filter(({ nickname }) => nickname.toLowerCase().includes(q.toLowerCase())).map(({ id }) => id);
+  return wanted.length === 0 ? [] : findWith(ctx.db, user_id, wanted, 50);
+}
+
+/** One of the reader's conversations. @throws AppError 404 for those of others */
+export async function conversationOf(ctx: Ctx, id: number): Promise<ChatConversation> {
+  const user_id = requireUser(ctx);
+  const row = await findOwn(ctx.db, id, user_id);
+  if (!row) throw notFound('会话不存在');
+  return (await showConversations(ctx, [row], user_id))[0] as ChatConversation;
+}
+
+/** Unread messages of a user in conversations that are not muted, at most 100. */
+export const unreadChats = (ctx: Ctx, user_id: number): Promise<number> => countUnread(ctx.db, user_id, UNREAD_SHOWN_MOST + 1);
+
+/** The number, and the place from which changes are followed. */
+export async function chatState(ctx: Ctx): Promise<{ num: number; seq: number }> {
+  const user_id = requireUser(ctx);
+  // the place first: a change in between is told again, never missed
+  const seq = await findPlace(ctx.db, user_id);
+  return { num: await unreadChats(ctx, user_id), seq };
+}
+
+/** What happened to the reader's conversations after a place, rising; each conversation once, as it stands now. */
+export async function chatChanges(ctx: Ctx, after: number, limit: number): Promise<StreamEvent<ChatChange>[]> {
+  const user_id = requireUser(ctx);
+  const rows = await findChanged(ctx.db, user_id, after, limit);
+  if (rows.length === 0) return [];
+  const num = await unreadChats(ctx, user_id);
+  const shown = await showConversations(ctx, rows, user_id);
+  return rows.map((row, i) => ({ seq: row.place, data: { conversation: shown[i] as ChatConversation, num } }));
+}

@@ -1,0 +1,99 @@
+import { CHAT_PAGE, type ChatFound, type ChatMessage, type ChatPage } from '#contract/chat.ts';
+import type { StreamEvent } from '#contract/stream.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { tellMembers } from './add-row.ts';
+import { showConversations } from './own-conversations.ts';
+import {
+  findAfter,
+  findBefore,
+  findOwn,
+  findWords,
+  lockConversation,
+  type MessageRow,
+  type OwnRow,
+  setBlocked,
+  setMuted,
+  setRead,
+} from './repo.ts';
+import { showMessages } from './show-messages.ts';
+
+async function requireOwn(ctx: Ctx, id: number): Promise<OwnRow> {
+  const row = await findOwn(ctx.db, id, requireUser(ctx));
+  if (!row) throw notFound('会话不存在');
+  return row;
+}
+
+/** What came after a number, rising, at most `limit`: the one way to catch up. @throws AppError 404 for conversations of others */
+export async function messageEvents(ctx: Ctx, id: number, after: number, limit: number): Promise<StreamEvent<ChatMessage>[]> {
+  const { user_id } = await requireOwn(ctx, id);
+  const rows = await findAfter(ctx.db, id, after, limit);
+  return (await showMessages(ctx, rows, user_id)).map((data) => ({ seq: data.seq, data }));
+}
+
+/** A page of earlier messages in their order, ending before a number; 0: the last page. @throws AppError 404 for conversations of others */
+export async function messagesBefore(ctx: Ctx, { id, before }: { id: number; before: number }): Promise<ChatPage> {
+  const { user_id, last_seq } = await requireOwn(ctx, id);
+  const rows = await findBefore(ctx.db, id, before === 0 ? last_seq + 1 : before, CHAT_PAGE);
+  return { list: await showMessages(ctx, rows, user_id), last_seq };
+}
+
+/** The reader has seen everything up to a number; never goes back. Both sides hear of it. @throws AppError 404 for conversations of others */
+export async function readUpTo(ctx: Ctx, { id, seq }: { id: number; seq: number }): Promise<void> {
+  const { user_id, read_seq, last_seq } = await requireOwn(ctx, id);
+  if (Math.min(seq, last_seq) <= read_seq) return;
+  await inTransaction(ctx, async (tx) => {
+    const conversation = await lockConversation(tx.db, id);
+    if (conversation && (await setRead(tx.db, id, user_id, seq))) await tellMembers(tx, conversation);
+  });
+}
+
+/** Muted conversations count in no number. @throws AppError 404 for conversations of others */
+export async function muteConversation(ctx: Ctx, { id, muted }: { id: number; muted: boolean }): Promise<void> {
+  const { user_id } = await requireOwn(ctx, id);
+  await inTransaction(ctx, async (tx) => {
+    const conversation = await lockConversation(tx.db, id);
+    if (!conversation) return;
+    await setMuted(tx.db, id, user_id, muted);
+    await tellMembers(tx, conversation, [user_id]);
+  });
+}
+
+/** Takes no messages of the other side any more, in any conversation; or takes them again. @throws AppError 404 for conversations of others */
+export async function blockOther(ctx: Ctx, { id, blocked }: { id: number; blocked: boolean }): Promise<void> {
+  const { user_id, other_id } = await requireOwn(ctx, id);
+  await inTransaction(ctx, async (tx) => {
+    const conversation = await lockConversation(tx.db, id);
+    if (!conversation) return;
+    await setBlocked(tx.db, user_id, other_id, blocked, tx.app.clock.now());
+    await tellMembers(tx, conversation, [user_id]);
+  });
+}
+
+/** How many of the newest conversations a search goes through. */
+const SEARCHED = 200;
+const FOUND_PAGE = 20;
+
+/** Texts of one's own conversations that hold the words, the newest first; `more`: there is another page. */
+export async function searchMessages(ctx: Ctx, { q, page }: { q: string; page: number }): Promise<{ list: ChatFound[]; more: boolean }> {
+  const user_id = requireUser(ctx);
+  const of = { user_id, words: q, offset: (page - 1) * FOUND_PAGE, limit: FOUND_PAGE + 1, conversations: SEARCHED };
+  const found = await findWords(ctx.db, of);
+  const rows = found.slice(0, FOUND_PAGE);
+  const shown = await showMessages(ctx, rows, user_id);
+  const talks = await talksOf(ctx, rows, user_id);
+  const list = rows.flatMap((row, i): ChatFound[] => {
+    const conversation = talks.get(row.conversation_id);
+    return conversation ? [{ conversation, message: shown[i] as ChatMessage }] : [];
+  });
+  return { list, more: found.length > FOUND_PAGE };
+}
+
+async function talksOf(ctx: Ctx, rows: readonly MessageRow[], user_id: number) {
+  const own: OwnRow[] = [];
+  for (const id of new Set(rows.map(({ conversation_id }) => conversation_id))) {
+    const row = await findOwn(ctx.db, id, user_id);
+    if (row) own.push(row);
+  }
+  return new Map((await showConversations(ctx, own, user_id)).map((one) => [one.id, one]));
+}

@@ -1,0 +1,51 @@
+import { budgetFen, type DemandForm, type LabelType } from '#contract/demand.ts';
+import { KINDS } from '#contract/kinds.ts';
+import type { TxCtx } from '../../app/ctx.ts';
+import { emit } from '../../outbox/outbox.ts';
+import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
+import { attachmentsOf } from '../publishing/index.ts';
+import { labelsById, typeTerm } from './labels.ts';
+import { type DemandRow, replaceFiles, writeDemand } from './repo.ts';
+import { budgetTerm, monthTerm } from './rules.ts';
+
+/**
+ * Makes a form what readers see: columns, attachments, and the terms by which lists filter. Who made an offer for an open one is told by
+ * `demand.edited`. The caller has checked the form and holds the demand's row.
+ */
+export async function applyForm(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<void> {
+  const id = row.item_id;
+  const label = (await labelsById(tx)).get(form.label_id ?? 0);
+  const type: LabelType = label?.type ?? 1;
+  const [min_fen, max_fen] = [budgetFen(form.budget_min), budgetFen(form.budget_max)];
+  const budget = min_fen === null && max_fen === null ? null : { min_fen: min_fen ?? 0, max_fen: max_fen ?? (min_fen as number) };
+  await writeDemand(tx.db, id, {
+    ...{ title: form.title, label_id: form.label_id, label_type: type, event: form.event, city: form.city, venue: form.venue },
+    ...{ people: form.people === '' ? 0 : Number(form.people), event_on: form.event_date === '' ? null : form.event_date },
+    ...{ budget_min_fen: max_fen === null ? min_fen : min_fen, budget_max_fen: budget?.max_fen ?? null },
+    ...{ who_may: form.who_may, open_days: form.open_days, reject_reason: '' },
+  });
+  await replaceFiles(tx.db, id, await attachmentsOf(tx, form.files));
+  await updateItem(tx, id, {
+    ...{ title: form.title, introduction: form.needs, reject_reason: '' },
+    ...{ category_id: await typeTerm(tx, type), category_sub_id: form.label_id },
+    term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form, budget))],
+  });
+  if (row.state === 'open' || row.state === 'choosing') await emit(tx, 'demand.edited', { demand_id: id });
+}
+
+/** The term of the state is `moveDemand`'s. */
+async function stateTermsOf(tx: TxCtx, id: number): Promise<number[]> {
+  const item = await getItem(tx, id);
+  const used = await termsById(tx, item?.term_ids ?? []);
+  return (item?.term_ids ?? []).filter((term_id) => used.get(term_id)?.facet === 'state');
+}
+
+async function termsOf(tx: TxCtx, form: DemandForm, budget: { min_fen: number; max_fen: number } | null): Promise<number[]> {
+  const term = (facet: string, name: string, sort = 0) => ensureTermOnce(tx, KINDS.demand, { facet, parent_id: null, name, sort });
+  const terms = [await term('budget', budgetTerm(budget)), await term('event', form.event), await term('city', form.city)];
+  if (form.event_date !== '') {
+    const month = Number(form.event_date.slice(0, 7).replace('-', ''));
+    terms.push(await term('when', monthTerm(form.event_date), month));
+  }
+  return terms;
+}

@@ -1,0 +1,49 @@
+import { DEMAND_STATE_TEXT, DEMAND_STATES, type DemandForm } from '#contract/demand.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { deleteItem } from '../catalog/index.ts';
+import { dropUploads } from '../publishing/index.ts';
+import { withdrawReview } from '../review/index.ts';
+import { countOwned, findMoves, findOwned, removeDemand } from './repo.ts';
+import { DEMAND_REVIEW } from './save-demand.ts';
+
+const BATCH = 100;
+
+/** How many demands of a user are under way: an account is not closed over the head of those who made an offer. */
+export async function countOpenDemands(ctx: Ctx, owner_id: number): Promise<number> {
+  const by_state = await countOwned(ctx.db, owner_id);
+  return (['review', 'open', 'choosing', 'agreed'] as const).reduce((sum, state) => sum + (by_state.get(state) ?? 0), 0);
+}
+
+/** A page of all that is kept of a user's demands, with their history, for the package of their data. */
+export async function exportedDemands(ctx: Ctx, owner_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
+  const rows = await findOwned(ctx.db, { owner_id, states: DEMAND_STATES, offset: (page - 1) * limit, limit });
+  const found: object[] = [];
+  for (const { item_id, title, state, form, saved_at } of rows) {
+    const moves = (await findMoves(ctx.db, item_id)).map(({ from_state, to_state, why, at }) => ({
+      from: from_state,
+      to: to_state,
+      why,
+      at,
+    }));
+    found.push({ id: item_id, title, state: DEMAND_STATE_TEXT[state], form: form satisfies DemandForm, saved_at, moves });
+  }
+  return found;
+}
+
+/**
+ * Forgets drafts of somebody who is gone, with their files. What was public stays, without its owner's name:
+ * those who made an offer keep what they answered.
+ */
+export async function forgetDemands(tx: TxCtx, owner_id: number): Promise<void> {
+  for (;;) {
+    const drafts = await findOwned(tx.db, { owner_id, states: ['draft'], offset: 0, limit: BATCH });
+    const unseen = drafts.filter(({ opened_at }) => opened_at === null);
+    for (const { item_id, form } of unseen) {
+      await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: item_id });
+      await removeDemand(tx.db, item_id);
+      await deleteItem(tx, item_id);
+      await dropUploads(tx, owner_id, form.files);
+    }
+    if (unseen.length === 0) break;
+  }
+}

@@ -1,0 +1,62 @@
+import { DEMAND_STATE_TEXT, type DemandState, LISTED_STATES, OPEN_STATES } from '#contract/demand.ts';
+import { KINDS } from '#contract/kinds.ts';
+import type { TxCtx } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { emit } from '../../outbox/outbox.ts';
+import { ensureTermOnce, getItem, setItemStatus, termsById } from '../catalog/index.ts';
+import { insertMove, lockDemandRow, writeDemand } from './repo.ts';
+import { itemStatusOf, mayMove, stateTerm } from './rules.ts';
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A demand changed its state; `by_user_id` null: a job moved it. */
+    'demand.moved': { demand_id: number; from: DemandState; to: DemandState; by_user_id: number | null; why: string };
+    /** What an open demand says was changed by its owner: whoever made an offer should look again. */
+    'demand.edited': { demand_id: number };
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Moves a demand to another state: the only writer of states. Locks the demand's row and then its item's, writes who and why into the
+ * history, brings lists in line and announces `demand.moved`. `by`: the acting user, null for a job; `by_staff`: for the platform. Opening begins its open days.
+ * @returns the state it had
+ * @throws AppError 404; 409 where the state does not lead there
+ */
+export async function moveDemand(
+  tx: TxCtx,
+  { id, to, by, why = '', by_staff = false }: { id: number; to: DemandState; by: number | null; why?: string; by_staff?: boolean },
+): Promise<DemandState> {
+  const demand = await lockDemandRow(tx.db, id);
+  if (!demand) throw notFound('需求不存在');
+  const from = demand.state;
+  if (!mayMove(from, to)) throw conflict(`这条需求${DEMAND_STATE_TEXT[from]}，不能变为${DEMAND_STATE_TEXT[to]}`);
+  const now = tx.app.clock.now();
+  const opens = to === 'open' && from !== 'choosing';
+  const closes_at = opens ? new Date(now.getTime() + demand.open_days * DAY_MS) : demand.closes_at;
+  await writeDemand(tx.db, id, {
+    state: to,
+    ...(opens ? { closes_at, extended: false, opened_at: demand.opened_at ?? now } : {}),
+  });
+  await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
+  await showState(tx, id, to, closes_at);
+  await emit(tx, 'demand.moved', { demand_id: id, from, to, by_user_id: by, why });
+  return from;
+}
+
+/** The item's status, the term of the state and the time by which lists order. */
+async function showState(tx: TxCtx, id: number, state: DemandState, closes_at: Date | null): Promise<void> {
+  const item = await getItem(tx, id);
+  if (!item) throw notFound('需求不存在');
+  const used = await termsById(tx, item.term_ids);
+  const others = item.term_ids.filter((term_id) => used.get(term_id)?.facet !== 'state');
+  const name = stateTerm(state);
+  const term = name === null ? [] : [await ensureTermOnce(tx, KINDS.demand, { facet: 'state', parent_id: null, name })];
+  const published_at = LISTED_STATES.includes(state) ? { published_at: item.published_at ?? tx.app.clock.now() } : {};
+  await setItemStatus(tx, id, [item.status], itemStatusOf(state), {
+    term_ids: [...others, ...term],
+    ends_at: OPEN_STATES.includes(state) ? closes_at : null,
+    ...published_at,
+  });
+}

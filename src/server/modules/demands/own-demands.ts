@@ -1,0 +1,72 @@
+import {
+  DEMAND_TABS,
+  type DemandMove,
+  type DemandStep,
+  type DemandTab,
+  EMPTY_DEMAND,
+  type OwnDemand,
+  type OwnDemandList,
+  type OwnDemandState,
+} from '#contract/demand.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { attachmentsOf } from '../publishing/index.ts';
+import { countOwned, type DemandRow, findDemand, findMoves, findOwned, type MoveRow } from './repo.ts';
+import { actsOf, MAY_EDIT } from './rules.ts';
+
+/** Own demands of one tab, the newest first, with the number of each tab. */
+export async function ownDemands(ctx: Ctx, { tab, page, limit }: { tab: DemandTab; page: number; limit: number }): Promise<OwnDemandList> {
+  const owner_id = requireUser(ctx);
+  const by_state = await countOwned(ctx.db, owner_id);
+  const sum = (of: DemandTab) => DEMAND_TABS[of].states.reduce((total, state) => total + (by_state.get(state) ?? 0), 0);
+  const rows = await findOwned(ctx.db, { owner_id, states: DEMAND_TABS[tab].states, offset: (page - 1) * limit, limit });
+  const counts = Object.fromEntries(Object.keys(DEMAND_TABS).map((key) => [key, sum(key as DemandTab)])) as Record<DemandTab, number>;
+  return { list: rows.map((row) => standing(row, [])), total: sum(tab), page, limit, counts };
+}
+
+/** How an own demand stands, with its history. @throws AppError 404 for any other */
+export async function ownDemandState(ctx: Ctx, id: number): Promise<OwnDemandState> {
+  const row = await own(ctx, id);
+  return standing(row, await movesOf(ctx, row));
+}
+
+/** An own demand for editing. @throws AppError 404 for any other */
+export async function ownDemand(ctx: Ctx, id: number): Promise<OwnDemand> {
+  const row = await own(ctx, id);
+  const form = { ...EMPTY_DEMAND, ...row.form };
+  const files = (await attachmentsOf(ctx, form.files)).map(({ id, name, size_bytes }) => ({ id, name, size_bytes }));
+  return { ...standing(row, await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
+}
+
+async function own(ctx: Ctx, id: number): Promise<DemandRow> {
+  const owner_id = requireUser(ctx);
+  const row = await findDemand(ctx.db, id);
+  if (row?.owner_id !== owner_id) throw notFound('需求不存在');
+  return row;
+}
+
+function standing(row: DemandRow, moves: DemandMove[]): OwnDemandState {
+  return {
+    ...{ id: row.item_id, title: row.title, state: row.state, type: row.label_type, reject_reason: row.reject_reason },
+    waiting: row.submitted !== null,
+    closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
+    saved_at: unixSeconds(row.saved_at),
+    acts: actsOf(row),
+    may_edit: MAY_EDIT.includes(row.state),
+    moves,
+  };
+}
+
+/** The history in words of the owner: others are named by what they are to the demand. */
+async function movesOf(ctx: Ctx, row: DemandRow): Promise<DemandMove[]> {
+  const moves = await findMoves(ctx.db, row.item_id);
+  return movesShown(moves, row.owner_id);
+}
+
+export function movesShown(moves: readonly MoveRow[], owner_id: number): DemandMove[] {
+  return moves.map(({ from_state, to_state, by_user_id, by_staff, why, at }) => ({
+    ...{ from: from_state, to: to_state, why, at: unixSeconds(at) },
+    by: by_user_id === null ? '系统' : by_staff ? '平台' : by_user_id === owner_id ? '发布者' : '接单方',
+  }));
+}

@@ -1,0 +1,45 @@
+import { budgetText, type DemandFile, type DemandLabel, type DemandPublic, type LabelType } from '#contract/demand.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { budgetOf } from './demand-of.ts';
+import { labelsById } from './labels.ts';
+import { type DemandRow, findDemand, findDemandFiles, findDemands } from './repo.ts';
+
+export type DemandSummary = Omit<DemandPublic, 'files'> & { title: string };
+
+function summaryOf(row: DemandRow, labels: ReadonlyMap<number, DemandLabel>): DemandSummary {
+  const budget = budgetOf(row);
+  return {
+    ...{ id: row.item_id, title: row.title, state: row.state, label: labels.get(row.label_id ?? 0) ?? null },
+    ...{ type: (row.label_type || 1) as LabelType, event: row.event, people: row.people, event_date: row.event_on ?? '', city: row.city },
+    ...{ venue: row.venue, budget_text: budgetText(row.budget_min_fen, budget?.max_fen ?? null), who_may: row.who_may },
+    closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
+    opened_at: row.opened_at ? unixSeconds(row.opened_at) : 0,
+  };
+}
+
+/** What everybody may know of a demand that was published once; null for drafts and what was never published. */
+export async function publicDemand(ctx: Ctx, id: number): Promise<(DemandPublic & { title: string; reject_reason: string }) | null> {
+  const row = await findDemand(ctx.db, id);
+  if (!row || row.opened_at === null || row.state === 'draft' || row.state === 'review') return null;
+  const [labels, files] = [await labelsById(ctx), await findDemandFiles(ctx.db, id)];
+  return { ...summaryOf(row, labels), files, reject_reason: row.reject_reason };
+}
+
+/** The same in short for many, as cards show it; unknown ids are absent. */
+export async function demandSummaries(ctx: Ctx, ids: readonly number[]): Promise<Map<number, DemandSummary>> {
+  if (ids.length === 0) return new Map();
+  const [rows, labels] = [await findDemands(ctx.db, ids), await labelsById(ctx)];
+  return new Map([...rows].map(([id, row]) => [id, summaryOf(row, labels)]));
+}
+
+/** The item that a demand began with; null: none, or there is no such demand. Whether it is still published is the caller's question. */
+export async function startOfDemand(ctx: Ctx, id: number): Promise<{ kind: string; id: number } | null> {
+  const { from_kind = '', from_id = null } = (await findDemand(ctx.db, id))?.form ?? {};
+  return from_kind === '' || from_id === null ? null : { kind: from_kind, id: from_id };
+}
+
+/** Attachments of what is published, in order. Who may open them is the caller's question. */
+export async function demandFiles(ctx: Ctx, id: number): Promise<DemandFile[]> {
+  return findDemandFiles(ctx.db, id);
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { DEMAND_STATES, LISTED_STATES, OPEN_STATES } from '#contract/demand.ts';
+import { actsOf, budgetTerm, itemStatusOf, mayMove, monthTerm, movesFrom, stateTerm } from './rules.ts';
+
+it('ends in done, and leads nowhere from there', () => {
+  expect(movesFrom('done')).toEqual([]);
+  for (const from of DEMAND_STATES) expect(mayMove(from, from)).toBe(false);
+  // what is agreed never opens for new offers by itself, and what is open never goes back to a draft
+  expect([mayMove('agreed', 'open'), mayMove('open', 'draft'), mayMove('draft', 'agreed'), mayMove('expired', 'agreed')]).toEqual(
+    Array(4).fill(false),
+  );
+});
+
+it('shows in lists what readers may see, and nothing else', () => {
+  for (const state of DEMAND_STATES) {
+    expect(itemStatusOf(state) === 'published', state).toBe(LISTED_STATES.includes(state));
+    expect(stateTerm(state) !== null, state).toBe(LISTED_STATES.includes(state));
+  }
+  expect(OPEN_STATES.every((state) => LISTED_STATES.includes(state))).toBe(true);
+});
+
+const plain = { extended: false, submitted: null, reject_reason: '' };
+
+it.each([
+  [{ ...plain, state: 'draft' }, []],
+  [{ ...plain, state: 'review', submitted: {} }, ['withdraw']],
+  [{ ...plain, state: 'open' }, ['close', 'extend']],
+  [{ ...plain, state: 'open', extended: true, submitted: {} }, ['close', 'withdraw']],
+  [{ ...plain, state: 'agreed' }, ['close']],
+  [{ ...plain, state: 'closed' }, ['reopen']],
+  [{ ...plain, state: 'closed', reject_reason: '虚假' }, []],
+  [{ ...plain, state: 'expired' }, ['close', 'reopen']],
+  [{ ...plain, state: 'done' }, []],
+] as const)('lets its owner act on %j', (standing, acts) => {
+  expect(actsOf(standing)).toEqual(acts);
+});
+
+it.each([
+  [null, '面议'],
+  [{ min_fen: 0, max_fen: 999_999 }, '1 万以下'],
+  [{ min_fen: 3_000_000, max_fen: 5_000_000 }, '5 至 20 万'],
+  [{ min_fen: 1, max_fen: 900_000_000 }, '50 万以上'],
+])('puts a budget of %j into %s', (budget, name) => {
+  expect(budgetTerm(budget)).toBe(name);
+});
+
+it('names a month', () => {
+  expect([monthTerm('2026-12-01'), monthTerm('2027-03-31')]).toEqual(['2026年12月', '2027年3月']);
+});

@@ -1,0 +1,81 @@
+import type { DemandAct, DemandState } from '#contract/demand.ts';
+import type { ItemStatus } from '#contract/publish.ts';
+
+/** Where a demand may go from each state. */
+const MOVES: Record<DemandState, readonly DemandState[]> = {
+  draft: ['review', 'open'],
+  review: ['open', 'draft', 'closed'],
+  open: ['choosing', 'agreed', 'closed', 'expired'],
+  choosing: ['open', 'agreed', 'closed', 'expired'],
+  agreed: ['choosing', 'done', 'closed'],
+  done: [],
+  // what the desk refused, and what is changed while the desk looks first, comes back through the desk
+  closed: ['open', 'review'],
+  expired: ['open', 'review', 'closed'],
+};
+
+export function mayMove(from: DemandState, to: DemandState): boolean {
+  return MOVES[from].includes(to);
+}
+
+/** Where the demand may go from here. */
+export function movesFrom(from: DemandState): readonly DemandState[] {
+  return MOVES[from];
+}
+
+/** The status of its item: lists, searches and sitemaps show what is published. */
+export function itemStatusOf(state: DemandState): ItemStatus {
+  if (state === 'draft') return 'draft';
+  if (state === 'review') return 'reviewing';
+  return state === 'closed' || state === 'expired' ? 'taken_down' : 'published';
+}
+
+/** The term by which lists filter; null: lists do not show it. */
+export function stateTerm(state: DemandState): string | null {
+  if (state === 'open') return '招募中';
+  if (state === 'choosing') return '选择中';
+  return state === 'agreed' || state === 'done' ? '已成交' : null;
+}
+
+/** Classes of budgets that lists filter by, up to below so many fen. */
+export const BUDGET_CLASSES: ReadonlyArray<{ name: string; below_fen: number }> = [
+  { name: '1 万以下', below_fen: 1_000_000 },
+  { name: '1 至 5 万', below_fen: 5_000_000 },
+  { name: '5 至 20 万', below_fen: 20_000_000 },
+  { name: '20 至 50 万', below_fen: 50_000_000 },
+  { name: '50 万以上', below_fen: Number.POSITIVE_INFINITY },
+];
+export const BUDGET_OPEN = '面议';
+
+/** A range counts by its upper end: whoever looks for work of that size finds it. */
+export function budgetTerm(budget: { min_fen: number; max_fen: number } | null): string {
+  if (budget === null) return BUDGET_OPEN;
+  return (BUDGET_CLASSES.find(({ below_fen }) => budget.max_fen < below_fen) ?? (BUDGET_CLASSES.at(-1) as { name: string })).name;
+}
+
+/** '2026年12月' of a day of that month. */
+export function monthTerm(day: string): string {
+  const [year, month] = day.split('-');
+  return `${year}年${Number(month)}月`;
+}
+
+/** Its owner may change what it says. */
+export const MAY_EDIT: readonly DemandState[] = ['draft', 'review', 'open', 'choosing', 'closed', 'expired'];
+
+interface Standing {
+  state: DemandState;
+  extended: boolean;
+  submitted: object | null;
+  reject_reason: string;
+}
+
+/** What its owner may do with it now. */
+export function actsOf({ state, extended, submitted, reject_reason }: Standing): DemandAct[] {
+  const acts: DemandAct[] = [];
+  if (mayMove(state, 'closed') && state !== 'review') acts.push('close');
+  if ((state === 'open' || state === 'choosing') && !extended) acts.push('extend');
+  // what the desk closed is opened by submitting it anew
+  if ((state === 'closed' || state === 'expired') && reject_reason === '') acts.push('reopen');
+  if (state === 'review' || submitted !== null) acts.push('withdraw');
+  return acts;
+}

@@ -1,0 +1,38 @@
+import type { EmployeeAct, EmployeeRight } from '#contract/employee.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { publicUsers } from '../identity/index.ts';
+import { findActs, hasRight, insertAct } from './repo.ts';
+
+/**
+ * Whether the user may do this in the enterprise's name now: it is their own, or they are its employee with the right. Asked at each call
+ * and kept nowhere, so that leaving ends it at once. `enterprise_id`: the user whose enterprise it is.
+ */
+export async function actsFor(db: Queryable, user_id: number, enterprise_id: number, right: EmployeeRight): Promise<boolean> {
+  return user_id === enterprise_id || hasRight(db, user_id, enterprise_id, right);
+}
+
+/** Keeps that an employee did something in the enterprise's name. */
+export async function recordAct(
+  ctx: Ctx,
+  { enterprise_id, user_id, act, target_id }: { enterprise_id: number; user_id: number; act: string; target_id: number | null },
+): Promise<void> {
+  await insertAct(ctx.db, { enterprise_id, user_id, act, target_id, request_id: ctx.request_id, created_at: ctx.app.clock.now() });
+}
+
+/** What employees of the reader's enterprise did, newest first, older than the act `before`. */
+export async function employeeActs(ctx: Ctx, { before, limit }: { before: number | null; limit: number }): Promise<EmployeeAct[]> {
+  const rows = await findActs(ctx.db, requireUser(ctx), { before, limit });
+  const users = await publicUsers(
+    ctx,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    nickname: users.get(row.user_id)?.nickname ?? '已注销用户',
+    act: row.act,
+    target_id: row.target_id ?? 0,
+    create_time: unixSeconds(row.created_at),
+  }));
+}

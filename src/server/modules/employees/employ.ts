@@ -1,0 +1,158 @@
+import { EMPLOYEES_MAX, type EmployeeRight, type EmployeeRow, type EmployerRow, type OwnStaff } from '#contract/employee.ts';
+import { checkPhone, plainPhone } from '#contract/identity.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { accountMobile, maskMobile, publicUsers, userByMobile } from '../identity/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { enterpriseNames, isEnterprise } from '../verification/index.ts';
+import {
+  countOpen,
+  type EmployeeLine,
+  endAllOf,
+  findEmployees,
+  findEmployers,
+  findOpen,
+  findOwnActs,
+  insertEmployee,
+  lockEmployee,
+  lockEmployees,
+  updateEmployee,
+} from './repo.ts';
+import { type EmployeeEvent, moveEmployee, tidyRights } from './rules.ts';
+
+const STAFF_PAGE = '/personalCenter/myStaff';
+
+/** The reader's employees and the enterprises that they work for. */
+export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
+  const user_id = requireUser(ctx);
+  const [mine, employers] = [
+    await findEmployees(ctx.db, user_id, ['invited', 'active', 'refused', 'left']),
+    await findEmployers(ctx.db, user_id),
+  ];
+  const users = await publicUsers(
+    ctx,
+    mine.map((row) => row.user_id),
+  );
+  const names = await enterpriseNames(ctx, [user_id, ...employers.map((row) => row.enterprise_id)]);
+  const mobiles = new Map<number, string>();
+  for (const row of mine) mobiles.set(row.user_id, maskMobile((await accountMobile(ctx, row.user_id)) ?? ''));
+  return {
+    may_invite: (await isEnterprise(ctx, user_id)) ? 1 : 0,
+    name: names.get(user_id) ?? '',
+    employees: mine.map(
+      (row): EmployeeRow => ({
+        ...{ id: row.id, user_id: row.user_id, mobile: mobiles.get(row.user_id) ?? '', rights: row.rights, state: row.state },
+        nickname: users.get(row.user_id)?.nickname ?? '已注销用户',
+        headimgurl: users.get(row.user_id)?.headimgurl ?? '',
+        invited_at: unixSeconds(row.invited_at),
+        answered_at: row.answered_at ? unixSeconds(row.answered_at) : 0,
+      }),
+    ),
+    employers: employers.map((row): EmployerRow => employerOf(row, names)),
+  };
+}
+
+const employerOf = (row: EmployeeLine, names: Map<number, string>): EmployerRow => ({
+  ...{ id: row.id, enterprise_id: row.enterprise_id, rights: row.rights, state: row.state },
+  name: names.get(row.enterprise_id) ?? '企业',
+  invited_at: unixSeconds(row.invited_at),
+});
+
+/**
+ * Invites the account of a phone into the reader's enterprise. Locks the enterprise's list.
+ * @throws AppError 403 when the reader's enterprise is not verified; code 1 for the phone; 409 beyond 50 and for who is there already
+ */
+export async function inviteEmployee(ctx: Ctx, { mobile, rights }: { mobile: string; rights: readonly EmployeeRight[] }): Promise<number> {
+  const enterprise_id = requireUser(ctx);
+  if (!(await isEnterprise(ctx, enterprise_id))) throw forbidden('企业认证通过后才能邀请员工');
+  const phone = plainPhone(mobile);
+  const wrong = checkPhone(phone);
+  if (wrong) throw invalid({ mobile: wrong });
+  const user = await userByMobile(ctx, phone);
+  if (!user || user.blocked) throw invalid({ mobile: '这个手机号还没有注册，请对方注册后再邀请' });
+  if (user.id === enterprise_id) throw invalid({ mobile: '不能邀请自己' });
+  const name = (await enterpriseNames(ctx, [enterprise_id])).get(enterprise_id) ?? '企业';
+  return inTransaction(ctx, async (tx) => {
+    await lockEmployees(tx.db, enterprise_id);
+    const known = await findOpen(tx.db, enterprise_id, user.id);
+    if (known) throw conflict(known.state === 'active' ? '对方已经是员工' : '已经邀请过，请等待对方接受');
+    if ((await countOpen(tx.db, enterprise_id)) >= EMPLOYEES_MAX) throw conflict(`最多 ${EMPLOYEES_MAX} 名员工`);
+    const id = await insertEmployee(tx.db, {
+      ...{ enterprise_id, user_id: user.id, rights: tidyRights(rights), state: 'invited' as const, invited_at: tx.app.clock.now() },
+    });
+    await sendNotices(tx, [user.id], {
+      ...{ topic: 'recruit', key: `employee:${id}:invited`, title: `${name}邀请您成为员工`, href: STAFF_PAGE },
+      content: '接受后，您可以按对方授予的权限以企业名义操作，随时可以离开。',
+    });
+    return id;
+  });
+}
+
+/** Changes what an employee may do. @throws AppError 404; 409 when it is over */
+export async function setEmployeeRights(ctx: Ctx, id: number, rights: readonly EmployeeRight[]): Promise<void> {
+  const enterprise_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockEmployee(tx.db, id);
+    if (row?.enterprise_id !== enterprise_id) throw notFound('员工不存在');
+    if (row.state !== 'active' && row.state !== 'invited') throw conflict('对方已不是员工');
+    await updateEmployee(tx.db, id, { rights: tidyRights(rights) });
+  });
+}
+
+/** Accepts or refuses an invitation. @throws AppError 404; 409 when it is no longer open */
+export const answerInvitation = (ctx: Ctx, id: number, accept: boolean): Promise<void> =>
+  move(ctx, id, accept ? 'accept' : 'refuse', 'user_id');
+
+/** Leaves an enterprise; nothing can be done in its name from then on. @throws AppError 404, 409 */
+export const leaveEnterprise = (ctx: Ctx, id: number): Promise<void> => move(ctx, id, 'leave', 'user_id');
+
+/** Ends an invitation or an employee's rights at once. @throws AppError 404, 409 */
+export const removeEmployee = (ctx: Ctx, id: number): Promise<void> => move(ctx, id, 'remove', 'enterprise_id');
+
+const TOLD: Record<EmployeeEvent, string> = {
+  accept: '接受了您的员工邀请',
+  refuse: '没有接受您的员工邀请',
+  leave: '离开了您的企业',
+  remove: '已将您移出员工名单',
+};
+
+async function move(ctx: Ctx, id: number, event: EmployeeEvent, mine: 'user_id' | 'enterprise_id'): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockEmployee(tx.db, id);
+    if (row?.[mine] !== user_id) throw notFound('邀请不存在');
+    const state = moveEmployee(row.state, event);
+    if (!state) throw conflict('这份邀请的状态已经变化，请刷新');
+    const now = tx.app.clock.now();
+    const over = state !== 'active';
+    await updateEmployee(tx.db, id, { state, ...(row.answered_at ? {} : { answered_at: now }), ...(over ? { ended_at: now } : {}) });
+    await tell(tx, row, event);
+  });
+}
+
+async function tell(tx: TxCtx, row: EmployeeLine, event: EmployeeEvent): Promise<void> {
+  const to = event === 'remove' ? row.user_id : row.enterprise_id;
+  const name =
+    event === 'remove'
+      ? (await enterpriseNames(tx, [row.enterprise_id])).get(row.enterprise_id)
+      : (await publicUsers(tx, [row.user_id])).get(row.user_id)?.nickname;
+  await sendNotices(tx, [to], {
+    ...{ topic: 'recruit', key: `employee:${row.id}:${event}`, title: `${name ?? '对方'}${TOLD[event]}`, href: STAFF_PAGE },
+  });
+}
+
+/** Ends what somebody who is gone had with enterprises, and what theirs gave to others. */
+export async function forgetEmployments(tx: TxCtx, user_id: number): Promise<void> {
+  await endAllOf(tx.db, user_id, tx.app.clock.now());
+}
+
+/** What is kept of the reader as an employee, for their package of data. */
+export async function exportedEmployments(ctx: Ctx): Promise<unknown[]> {
+  const user_id = requireUser(ctx);
+  const [rows, acts] = [await findEmployers(ctx.db, user_id), await findOwnActs(ctx.db, user_id)];
+  return [
+    ...rows.map(({ enterprise_id, rights, state, invited_at }) => ({ enterprise_id, rights, state, invited_at })),
+    ...acts.map(({ enterprise_id, act, created_at }) => ({ enterprise_id, act, created_at })),
+  ];
+}

@@ -1,0 +1,11 @@
+export { actsFor, employeeActs, recordAct } from './acts-for.ts';
+export {
+  answerInvitation,
+  exportedEmployments,
+  forgetEmployments,
+  inviteEmployee,
+  leaveEnterprise,
+  ownStaff,
+  removeEmployee,
+  setEmployeeRights,
+} from './employ.ts';

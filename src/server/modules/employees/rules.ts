@@ -1,0 +1,23 @@
+import { EMPLOYEE_RIGHT_KEYS, type EmployeeRight, type EmployeeState } from '#contract/employee.ts';
+import { assert } from '../../kernel/assert.ts';
+
+export type EmployeeEvent = 'accept' | 'refuse' | 'leave' | 'remove';
+
+/** The whole life of an invitation. What is not written here cannot happen. */
+const MOVES: Record<EmployeeState, Partial<Record<EmployeeEvent, EmployeeState>>> = {
+  invited: { accept: 'active', refuse: 'refused', remove: 'removed' },
+  active: { leave: 'left', remove: 'removed' },
+  refused: {},
+  left: {},
+  removed: {},
+};
+
+/** Where the event leads; null: nowhere. */
+export const moveEmployee = (from: EmployeeState, event: EmployeeEvent): EmployeeState | null => MOVES[from][event] ?? null;
+
+/** Rights as they are kept: known ones, each once, in their order. */
+export function tidyRights(rights: readonly string[]): EmployeeRight[] {
+  const tidy = EMPLOYEE_RIGHT_KEYS.filter((right) => rights.includes(right));
+  assert(tidy.length > 0, 'an employee without a right');
+  return tidy;
+}

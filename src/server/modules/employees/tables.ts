@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { EmployeeRight, EmployeeState } from '#contract/employee.ts';
+import { at, created, id, ref } from '../../db/columns.ts';
+
+/** Who may act for an enterprise: a row an invitation. Rights count while it is active. */
+export const employees = pgTable(
+  'employees',
+  {
+    id: id(),
+    /** The user whose enterprise it is. */
+    enterprise_id: ref().notNull(),
+    user_id: ref().notNull(),
+    rights: text().array().$type<EmployeeRight[]>().notNull(),
+    /** invited, active, refused, left, removed */
+    state: text().$type<EmployeeState>().notNull(),
+    invited_at: created(),
+    answered_at: at(),
+    ended_at: at(),
+  },
+  (t) => [
+    uniqueIndex('employees_once').on(t.enterprise_id, t.user_id).where(sql`${t.state} in ('invited', 'active')`),
+    index('employees_of_enterprise').on(t.enterprise_id, t.id.desc()),
+    index('employees_of_user').on(t.user_id, t.id.desc()),
+    check('employees_state', sql`${t.state} in ('invited', 'active', 'refused', 'left', 'removed')`),
+    check('employees_not_oneself', sql`${t.enterprise_id} <> ${t.user_id}`),
+  ],
+);
+
+/** What employees did in an enterprise's name. */
+export const employee_acts = pgTable(
+  'employee_acts',
+  {
+    id: id(),
+    enterprise_id: ref().notNull(),
+    user_id: ref().notNull(),
+    /** Summary of the call. */
+    act: text().notNull(),
+    /** `id` that the call named. */
+    target_id: ref(),
+    request_id: text().notNull().default(''),
+    created_at: created(),
+  },
+  (t) => [index('employee_acts_of_enterprise').on(t.enterprise_id, t.id.desc()), index('employee_acts_of_user').on(t.user_id)],
+);

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { tokens, user_devices } from './tables.ts';
+
+const see = statement<{ is_new: boolean; others: number }>(
+  'identity_see_device',
+  `with seen as (
+     insert into user_devices (user_id, device_hash, device, network, first_at, last_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (user_id, device_hash) do update set device = excluded.device, network = excluded.network, last_at = excluded.last_at
+     returning (xmax = 0) as is_new)
+   select is_new, (select count(*)::int from user_devices where user_id = $1 and device_hash <> $2) as others from seen`,
+);
+
+/** Notes a login from a browser: whether this user had it before, and how many others they have. */
+export async function seeDevice(
+  db: Tx,
+  of: { user_id: number; device_hash: string; device: string; network: string; now: Date },
+): Promise<{ is_new: boolean; others: number }> {
+  const rows = await see(db, [of.user_id, of.device_hash, of.device, of.network, of.now]);
+  return rows[0] ?? { is_new: false, others: 0 };
+}
+
+/** Keeps the `most` last used ones. */
+export async function forgetOldDevices(db: Tx, user_id: number, most: number): Promise<void> {
+  const kept = db
+    .select({ hash: user_devices.device_hash })
+    .from(user_devices)
+    .where(eq(user_devices.user_id, user_id))
+    .orderBy(desc(user_devices.last_at))
+    .limit(most);
+  await db.delete(user_devices).where(and(eq(user_devices.user_id, user_id), sql`${user_devices.device_hash} not in (${kept})`));
+}
+
+const traces = statement<{ same_device: boolean; same_network: boolean }>(
+  'identity_shared_traces',
+  `select exists (select 1 from user_devices a join user_devices b using (device_hash) where a.user_id = $1 and b.user_id = $2) as same_device,
+     exists (select 1 from tokens a join tokens b on b.network = a.network where a.user_id = $1 and b.user_id = $2 and a.network <> '' and a.network !~ '^(127[.]|::1)') as same_network`,
+);
+
+/** Whether two users signed in from the same browser, or from the same network. */
+export async function findSharedTraces(db: Queryable, a: number, b: number): Promise<{ same_device: boolean; same_network: boolean }> {
+  return (await traces(db, [a, b]))[0] ?? { same_device: false, same_network: false };
+}
+
+const beside = statement<{ user_id: number; device: string }>(
+  'identity_beside_on_devices',
+  `select b.user_id, max(a.device) as device from user_devices a join user_devices b using (device_hash)
+   where a.user_id = $1 and b.user_id <> $1 group by b.user_id order by b.user_id limit $2`,
+);
+
+/** Others who signed in from a browser of this user, each with what that browser is. */
+export function findUsersBeside(db: Queryable, user_id: number, most: number): Promise<Array<{ user_id: number; device: string }>> {
+  return beside(db, [user_id, most]);
+}
+
+/** Of the users those who signed in from a network that `most` or more of them share. */
+export async function findCrowded(db: Queryable, user_ids: readonly number[], most: number): Promise<number[]> {
+  if (user_ids.length < most) return [];
+  const crowds = db
+    .select({ network: tokens.network })
+    .from(tokens)
+    .where(and(inArray(tokens.user_id, [...user_ids]), sql`${tokens.network} <> '' and ${tokens.network} !~ '^(127[.]|::1)'`))
+    .groupBy(tokens.network)
+    .having(sql`count(distinct ${tokens.user_id}) >= ${most}`);
+  const rows = await db
+    .selectDistinct({ user_id: tokens.user_id })
+    .from(tokens)
+    .where(and(inArray(tokens.user_id, [...user_ids]), inArray(tokens.network, crowds)));
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Ends one open login of the user. False: there is none of this number. */
+export async function revokeLogin(db: Queryable, user_id: number, token_id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(tokens)
+    .set({ revoked_at: now })
+    .where(and(eq(tokens.id, token_id), eq(tokens.user_id, user_id), isNull(tokens.revoked_at), gt(tokens.expires_at, now)))
+    .returning({ id: tokens.id });
+  return rows.length > 0;
+}

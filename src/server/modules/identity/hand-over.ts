@@ -1,0 +1,28 @@
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
+import { HANDOVER_TTL_MS } from './limits.ts';
+import { makeOneTime, readOneTime, takeOneTime } from './one-time.ts';
+
+const OVER_TEXT = '登录链接已失效，请重新登录';
+
+/** A code by which another browser or site of ours may sign in as the reader, once, within 60 s (decision 0031). */
+export async function handOver(ctx: Ctx): Promise<{ code: string; expires_at: Date }> {
+  const user_id = requireUser(ctx);
+  const code = await makeOneTime(ctx, { purpose: 'login', user_id, ttl_ms: HANDOVER_TTL_MS });
+  return { code, expires_at: new Date(ctx.app.clock.now().getTime() + HANDOVER_TTL_MS) };
+}
+
+/** As whom the code would sign in; it stays good. @throws AppError when it is not */
+export async function handedOverTo(ctx: Ctx, code: string): Promise<number> {
+  const found = await readOneTime(ctx, 'login', code);
+  if (!found?.user_id) throw new AppError(OVER_TEXT);
+  return found.user_id;
+}
+
+/** Signs in by the code and uses it up: of many at once one gets in. @throws AppError when it is not good; 403 for a blocked user */
+export async function logInByHandOver(ctx: Ctx, code: string, from: LoginFrom): Promise<Login> {
+  const taken = await takeOneTime(ctx, 'login', code);
+  if (!taken?.user_id) throw new AppError(OVER_TEXT);
+  return issueToken(ctx, taken.user_id, 'code', from);
+}

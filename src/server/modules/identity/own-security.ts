@@ -1,0 +1,84 @@
+import type { OwnDevice } from '#contract/account.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { findCrowded, findSharedTraces, findUsersBeside, revokeLogin } from './devices.repo.ts';
+import { TOKEN_TTL_MS } from './limits.ts';
+import { findLogins, findUser, revokeOtherTokens } from './repo.ts';
+import { tokenMemory } from './token-memory.ts';
+
+const WAYS: Record<string, string> = {
+  password: '密码',
+  sms: '短信验证码',
+  register: '注册',
+  wechat: '微信',
+  passkey: '通行密钥',
+  code: '登录链接',
+};
+
+/** 203.0.113.7 as 203.0.*.*; of IPv6 what names the provider. Empty stays empty. */
+function maskNetwork(network: string): string {
+  if (network === '') return '';
+  if (network.includes(':')) return `${network.split(':').slice(0, 2).join(':')}:*`;
+  return `${network.split('.').slice(0, 2).join('.')}.*.*`;
+}
+
+/** Where the reader is signed in, the newest login first. */
+export async function ownDevices(ctx: Ctx): Promise<OwnDevice[]> {
+  const user_id = requireUser(ctx);
+  const mine = ctx.actor.kind === 'user' ? ctx.actor.token_id : 0;
+  const rows = await findLogins(ctx.db, user_id, ctx.app.clock.now());
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device || '未知设备',
+    network: maskNetwork(row.network),
+    way: WAYS[row.way] ?? '',
+    is_this: row.id === mine ? 1 : 0,
+    login_time: unixSeconds(row.created_at),
+    // the end of a login moves with its use, once a day
+    used_day: unixSeconds(new Date(row.expires_at.getTime() - TOKEN_TTL_MS)),
+  }));
+}
+
+/** Ends one of the reader's own logins, at once in this process. @throws AppError 404 for those of others and those that are over */
+export async function endOwnLogin(ctx: Ctx, token_id: number): Promise<void> {
+  const user_id = requireUser(ctx);
+  if (!(await revokeLogin(ctx.db, user_id, token_id, ctx.app.clock.now()))) throw notFound('登录不存在或已经结束');
+  tokenMemory(ctx.app).forgetUser(user_id);
+}
+
+/** Ends every login of the reader but this one. */
+export async function endOtherOwnLogins(ctx: Ctx): Promise<void> {
+  const user_id = requireUser(ctx);
+  const keep = ctx.actor.kind === 'user' ? ctx.actor.token_id : 0;
+  await inTransaction(ctx, async (tx) => {
+    await revokeOtherTokens(tx.db, user_id, keep, tx.app.clock.now());
+    tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user_id));
+  });
+}
+
+/** Whether two users signed in from the same browser or network. */
+export function sharedTraces(ctx: Ctx, a: number, b: number): Promise<{ same_device: boolean; same_network: boolean }> {
+  return findSharedTraces(ctx.db, a, b);
+}
+
+/** Others who signed in from a browser of this user, 100 at most, each with what that browser is. */
+export function usersBeside(ctx: Ctx, user_id: number): Promise<Array<{ user_id: number; device: string }>> {
+  return findUsersBeside(ctx.db, user_id, 100);
+}
+
+/** Of these users those from a network that `most` or more of them share. */
+export function crowdedUsers(ctx: Ctx, user_ids: readonly number[], most: number): Promise<number[]> {
+  return findCrowded(ctx.db, user_ids, most);
+}
+
+/** Who invited somebody; null: nobody. */
+export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | null> {
+  return (await findUser(ctx.db, user_id))?.invitor_id ?? null;
+}
+
+/** Whether somebody can be given something: an account that is neither blocked nor closed. */
+export async function userForRewards(ctx: Ctx, user_id: number): Promise<boolean> {
+  const user = await findUser(ctx.db, user_id);
+  return user !== null && !user.blocked && user.closed_at === null;
+}

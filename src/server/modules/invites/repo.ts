@@ -1,0 +1,90 @@
+import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
+import { invites } from './tables.ts';
+
+export type InviteRecord = typeof invites.$inferSelect;
+export type Reward = 'register' | 'paid';
+
+/** Once a user, whoever calls. */
+export async function insertInvite(db: Tx, row: typeof invites.$inferInsert): Promise<void> {
+  await db.insert(invites).values(row).onConflictDoNothing({ target: invites.user_id });
+}
+
+/** The first payment only. */
+export async function noteFirstOrder(db: Queryable, user_id: number, order_id: number, paid_due_at: Date): Promise<void> {
+  await db
+    .update(invites)
+    .set({ paid_state: 'waiting', paid_due_at, order_id })
+    .where(and(eq(invites.user_id, user_id), eq(invites.paid_state, 'none')));
+}
+
+/** What is due and not held up for staff, the oldest first. */
+export async function findDue(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  const due = or(
+    and(eq(invites.register_state, 'waiting'), lte(invites.register_due_at, now)),
+    and(eq(invites.paid_state, 'waiting'), lte(invites.paid_due_at, now)),
+  );
+  const rows = await db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(due, or(sql`${invites.flags} = '{}'`, isNotNull(invites.cleared_at))))
+    .orderBy(invites.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Held to the end of the transaction: rewards of one inviter are decided one after the other. */
+export async function lockInviter(db: Tx, invitor_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('invites', ${invitor_id}))`);
+}
+
+export async function findInvite(db: Queryable, id: number): Promise<InviteRecord | null> {
+  return (await db.select().from(invites).where(eq(invites.id, id)))[0] ?? null;
+}
+
+export async function updateInvite(db: Tx, id: number, change: Partial<typeof invites.$inferInsert>): Promise<void> {
+  await db.update(invites).set(change).where(eq(invites.id, id));
+}
+
+const grantedInMonth = statement<{ n: number }>(
+  'invites_granted_in_month',
+  `select coalesce(sum((register_state = 'granted' and register_due_at >= $2 and register_due_at < $3)::int
+     + (paid_state = 'granted' and paid_due_at >= $2 and paid_due_at < $3)::int), 0)::int as n from invites where invitor_id = $1`,
+);
+
+/** Rewards that an inviter has had of those that fell due in this time. */
+export async function countGranted(db: Queryable, invitor_id: number, from: Date, to: Date): Promise<number> {
+  return (await grantedInMonth(db, [invitor_id, from, to]))[0]?.n ?? 0;
+}
+
+export function findInvites(db: Queryable, invitor_id: number, offset: number, limit: number): Promise<InviteRecord[]> {
+  return db.select().from(invites).where(eq(invites.invitor_id, invitor_id)).orderBy(desc(invites.id)).offset(offset).limit(limit);
+}
+
+export function countInvites(db: Queryable, invitor_id: number): Promise<number> {
+  return db.$count(invites, eq(invites.invitor_id, invitor_id));
+}
+
+/** The newest people that came by an inviter. */
+export async function newestInvited(db: Queryable, invitor_id: number, limit: number): Promise<number[]> {
+  const rows = await findInvites(db, invitor_id, 0, limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+const sums = statement<{ granted: number; waiting: number }>(
+  'invites_sums',
+  `select coalesce(sum(case when register_state = 'granted' then register_points else 0 end
+       + case when paid_state = 'granted' then paid_points else 0 end), 0)::bigint as granted,
+     coalesce(sum((register_state = 'waiting')::int * $2 + (paid_state = 'waiting')::int * $3), 0)::bigint as waiting
+   from invites where invitor_id = $1`,
+);
+
+export async function sumInvites(
+  db: Queryable,
+  invitor_id: number,
+  register: number,
+  paid: number,
+): Promise<{ granted: number; waiting: number }> {
+  return (await sums(db, [invitor_id, register, paid]))[0] ?? { granted: 0, waiting: 0 };
+}

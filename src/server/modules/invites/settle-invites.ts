@@ -1,0 +1,89 @@
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { crowdedUsers, sharedTraces, userForRewards } from '../identity/index.ts';
+import { paidOrders } from '../orders/index.ts';
+import { grantPoints } from '../points/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { countGranted, findDue, findInvite, type InviteRecord, lockInviter, newestInvited, type Reward, updateInvite } from './repo.ts';
+import { CROWD_AMONG, CROWD_LEAST, flagsOf, monthOf } from './rules.ts';
+import { inviteMonthMost, invitePaidPoints, inviteRegisterPoints } from './settings.ts';
+
+const BATCH = 200;
+
+/** Decides what fell due: given, capped by the month, come to nothing, or held up with flags for staff. Returns how many were looked at. */
+export async function settleInvites(ctx: Ctx): Promise<number> {
+  const due = await findDue(ctx.db, ctx.app.clock.now(), BATCH);
+  for (const id of due) await settleInvite(ctx, id);
+  return due.length;
+}
+
+/** One invitation; of many at once each reward is given once. */
+async function settleInvite(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const seen = await findInvite(tx.db, id);
+    if (!seen) return;
+    await lockInviter(tx.db, seen.invitor_id);
+    const invite = (await findInvite(tx.db, id)) as InviteRecord;
+    if (invite.cleared_at === null) {
+      const flags = await lookClosely(tx, invite);
+      if (flags.length > 0) return updateInvite(tx.db, id, { flags });
+    }
+    const now = tx.app.clock.now();
+    if (invite.register_state === 'waiting' && invite.register_due_at <= now) await decide(tx, invite, 'register');
+    if (invite.paid_state === 'waiting' && invite.paid_due_at !== null && invite.paid_due_at <= now) await decide(tx, invite, 'paid');
+  });
+}
+
+async function lookClosely(tx: TxCtx, { invitor_id, user_id }: InviteRecord) {
+  const shared = await sharedTraces(tx, invitor_id, user_id);
+  const crowded = await crowdedUsers(tx, await newestInvited(tx.db, invitor_id, CROWD_AMONG), CROWD_LEAST);
+  return flagsOf({ ...shared, crowd: crowded.includes(user_id) });
+}
+
+async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<void> {
+  const points = await getSetting(tx, reward === 'register' ? inviteRegisterPoints : invitePaidPoints);
+  const write = (state: string, given = 0) =>
+    updateInvite(
+      tx.db,
+      invite.id,
+      reward === 'register' ? { register_state: state, register_points: given } : { paid_state: state, paid_points: given },
+    );
+  if (points === 0 || !(await stillRight(tx, invite, reward))) return write('refused');
+  const due = (reward === 'register' ? invite.register_due_at : invite.paid_due_at) as Date;
+  const { from, to } = monthOf(due);
+  if ((await countGranted(tx.db, invite.invitor_id, from, to)) >= (await getSetting(tx, inviteMonthMost))) return write('capped');
+  await grantPoints(tx, { user_id: invite.invitor_id, points, reason: 'invite', key: `invite:${reward}:${invite.id}` });
+  await write('granted', points);
+}
+
+/** Both are still here, and what was paid was not given back. */
+async function stillRight(tx: TxCtx, { invitor_id, user_id, order_id }: InviteRecord, reward: Reward): Promise<boolean> {
+  if (!(await userForRewards(tx, invitor_id)) || !(await userForRewards(tx, user_id))) return false;
+  if (reward === 'register') return true;
+  const paid = order_id === null ? undefined : (await paidOrders(tx, user_id, [order_id])).get(order_id);
+  return paid !== undefined && paid.paid_fen > 0;
+}
+
+/**
+ * Staff looked: either the invitation is right, and its rewards are decided as they fall due, or nothing more comes of it.
+ * @throws AppError 403, 404, 409 when nothing waits
+ */
+export async function judgeInvite(tx: TxCtx, id: number, right: boolean, reason: string): Promise<void> {
+  requireVerb(tx, 'invite.judge');
+  const seen = await findInvite(tx.db, id);
+  if (!seen) throw notFound('邀请不存在');
+  await lockInviter(tx.db, seen.invitor_id);
+  const invite = (await findInvite(tx.db, id)) as InviteRecord;
+  if (invite.register_state !== 'waiting' && !['waiting', 'none'].includes(invite.paid_state)) throw conflict('奖励已经处理完');
+  if (right) {
+    if (invite.cleared_at) throw conflict('已经核实通过');
+    await updateInvite(tx.db, id, { cleared_at: tx.app.clock.now() });
+  } else {
+    await updateInvite(tx.db, id, {
+      ...(invite.register_state === 'waiting' ? { register_state: 'refused' } : {}),
+      ...(['waiting', 'none'].includes(invite.paid_state) ? { paid_state: 'refused' } : {}),
+    });
+  }
+  await recordAudit(tx, right ? 'invite.clear' : 'invite.refuse', `invite:${id}`, { flags: invite.flags, reason });
+}

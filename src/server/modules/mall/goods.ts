@@ -1,0 +1,112 @@
+import { VIP_NAMES } from '#contract/identity.ts';
+import { GOODS_KINDS, type GoodsDetail, type GoodsForm, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { definitionTitle } from '../vouchers/index.ts';
+import { findGoods, findOffered, type GoodsRecord, insertGoods, updateGoods } from './repo.ts';
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Pages that show goods are wrong: one appeared, changed, was redeemed or left. */
+    'mall.changed': { goods_id: number };
+  }
+}
+
+const GONE = '商品不存在或已下架';
+const OWN_PATH = /^(\/(?![/\\])[^\s]*)?$/;
+
+export const goodsRow = (row: GoodsRecord): GoodsRow => ({
+  ...{ id: row.id, kind: row.kind as GoodsKind, title: row.title, about: row.about, cover: row.cover_src, points: row.points },
+  market_price: row.market_price_fen / 100,
+  ...{ left_num: row.left_num, redeemed_num: row.redeemed_num, per_person: row.per_person },
+});
+
+/** What is offered to everybody, of one kind or all. */
+export async function offeredGoods(ctx: Ctx, kind: GoodsKind | null): Promise<GoodsRow[]> {
+  return (await findOffered(ctx.db, kind)).map(goodsRow);
+}
+
+/** One of them with its text; null for what is not offered. */
+export async function findOfferedGoods(ctx: Ctx, id: number): Promise<GoodsDetail | null> {
+  const row = await findGoods(ctx.db, id);
+  return row?.is_on ? { ...goodsRow(row), content: row.content } : null;
+}
+
+/** The same. @throws AppError 404 for what is not offered */
+export async function goodsDetail(ctx: Ctx, id: number): Promise<GoodsDetail> {
+  const goods = await findOfferedGoods(ctx, id);
+  if (!goods) throw notFound(GONE);
+  return goods;
+}
+
+/** Goods as staff edit them; 0: an empty form. @throws AppError 403, 404 */
+export async function goodsForm(ctx: Ctx, id: number): Promise<GoodsForm> {
+  requireVerb(ctx, 'mall.edit');
+  const row = id > 0 ? await findGoods(ctx.db, id) : null;
+  if (id > 0 && !row) throw notFound('商品不存在');
+  const { definition_id = 0, vip_type = 1, days = 30, max_download_pre_day = 5, cards = 1 } = row?.terms ?? {};
+  const terms = { definition_id, vip_type, days, max_download_pre_day, cards };
+  const left_num = row ? (row.left_num ?? -1) : 10;
+  return {
+    ...{ id, kind: (row?.kind ?? 'physical') as GoodsKind, title: row?.title ?? '', about: row?.about ?? '', content: row?.content ?? '' },
+    ...{ cover: row?.cover_src ?? '', points: row?.points ?? 100, market_price: (row?.market_price_fen ?? 0) / 100, left_num },
+    ...{ left_before: left_num, per_person: row?.per_person ?? 1, is_on: row?.is_on ?? false, sort: row?.sort ?? 0, ...terms },
+  };
+}
+
+const stockOf = (num: number): number | null => (num < 0 ? null : num);
+
+async function termsOf(ctx: Ctx, form: GoodsForm): Promise<Record<string, number>> {
+  const { definition_id, vip_type, days, max_download_pre_day, cards } = form;
+  if (form.kind === 'coupon') {
+    if ((await definitionTitle(ctx, definition_id)) === null) throw invalid({ definition_id: '没有这种优惠券' });
+    return { definition_id };
+  }
+  if (form.kind === 'membership') {
+    if (!Object.hasOwn(VIP_NAMES, vip_type)) throw invalid({ vip_type: '会员类型无效' });
+    if (days < 1) throw invalid({ days: '请填写会员天数' });
+    return { vip_type, days, max_download_pre_day };
+  }
+  if (form.kind === 'card') {
+    if (cards < 1) throw invalid({ cards: '请填写补签卡张数' });
+    return { cards };
+  }
+  return {};
+}
+
+/**
+ * Makes goods or changes them; redemptions that stand keep what they were made for. The kind stays. Jobs (seed) may too.
+ * @throws AppError 403, 404, 409 when the stock changed meanwhile, code 1 with the wrong fields
+ */
+export async function saveGoods(ctx: Ctx, form: GoodsForm): Promise<number> {
+  if (ctx.actor.kind !== 'job') requireVerb(ctx, 'mall.edit');
+  const market_price_fen = yuanToFen(form.market_price);
+  if (market_price_fen === null) throw invalid({ market_price: '市场价最多两位小数' });
+  if (!OWN_PATH.test(form.cover)) throw invalid({ cover: '请填写站内图片地址' });
+  const terms = await termsOf(ctx, form);
+  return inTransaction(ctx, async (tx) => {
+    const before = form.id > 0 ? await findGoods(tx.db, form.id) : null;
+    if (form.id > 0 && !before) throw notFound('商品不存在');
+    if (before && before.kind !== form.kind) throw invalid({ kind: `种类不能修改，请新建${GOODS_KINDS[form.kind]}商品` });
+    const { kind, title, about, content, points, per_person, is_on, sort } = form;
+    const values = {
+      ...{ kind, title, about, content, cover_src: form.cover, points, market_price_fen, per_person, is_on, sort, terms },
+      ...{ left_num: stockOf(form.left_num), updated_at: tx.app.clock.now() },
+    };
+    if (before && !(await updateGoods(tx.db, form.id, values, stockOf(form.left_before)))) throw conflict('库存已变化，请刷新后再保存');
+    const id = before?.id ?? (await insertGoods(tx.db, values));
+    await emit(tx, 'mall.changed', { goods_id: id });
+    if (tx.actor.kind === 'user') await recordAudit(tx, 'goods.save', `goods:${id}`, { ...form, id });
+    return id;
+  });
+}
+
+/** Puts goods on the shelf or takes them off. @throws AppError 403, 404 */
+export async function shelveGoods(tx: TxCtx, id: number, is_on: boolean, reason: string): Promise<void> {
+  requireVerb(tx, 'mall.edit');
+  if (!(await updateGoods(tx.db, id, { is_on, updated_at: tx.app.clock.now() }))) throw notFound('商品不存在');
+  await emit(tx, 'mall.changed', { goods_id: id });
+  await recordAudit(tx, is_on ? 'goods.on' : 'goods.off', `goods:${id}`, { reason });
+}

@@ -1,0 +1,16 @@
+export { findOfferedGoods, goodsDetail, goodsForm, offeredGoods, saveGoods, shelveGoods } from './goods.ts';
+export { mallJobs } from './jobs.ts';
+export { askReturn, cancelRedemption, ownRedemption, ownRedemptions, receiveRedemption } from './own-redemptions.ts';
+export { quoteGoods, type RedeemInput, redeemGoods } from './redeem.ts';
+export { redeemerReview } from './redeemer-review.ts';
+export { type GoodsLine, goodsSource, type RedemptionLine, redemptionSource } from './repo.ts';
+export {
+  cancelByStaff,
+  decideReturn,
+  exportWaiting,
+  importShipped,
+  receiveInTime,
+  redemptionForStaff,
+  revealParcel,
+  shipRedemption,
+} from './staff-redemptions.ts';

@@ -1,0 +1,132 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { NoticeChannel } from '#contract/notice.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import type { Wishes } from './rules.ts';
+import { notice_deliveries as deliveries, notices, notice_settings as settings } from './tables.ts';
+
+export type SettingsRow = typeof settings.$inferSelect;
+export type DeliveryRow = Omit<typeof deliveries.$inferSelect, 'channel'> & { channel: NoticeChannel };
+
+export const wishesOf = (row: SettingsRow): Wishes => ({ ...row, has_mail: row.mail !== '' && row.mail_confirmed_at !== null });
+
+/** By user; who never chose is absent. */
+export async function findSettings(db: Queryable, user_ids: readonly number[]): Promise<Map<number, Wishes>> {
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.user_id, [...user_ids]));
+  return new Map(rows.map((row) => [row.user_id, wishesOf(row)]));
+}
+
+export async function findOwnSettings(db: Queryable, user_id: number): Promise<SettingsRow | null> {
+  return (await db.select().from(settings).where(eq(settings.user_id, user_id)))[0] ?? null;
+}
+
+/** Writes a part; the rest stays or becomes the default. */
+export async function saveSettings(
+  db: Queryable,
+  user_id: number,
+  fallback: { quiet_from: number; quiet_to: number },
+  set: Partial<Omit<SettingsRow, 'user_id'>>,
+): Promise<SettingsRow> {
+  const rows = await db
+    .insert(settings)
+    .values({ user_id, ...fallback, ...set })
+    .onConflictDoUpdate({ target: settings.user_id, set })
+    .returning();
+  return rows[0] as SettingsRow;
+}
+
+/** One more try at the code, counted before it is compared; null: no code is open, or too many were wrong. */
+export async function countMailTry(db: Queryable, user_id: number, most: number): Promise<SettingsRow | null> {
+  const open = and(eq(settings.user_id, user_id), sql`${settings.mail_code_hash} <> ''`, sql`${settings.mail_tries} < ${most}`);
+  const rows = await db
+    .update(settings)
+    .set({ mail_tries: sql`${settings.mail_tries} + 1` })
+    .where(open)
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function insertDeliveries(db: Tx, rows: ReadonlyArray<typeof deliveries.$inferInsert>): Promise<void> {
+  // a statement takes 65535 values
+  for (let i = 0; i < rows.length; i += 2_000)
+    await db
+      .insert(deliveries)
+      .values(rows.slice(i, i + 2_000))
+      .onConflictDoNothing();
+}
+
+/** Those that are due, each with one more try and not due again for `lease_ms`: nobody else takes them meanwhile. */
+export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit: number): Promise<DeliveryRow[]> {
+  const due = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.status, 'waiting'), sql`${deliveries.next_try_at} <= ${now}`))
+    .orderBy(deliveries.next_try_at, deliveries.user_id, deliveries.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1`, next_try_at: new Date(now.getTime() + lease_ms) })
+    .where(inArray(deliveries.id, due))
+    .returning();
+  return rows as DeliveryRow[];
+}
+
+/** Everything of a digest that still waits, the first message first. */
+export async function findDigest(db: Queryable, user_id: number, due_at: Date): Promise<DeliveryRow[]> {
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(eq(deliveries.user_id, user_id), eq(deliveries.digest, true), eq(deliveries.due_at, due_at), eq(deliveries.status, 'waiting')),
+    )
+    .orderBy(deliveries.id);
+  return rows as DeliveryRow[];
+}
+
+export async function endDeliveries(
+  db: Queryable,
+  ids: readonly number[],
+  set: { status: 'sent' | 'failed' | 'dropped'; ended_at: Date; failure?: string },
+): Promise<void> {
+  await db
+    .update(deliveries)
+    .set(set)
+    .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'waiting')));
+}
+
+export async function retryDeliveries(db: Queryable, ids: readonly number[], next_try_at: Date, failure: string): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ next_try_at, failure })
+    .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'waiting')));
+}
+
+export interface Told {
+  id: number;
+  topic: string;
+  title: string;
+  content: string;
+  href: string;
+}
+
+/** What is to be told, by its number. */
+export async function findTold(db: Queryable, ids: readonly number[]): Promise<Map<number, Told>> {
+  const { id, topic, title, content, href } = notices;
+  const rows = await db
+    .select({ id, topic, title, content, href })
+    .from(notices)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Everything that somebody chose, and what is still on its way to them. */
+export async function removeWaysOf(db: Tx, user_id: number, now: Date): Promise<void> {
+  await db.delete(settings).where(eq(settings.user_id, user_id));
+  await db
+    .update(deliveries)
+    .set({ status: 'dropped', ended_at: now })
+    .where(and(eq(deliveries.user_id, user_id), eq(deliveries.status, 'waiting')));
+}

@@ -1,0 +1,178 @@
+import { contactDetailsText } from '#contract/contact-details.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
+import { rate } from '../ratings/index.ts';
+import { openReview } from '../review/index.ts';
+import { type AgreementRow, agreementOfDemand, findAgreement, lockAgreement, setAgreement } from './agreements.repo.ts';
+import { reasonOf } from './judge-offers.ts';
+import { moveOffers, setOffer } from './repo.ts';
+import { doneStep, mayCancel } from './rules.ts';
+import { offerEvent } from './talk.ts';
+import { announceChange, tell } from './tell.ts';
+
+/** Type of the review of disputes. */
+export const DISPUTE = 'dispute';
+
+export interface LockedAgreement {
+  demand: DemandFacts;
+  agreement: AgreementRow;
+}
+
+/** An agreement with its demand, both held. @throws AppError 404 */
+export async function lockAgreed(tx: TxCtx, id: number): Promise<LockedAgreement> {
+  const seen = await findAgreement(tx.db, id);
+  const demand = seen && (await lockDemand(tx.db, seen.demand_id));
+  const agreement = demand && (await lockAgreement(tx.db, id));
+  if (!demand || !agreement) throw notFound('合作不存在');
+  return { demand, agreement };
+}
+
+/** The same for one of the two; `is_owner`: which. @throws AppError 404 for anybody else */
+async function lockMine(tx: TxCtx, id: number): Promise<LockedAgreement & { user_id: number; is_owner: boolean; other_id: number }> {
+  const user_id = requireUser(tx);
+  const locked = await lockAgreed(tx, id);
+  const { owner_id, user_id: offerer_id } = locked.agreement;
+  if (user_id !== owner_id && user_id !== offerer_id) throw notFound('合作不存在');
+  const is_owner = user_id === owner_id;
+  return { ...locked, user_id, is_owner, other_id: is_owner ? offerer_id : owner_id };
+}
+
+/**
+ * One side says that the work is done; with the second of the two the demand is done. Saying it twice is once.
+ * @throws AppError 404; 409 where it is not running
+ */
+export async function confirmDone(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { demand, agreement, user_id, is_owner, other_id } = await lockMine(tx, id);
+    const step = doneStep(agreement, is_owner);
+    if (!step) {
+      if (agreement.state === 'running' || agreement.state === 'done') return;
+      throw conflict('这次合作现在不能确认完成');
+    }
+    const now = tx.app.clock.now();
+    await setAgreement(tx.db, id, is_owner ? { owner_done_at: now } : { user_done_at: now });
+    await offerEvent(tx, { demand, user_id: agreement.user_id, by: user_id, type: 'agreement.done', text: '确认合作已完成' });
+    if (step.ends) return finish(tx, { demand, agreement }, '双方确认完成');
+    await tell(tx, [other_id], demand, {
+      key: `agreement:${id}:half`,
+      title: '对方确认合作已完成',
+      content: `「${demand.title}」：对方已确认完成，请您也确认；如有问题可以提出争议。`,
+    });
+  });
+}
+
+/** Ends an agreement well: the demand is done, both are asked to rate. The caller holds the locks. */
+export async function finish(tx: TxCtx, { demand, agreement }: LockedAgreement, why: string): Promise<void> {
+  await setAgreement(tx.db, agreement.id, { state: 'done', ended_at: tx.app.clock.now() });
+  await moveDemand(tx, { id: demand.id, to: 'done', by: tx.actor.kind === 'user' ? tx.actor.user_id : null, why });
+  await tell(tx, [agreement.owner_id, agreement.user_id], demand, {
+    key: `agreement:${agreement.id}:done`,
+    title: '合作已完成',
+    content: `「${demand.title}」已完成，请评价对方：双方都评价后，或 14 天后，评价才会公开。`,
+  });
+  await announceChange(tx, demand.id);
+}
+
+/**
+ * One side leaves before either said that it is done: the demand is to be chosen for again, and those who lost are back in it.
+ * @throws AppError 404; 409 afterwards, when it is a matter of dispute; code 1 without a reason
+ */
+export async function cancelAgreement(ctx: Ctx, id: number, reason: string): Promise<void> {
+  const why = reasonOf(reason);
+  await inTransaction(ctx, async (tx) => {
+    const { demand, agreement, user_id } = await lockMine(tx, id);
+    if (!mayCancel(agreement)) throw conflict('已有一方确认完成，或合作已结束，不能取消；有问题请提出争议');
+    await callOff(tx, { demand, agreement }, { by: user_id, reason: why });
+  });
+}
+
+/** Ends an agreement without a result. The caller holds the locks. */
+export async function callOff(
+  tx: TxCtx,
+  { demand, agreement }: LockedAgreement,
+  { by, reason }: { by: number; reason: string },
+): Promise<void> {
+  const now = tx.app.clock.now();
+  await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason, ended_at: now });
+  await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason, updated_at: now });
+  const back = await moveOffers(tx.db, demand.id, 'lost', 'made', now);
+  await moveDemand(tx, { id: demand.id, to: 'choosing', by, why: `合作取消：${reason}` });
+  await offerEvent(tx, { demand, user_id: agreement.user_id, by, type: 'agreement.cancelled', text: `取消了合作，原因：${reason}` });
+  const about = `「${demand.title}」的合作已取消，原因：${reason}。`;
+  await tell(
+    tx,
+    [agreement.owner_id, agreement.user_id].filter((one) => one !== by),
+    demand,
+    { key: `agreement:${agreement.id}:cancelled`, title: '合作已取消', content: about },
+  );
+  await tell(tx, back, demand, {
+    key: `agreement:${agreement.id}:back`,
+    title: '您的报价重新进入选择',
+    content: `「${demand.title}」的发布者将重新选择，您的报价仍然有效；如不再有档期请撤回。`,
+  });
+  await announceChange(tx, demand.id);
+}
+
+/** One side asks staff to decide; nothing else moves until then. @throws AppError 404; 409 where it is not running; code 1 without a reason */
+export async function disputeAgreement(ctx: Ctx, id: number, reason: string): Promise<void> {
+  const why = reasonOf(reason);
+  await inTransaction(ctx, async (tx) => {
+    const { demand, agreement, user_id, other_id } = await lockMine(tx, id);
+    if (agreement.state !== 'running') throw conflict('这次合作现在不能提出争议');
+    await setAgreement(tx.db, id, { state: 'disputed', ended_by: user_id, reason: why, answer: '' });
+    await openReview(tx, { type: DISPUTE, target_id: id });
+    await offerEvent(tx, {
+      demand,
+      user_id: agreement.user_id,
+      by: user_id,
+      type: 'agreement.disputed',
+      text: '提出了争议，平台将介入处理',
+    });
+    await tell(tx, [other_id], demand, {
+      key: `agreement:${id}:dispute:${tx.app.clock.now().getTime()}`,
+      title: '对方提出了争议',
+      content: `「${demand.title}」：${why}。平台将介入处理，结果会通知双方。`,
+    });
+  });
+}
+
+/** Rates the other side once the work is done. @throws AppError 404; 409 before that and a second time; code 1 */
+export async function rateAgreement(ctx: Ctx, id: number, { stars, text }: { stars: number; text: string }): Promise<{ shown: boolean }> {
+  const contact = contactDetailsText(text);
+  if (contact) throw invalid({ text: contact });
+  return inTransaction(ctx, async (tx) => {
+    const user_id = requireUser(tx);
+    const agreement = await findAgreement(tx.db, id);
+    if (!agreement || (user_id !== agreement.owner_id && user_id !== agreement.user_id)) throw notFound('合作不存在');
+    if (agreement.state !== 'done') throw conflict('合作完成后才能评价');
+    const to = user_id === agreement.owner_id ? agreement.user_id : agreement.owner_id;
+    const { shown } = await rate(tx, { subject: { kind: 'demand', id: agreement.demand_id }, from: user_id, to, stars, text });
+    const demand = await demandOf(tx.db, agreement.demand_id);
+    if (demand) {
+      await tell(tx, [to], demand, {
+        key: `agreement:${id}:rated:${user_id}`,
+        title: shown ? '双方评价已公开' : '对方已评价',
+        content: shown ? `「${demand.title}」的评价已公开。` : `「${demand.title}」：对方已评价，您评价后双方同时可见。`,
+      });
+    }
+    return { shown };
+  });
+}
+
+/** A demand was closed while it was agreed: what runs ends with it, and its maker hears of it. Again is harmless. */
+export async function endWithDemand(ctx: Ctx, demand_id: number, why: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, demand_id);
+    const agreement = demand && (await agreementOfDemand(tx.db, demand_id));
+    if (demand?.state !== 'closed' || !agreement || agreement.state === 'done') return;
+    const now = tx.app.clock.now();
+    await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: demand.owner_id, reason: why, ended_at: now });
+    await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason: why, updated_at: now });
+    await tell(tx, [agreement.user_id], demand, {
+      key: `agreement:${agreement.id}:cancelled`,
+      title: '合作已取消',
+      content: `「${demand.title}」已由发布者关闭，合作随之取消，原因：${why}。`,
+    });
+  });
+}

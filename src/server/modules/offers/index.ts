@@ -1,0 +1,17 @@
+export { agreeOffer } from './agree-offer.ts';
+export { type AgreementLine, agreementSource } from './agreements.repo.ts';
+export { cancelAgreement, confirmDone, disputeAgreement, rateAgreement } from './agreements.ts';
+export { followMove, tellEdited } from './follow-demands.ts';
+export { forgetOffers, runningAgreements } from './forget-offers.ts';
+export { offerJobs } from './jobs.ts';
+export { declineOffer, shortList } from './judge-offers.ts';
+export { makeOffer, type OfferInput } from './make-offer.ts';
+export { type OfferFileTicket, openOfferFile, sweepOfferFiles } from './offer-files.ts';
+export { openDueTenders } from './open-tenders.ts';
+export { exportedAgreements, exportedOffers, ownOffers } from './own-offers.ts';
+export { disputeReview, offerReview, reportOffer } from './reviews.ts';
+export { offersBidding, offersMember, offersPlain } from './settings.ts';
+export { offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
+export { hasOffered } from './talk.ts';
+export { withdrawOffer } from './withdraw-offer.ts';
+export { offerWorkbench } from './workbench.ts';

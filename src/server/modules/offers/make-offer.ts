@@ -1,0 +1,164 @@
+import { contactDetailsText } from '#contract/contact-details.ts';
+import {
+  checkOffer,
+  OFFER_FILES_MAX,
+  OFFER_VERSIONS_MAX,
+  type OfferForm,
+  type OfferRefusal,
+  offerPrice,
+  offerPriceText,
+} from '#contract/offer.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { yuanToFen } from '../../kernel/money.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { itemsById } from '../catalog/index.ts';
+import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
+import { publicUsers } from '../identity/index.ts';
+import { takeDaily } from '../membership/index.ts';
+import { dropUploads } from '../publishing/index.ts';
+import { keepFiles } from './offer-files.ts';
+import {
+  findOwn,
+  findVersions,
+  insertOffer,
+  insertVersion,
+  lockBoard,
+  type OfferRow,
+  setBoard,
+  setOffer,
+  type VersionRow,
+} from './repo.ts';
+import { rightsOf } from './rights.ts';
+import { offerRefusal, TENDER } from './rules.ts';
+import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
+import { offerEvent } from './talk.ts';
+import { announceChange, tell } from './tell.ts';
+
+export interface OfferInput extends OfferForm {
+  demand_id: number;
+}
+
+/** A refusal as a failure that the caller can act on: `data.why` names it. */
+export function refused(refusal: OfferRefusal): AppError {
+  return new AppError(refusal.text, { status: refusal.code === 'late' || refusal.code === 'closed' ? 409 : 403, data: refusal });
+}
+
+/**
+ * Makes the signed-in user's offer for a demand, or a new version of it. Of a tender it is sealed until the deadline. The first takes one of
+ * today's offers. Locks the demand, then its board: of what comes at the deadline nothing is taken after it.
+ * @returns the offer's id
+ * @throws AppError code 1 by field; 403 or 409 with `data` an OfferRefusal; 404 for an unknown demand
+ */
+export async function makeOffer(ctx: Ctx, { demand_id, ...form }: OfferInput): Promise<number> {
+  const user_id = requireUser(ctx);
+  const wrong = checkOffer(form);
+  if (Object.keys(wrong).length > 0) throw invalid({ ...wrong });
+  const text = plainText(form.text);
+  const contact = contactDetailsText(text);
+  if (contact) throw invalid({ text: contact });
+  const seen = await demandOf(ctx.db, demand_id);
+  if (!seen) throw notFound('需求不存在');
+  const before = await findOwn(ctx.db, demand_id, user_id);
+  await refuse(ctx, seen, user_id, before);
+  const is_tender = seen.label_type === TENDER;
+  const [old] = before ? await findVersions(ctx.db, before.id) : [];
+  const files = [...keptOf(old, form.kept_files), ...(await keepFiles(ctx, form.files, is_tender))];
+  if (files.length > OFFER_FILES_MAX) throw invalid({ files: `附件最多 ${OFFER_FILES_MAX} 个` });
+  const content: OfferContent = {
+    price_fen: yuanToFen(offerPrice(form.price) ?? 0) as number,
+    price_max_fen: form.price_max.trim() === '' ? null : yuanToFen(offerPrice(form.price_max) ?? 0),
+    days: Number(form.days.normalize('NFKC').trim() || 0),
+    ...{ text, files, work_ids: await ownWorks(ctx, user_id, form.works) },
+  };
+  if (!is_tender) return put(ctx, user_id, seen, { version: openVersion(content), uploads: form.files, public_key: null });
+  if (!seen.closes_at) throw conflict('这条招标没有截止时间');
+  const public_key = await tenderKey(ctx, demand_id, seen.closes_at);
+  const { sealed, seal_hash } = sealContent(public_key, { demand_id, user_id }, content);
+  const version = { sealed, seal_hash, file_keys: files.map(({ key }) => key) };
+  return put(ctx, user_id, seen, { version, uploads: form.files, public_key });
+}
+
+const openVersion = (content: OfferContent) => ({ ...content, file_keys: content.files.map(({ key }) => key) });
+
+/** Files of the version before that are to stay; of a sealed one nobody knows them, so they are sent again. */
+function keptOf(old: VersionRow | undefined, kept: readonly number[]) {
+  return [...new Set(kept)].flatMap((no) => old?.files[no] ?? []);
+}
+
+/** @throws AppError code 1 for a work that is not published, or not theirs */
+async function ownWorks(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  const found = await itemsById(ctx, wanted);
+  if (wanted.some((id) => found.get(id)?.publisher_id !== user_id || found.get(id)?.status !== 'published')) {
+    throw invalid({ works: '只能附上自己已发布的作品' });
+  }
+  return wanted;
+}
+
+async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: OfferRow | null): Promise<number> {
+  const { limit, ...who } = await rightsOf(ctx, user_id);
+  const refusal = offerRefusal(demand, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
+  if (refusal) throw refused(refusal);
+  return limit;
+}
+
+type NewVersion = Omit<Partial<VersionRow>, 'id' | 'offer_id' | 'no'>;
+
+interface Put {
+  version: NewVersion;
+  /** Copied by now: what is sealed must not lie open beside its seal. */
+  uploads: readonly number[];
+  /** Of a tender. */
+  public_key: string | null;
+}
+
+async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uploads, public_key }: Put): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, seen.id);
+    if (!demand) throw notFound('需求不存在');
+    const board = await lockBoard(tx.db, demand.id);
+    if (demand.label_type !== seen.label_type) throw conflict('这条需求刚刚改变了类型，请刷新后再报价');
+    const own = await findOwn(tx.db, demand.id, user_id);
+    const limit = await refuse(tx, demand, user_id, own);
+    if (board.opened_at) throw refused({ code: 'late', text: '报价已截止', href: '' });
+    const now = tx.app.clock.now();
+    if (!own && !(await takeDaily(tx, { user_id, name: 'offer', limit, at: now }))) {
+      throw refused({ code: 'limit', text: '今天的报价次数已用完，请明天再来', href: '/vip/openVip' });
+    }
+    if (own && own.version >= OFFER_VERSIONS_MAX) throw conflict(`一份报价最多修改 ${OFFER_VERSIONS_MAX - 1} 次`);
+    const no = (own?.version ?? 0) + 1;
+    const offer = own ?? (await insertOffer(tx.db, { demand_id: demand.id, user_id, state: 'made', created_at: now, updated_at: now }));
+    await insertVersion(tx.db, { ...version, offer_id: offer.id, no, created_at: now });
+    if (own) await setOffer(tx.db, own.id, { state: 'made', version: no, seen_at: null, updated_at: now });
+    await setBoard(tx.db, demand.id, {
+      offer_num: board.offer_num + (own?.state === 'made' ? 0 : 1),
+      ...(public_key === null ? {} : { public_key, opens_at: demand.closes_at }),
+    });
+    if (demand.state === 'open') await moveDemand(tx, { id: demand.id, to: 'choosing', by: null, why: '收到报价' });
+    await dropUploads(tx, user_id, uploads);
+    await tellOwner(tx, demand, offer, no, version);
+    await announceChange(tx, demand.id);
+    return offer.id;
+  });
+}
+
+async function tellOwner(
+  tx: TxCtx,
+  demand: DemandFacts,
+  offer: OfferRow,
+  no: number,
+  { price_fen, price_max_fen }: NewVersion,
+): Promise<void> {
+  const name = (await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '';
+  const price =
+    price_fen == null ? '密封报价，截止后开启' : offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);
+  const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
+  await tell(tx, [demand.owner_id], demand, {
+    key: `offer:${offer.id}:${no}`,
+    title,
+    content: `${name} 为「${demand.title}」报价：${price}。`,
+  });
+  const text = no === 1 ? `提交了报价：${price}` : `修改了报价：${price}`;
+  await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text });
+}

@@ -1,0 +1,88 @@
+import { OPEN_STATES } from '#contract/demand.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
+import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
+import { TENDER } from './rules.ts';
+import { openContent, releaseKey, tenderKey } from './seal-offer.ts';
+import { announceChange, tell } from './tell.ts';
+
+const BATCH = 50;
+
+/** Opens the sealed offers of every tender whose deadline has come. Again is harmless, two at once open each once. @returns how many tenders */
+export async function openDueTenders(ctx: Ctx): Promise<number> {
+  let opened = 0;
+  for (const demand_id of await findDueBoards(ctx.db, ctx.app.clock.now(), BATCH)) if (await openTender(ctx, demand_id)) opened++;
+  return opened;
+}
+
+/**
+ * Opens one tender under the lock that its offers take: one that came before is opened with it, one that comes after is refused. A deadline
+ * that was put off meanwhile is waited for. What was withdrawn, and versions that were replaced, stay sealed for good.
+ */
+async function openTender(ctx: Ctx, demand_id: number): Promise<boolean> {
+  const seen = await demandOf(ctx.db, demand_id);
+  if (!seen) return false;
+  // before the transaction: the keeper has connections of its own
+  const key = isOver(seen, ctx.app.clock.now()) ? await releaseKey(ctx, demand_id) : '';
+  return inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, demand_id);
+    const board = await lockBoard(tx.db, demand_id);
+    const now = tx.app.clock.now();
+    if (!demand || !board.opens_at || board.opens_at > now) return false;
+    if (key === '' || !isOver(demand, now)) {
+      await setBoard(tx.db, demand_id, { opens_at: takesOffers(demand) ? demand.closes_at : null });
+      return false;
+    }
+    const sealed = (await findOffersOf(tx.db, demand_id)).filter(isToOpen);
+    for (const one of sealed) await openOne(tx, key, one);
+    await setBoard(tx.db, demand_id, { opens_at: null, opened_at: now });
+    if (demand.state === 'open' && sealed.length > 0) await moveDemand(tx, { id: demand_id, to: 'choosing', by: null, why: '已开标' });
+    await tellOpened(tx, demand, sealed.length);
+    await announceChange(tx, demand_id);
+    return true;
+  });
+}
+
+const takesOffers = ({ state }: DemandFacts) => OPEN_STATES.includes(state);
+/** What its owner closed is not opened: it may be taken up again with another deadline. */
+const isOver = (demand: DemandFacts, now: Date) => takesOffers(demand) && demand.closes_at !== null && demand.closes_at <= now;
+
+const isToOpen = ({ offer, now }: OfferNow) => offer.state !== 'withdrawn' && now.sealed !== '' && now.opened_at === null;
+
+/** What cannot be opened stays in the record as that, and keeps none of the others closed. */
+async function openOne(tx: TxCtx, key: string, { offer, now }: OfferNow): Promise<void> {
+  const opened_at = tx.app.clock.now();
+  try {
+    const { price_fen, price_max_fen, days, text, files, work_ids } = openContent(key, offer, now.sealed);
+    await setVersion(tx.db, now.id, { price_fen, price_max_fen, days, text, files, work_ids, opened_at });
+  } catch (error) {
+    tx.log.error({ err: error, offer_id: offer.id }, 'sealed offer cannot be opened');
+    await setVersion(tx.db, now.id, { opened_at });
+  }
+}
+
+async function tellOpened(tx: TxCtx, demand: DemandFacts, num: number): Promise<void> {
+  await tell(tx, [demand.owner_id], demand, {
+    key: `tender:${demand.id}:opened`,
+    title: '招标已开标',
+    content: num > 0 ? `「${demand.title}」收到的 ${num} 份投标已开启，请比较后选定。` : `「${demand.title}」截止时没有有效投标。`,
+  });
+  await tell(tx, await findOffering(tx.db, demand.id, ['made']), demand, {
+    key: `tender:${demand.id}:opened`,
+    title: '投标已开启',
+    content: `「${demand.title}」已开标，开标记录已公开，请等待发布者选定。`,
+  });
+}
+
+/** After a tender's deadline moved, or it was opened anew: key and opening wait for what holds now. Again is harmless. */
+export async function followDeadline(ctx: Ctx, demand_id: number): Promise<void> {
+  const seen = await demandOf(ctx.db, demand_id);
+  const known = seen?.label_type === TENDER ? await findBoard(ctx.db, demand_id) : null;
+  if (!seen?.closes_at || !known?.public_key || known.opened_at) return;
+  await tenderKey(ctx, demand_id, seen.closes_at);
+  await inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, demand_id);
+    const board = await lockBoard(tx.db, demand_id);
+    if (demand && !board.opened_at && takesOffers(demand)) await setBoard(tx.db, demand_id, { opens_at: demand.closes_at });
+  });
+}

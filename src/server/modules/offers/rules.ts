@@ -1,0 +1,93 @@
+import type { Agreement, OfferRefusal, OfferState } from '#contract/offer.ts';
+
+export const TENDER = 3;
+
+/** As much of a demand as offering asks. */
+export interface AskedFor {
+  owner_id: number;
+  state: string;
+  label_type: number;
+  who_may: string;
+  closes_at: Date | null;
+}
+
+/** Who wants to offer. */
+export interface Offering {
+  user_id: number;
+  certified: boolean;
+  member: boolean;
+  /** Holds the bidding membership. */
+  bidding: boolean;
+  /** How their own offer for it stands; null: none. */
+  own: OfferState | null;
+  /** Offers that may still be made today; of no account for a change. */
+  left_today: number;
+}
+
+const refusal = (code: OfferRefusal['code'], text: string, href = ''): OfferRefusal => ({ code, text, href });
+
+/** Why somebody cannot make or change an offer at this moment; null: they can. */
+export function offerRefusal(demand: AskedFor, who: Offering, now: Date): OfferRefusal | null {
+  if (demand.owner_id === who.user_id) return refusal('own', '这是您自己发布的需求，不能报价');
+  if (who.own === 'agreed') return refusal('agreed', '您的报价已被采用，不能再修改');
+  if (demand.state !== 'open' && demand.state !== 'choosing') return refusal('closed', '这条需求现在不接受报价');
+  if (demand.closes_at !== null && now >= demand.closes_at) return refusal('late', '报价已截止');
+  if (who.own === 'declined' || who.own === 'cancelled') return refusal('declined', '发布者没有采用您的报价，不能再次提交');
+  if (demand.label_type === TENDER && !who.bidding) return refusal('bidding', '招标由竞标会员参与', '/vip/openVip?vipText=bidding');
+  if (demand.who_may === 'certified' && !who.certified)
+    return refusal('certified', '这条需求只接受已认证的用户报价，请先完成实名或企业认证', '/personalCenter/myVerify');
+  if (demand.who_may === 'member' && !who.member) return refusal('member', '这条需求只接受会员报价', '/vip/openVip');
+  if (who.own === null && who.left_today < 1)
+    return refusal('limit', '今天的报价次数已用完，请明天再来；开通会员可以提高次数', '/vip/openVip');
+  return null;
+}
+
+export interface Limits {
+  plain: number;
+  member: number;
+  bidding: number;
+}
+
+/** Offers for new demands that somebody may make on one Shanghai day. */
+export function offerLimit(limits: Limits, who: Pick<Offering, 'member' | 'bidding'>): number {
+  if (who.bidding) return Math.max(limits.bidding, limits.member, limits.plain);
+  return who.member ? Math.max(limits.member, limits.plain) : limits.plain;
+}
+
+/** Whether the documents of a tender may be opened; of other demands every signed-in reader may. */
+export function documentsRefusal(
+  demand: Pick<AskedFor, 'owner_id' | 'label_type'>,
+  who: Pick<Offering, 'user_id' | 'bidding'>,
+): OfferRefusal | null {
+  if (demand.label_type !== TENDER || demand.owner_id === who.user_id || who.bidding) return null;
+  return refusal('bidding', '招标文件由竞标会员查看', '/vip/openVip?vipText=bidding');
+}
+
+type Running = { state: string; owner_done_at: Date | null; user_done_at: Date | null };
+
+/** What happens to an agreement when one side says that it is done. Null: nothing, they said so before or it is over. */
+export function doneStep({ state, owner_done_at, user_done_at }: Running, is_owner: boolean): { ends: boolean } | null {
+  if (state !== 'running') return null;
+  if (is_owner ? owner_done_at : user_done_at) return null;
+  return { ends: (is_owner ? user_done_at : owner_done_at) !== null };
+}
+
+/** One side may leave until one of them said that it is done; after that it is a matter of dispute. */
+export function mayCancel({ state, owner_done_at, user_done_at }: Running): boolean {
+  return state === 'running' && owner_done_at === null && user_done_at === null;
+}
+
+/** What counts first in the owner's list: agreed, short-listed, waiting; then what is over. */
+export function offerRank({ state, short_listed }: { state: OfferState; short_listed: boolean }): number {
+  if (state === 'agreed') return 0;
+  if (state === 'made') return short_listed ? 1 : 2;
+  return state === 'lost' || state === 'declined' ? 3 : 4;
+}
+
+/** What an agreement waits for from the one who reads it, for people; '': nothing. */
+export function asksOf(agreement: Pick<Agreement, 'state' | 'own_done' | 'other_done' | 'rating'> | null): string {
+  if (!agreement) return '';
+  if (agreement.state === 'running' && agreement.other_done && !agreement.own_done) return '对方已确认完成，等您确认';
+  if (agreement.state === 'done' && agreement.rating.can_rate) return '等您评价';
+  return '';
+}

@@ -1,0 +1,43 @@
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { openConversation, openedBetween, postEvent } from '../chat/index.ts';
+import type { DemandFacts } from '../demands/index.ts';
+import { findOwn } from './repo.ts';
+
+export interface OfferEvent {
+  demand: Pick<DemandFacts, 'id' | 'owner_id'>;
+  /** Who made the offer. */
+  user_id: number;
+  /** Who did it. */
+  by: number;
+  type: string;
+  /** What is read after their name. */
+  text: string;
+}
+
+const talkOf = ({ demand, user_id }: OfferEvent) => ({
+  subject: { kind: 'demand' as const, id: demand.id },
+  starter_id: user_id,
+  other_id: demand.owner_id,
+});
+
+/** Puts it into the conversation of the two about the demand, where they have one. */
+export async function offerEvent(tx: TxCtx, event: OfferEvent): Promise<void> {
+  const talk = await openedBetween(tx, talkOf(event));
+  if (talk) await post(tx, talk.id, event);
+}
+
+/** The same, and opens their conversation where they have none. */
+export async function beginTalk(tx: TxCtx, event: OfferEvent): Promise<void> {
+  await post(tx, (await openConversation(tx, talkOf(event))).id, event);
+}
+
+async function post(tx: TxCtx, conversation_id: number, { demand, user_id, by, type, text }: OfferEvent): Promise<void> {
+  // staff speak as the site
+  const side = by === user_id || by === demand.owner_id ? by : null;
+  await postEvent(tx, { conversation_id, type, data: { text }, by: side });
+}
+
+/** Whether somebody ever made an offer for the demand: its owner may then ask them. */
+export async function hasOffered(ctx: Ctx, demand_id: number, user_id: number): Promise<boolean> {
+  return (await findOwn(ctx.db, demand_id, user_id)) !== null;
+}

@@ -1,0 +1,28 @@
+import type { TxCtx } from '../../app/ctx.ts';
+import { emit } from '../../outbox/outbox.ts';
+import type { DemandFacts } from '../demands/index.ts';
+import { sendNotices } from '../notices/index.ts';
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** How many offers a demand has changed, or its tender was opened: pages that say so are to be made anew. */
+    'offers.changed': { demand_id: number };
+  }
+}
+
+/** Where a demand is read, and its offers. */
+export const demandPath = (id: number): string => `/demand/details?id=${id}`;
+
+/** One message about a demand to some people. `key`: the same key is the same message. */
+export async function tell(
+  tx: TxCtx,
+  user_ids: readonly number[],
+  demand: Pick<DemandFacts, 'id'>,
+  message: { key: string; title: string; content: string },
+): Promise<void> {
+  await sendNotices(tx, user_ids, { topic: 'demand', ...message, href: `${demandPath(demand.id)}#offers`, item_id: demand.id });
+}
+
+export async function announceChange(tx: TxCtx, demand_id: number): Promise<void> {
+  await emit(tx, 'offers.changed', { demand_id });
+}

@@ -1,0 +1,89 @@
+/** A date as calendar programs get it (RFC 5545). */
+export interface CalendarEvent {
+  /** The same over time, and no other's. */
+  uid: string;
+  title: string;
+  note: string;
+  /** Absolute address; empty: none. */
+  url: string;
+  /** Where; absent: not said. */
+  place?: string;
+  at: Date;
+  /** Absent: an hour later. */
+  ends?: Date;
+  all_day: boolean;
+  /** How long before the calendar tells, minutes; none: it does not. */
+  alarms: readonly number[];
+}
+
+const LINE_BYTES = 75;
+
+/** Backslash, comma, semicolon and line ends as the format wants them; what cannot be seen is left out. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
+    .replace(/[\\,;]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+/** Lines of at most 75 bytes, cut between characters; what goes on begins with a blank. */
+export function fold(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  let bytes = 0;
+  for (const sign of line) {
+    const more = Buffer.byteLength(sign);
+    if (bytes + more > LINE_BYTES) {
+      lines.push(current);
+      current = ' ';
+      bytes = 1;
+    }
+    current += sign;
+    bytes += more;
+  }
+  return [...lines, current].join('\r\n');
+}
+
+const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+/** In Shanghai, which has no daylight saving. */
+const local = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/[-:]|\.\d{3}Z/g, '');
+
+function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alarms }: CalendarEvent, now: Date): string[] {
+  const start = local(at);
+  const end = ends ?? new Date(at.getTime() + (all_day ? 24 : 1) * 3_600_000);
+  const when = all_day
+    ? [`DTSTART;VALUE=DATE:${start.slice(0, 8)}`, `DTEND;VALUE=DATE:${local(end).slice(0, 8)}`]
+    : [`DTSTART;TZID=Asia/Shanghai:${start}`, `DTEND;TZID=Asia/Shanghai:${local(end)}`];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(now)}`,
+    ...when,
+    `SUMMARY:${escaped(title)}`,
+    ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
+    ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
+    ...(url === '' ? [] : [`URL:${url}`]),
+    ...alarms.flatMap((minutes) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `DESCRIPTION:${escaped(title)}`,
+      `TRIGGER:-PT${minutes}M`,
+      'END:VALARM',
+    ]),
+    'END:VEVENT',
+  ];
+}
+
+/** The file: lines end with CRLF and are folded. */
+export function calendarText(events: readonly CalendarEvent[], { name, now }: { name: string; now: Date }): string {
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cemao//Workbench//ZH', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
+    ...[`X-WR-CALNAME:${escaped(name)}`, 'X-WR-TIMEZONE:Asia/Shanghai', 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
+    ...['BEGIN:VTIMEZONE', 'TZID:Asia/Shanghai', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['TZOFFSETFROM:+0800', 'TZOFFSETTO:+0800', 'TZNAME:CST', 'END:STANDARD', 'END:VTIMEZONE'],
+    ...events.flatMap((event) => eventLines(event, now)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,62 @@
+import { type CalendarFeed, WORKBENCH_CALLS } from '#contract/workbench.ts';
+import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
+import { type CalendarEvent, calendarText } from './calendar-text.ts';
+import { plannerEntries } from './entries.ts';
+import { type FeedRecord, findFeed, renewFeedRow } from './repo.ts';
+import { workbenchOf } from './workbench.ts';
+
+const signOf = (ctx: Ctx, { user_id, version }: Pick<FeedRecord, 'user_id' | 'version'>): string =>
+  hmacSha256(ctx.app.config.secrets.link, `calendar:${user_id}:${version}`).slice(0, 40);
+
+function feedDto(ctx: Ctx, row: FeedRecord | null): CalendarFeed {
+  if (!row?.is_on) return { url: '' };
+  const query = new URLSearchParams({ u: String(row.user_id), v: String(row.version), s: signOf(ctx, row) });
+  return { url: `${ctx.app.config.site_url}/gateway${WORKBENCH_CALLS.ics}?${query}` };
+}
+
+/** Where calendar programs read the signed-in user's dates. */
+export async function calendarFeed(ctx: Ctx): Promise<CalendarFeed> {
+  return feedDto(ctx, await findFeed(ctx.db, requireUser(ctx)));
+}
+
+/** A new secret address, or none at all; every one before it ends at once. */
+export async function renewFeed(ctx: Ctx, is_on: boolean): Promise<CalendarFeed> {
+  return feedDto(ctx, await renewFeedRow(ctx.db, requireUser(ctx), is_on, ctx.app.clock.now()));
+}
+
+/** The file behind a secret address. @throws AppError 404 for one that is not, or no longer, somebody's */
+export async function calendarOf(ctx: Ctx, { u, v, s }: { u: number; v: number; s: string }): Promise<string> {
+  const row = await findFeed(ctx.db, u);
+  const right = row?.is_on && row.version === v && sameText(signOf(ctx, row), s);
+  if (!right) throw notFound('日历地址已失效，请在“我的工作台”重新生成');
+  const own = actingAs(ctx, { kind: 'user', user_id: u, token_id: 0, roles: [], address: '' });
+  const site = ctx.app.config.site_url;
+  const host = new URL(site).hostname;
+  const url = (path: string) => (path === '' ? '' : `${site}${path}`);
+  const dates = (await plannerEntries(own)).flatMap(({ id, title, note, at, all_day, done, link }): CalendarEvent[] =>
+    at === 0 || done === 1
+      ? []
+      : [
+          {
+            ...{ uid: `planner-${id}@${host}`, title, note, url: url(link), at: new Date(at * 1_000), all_day: all_day === 1 },
+            alarms: all_day === 1 ? [1_440] : [1_440, 60],
+          },
+        ],
+  );
+  const others = (await workbenchOf(own)).flatMap((entry): CalendarEvent[] => {
+    if (entry.over) return [];
+    const of = (what: string, time: number | undefined, title: string, all_day: boolean): CalendarEvent[] =>
+      time === undefined
+        ? []
+        : [
+            {
+              ...{ uid: `${entry.key}-${what}@${host}`.replaceAll(':', '-'), title, note: entry.state, url: url(entry.path) },
+              ...{ at: new Date(time * 1_000), all_day, alarms: [] },
+            },
+          ];
+    return [...of('at', entry.at, entry.title, true), ...of('ends', entry.ends_at, `截止：${entry.title}`, false)];
+  });
+  return calendarText([...dates, ...others], { name: '策猫工作台', now: ctx.app.clock.now() });
+}

@@ -1,0 +1,85 @@
+import type { PointReason } from '#contract/points.ts';
+import type { TxCtx } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
+import { shanghaiDayEnd } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { postTransfer } from '../wallet/index.ts';
+import { endLotsOf } from './expire-points.ts';
+import { findUses, giveBack, insertUses, isSpent, lockOpenLots, lockPoints, takeFrom } from './repo.ts';
+import { spread, spreadBack } from './rules.ts';
+
+/** What comes back to a lot that ended meanwhile can be spent this long. */
+const AGAIN_MS = 30 * 86_400_000;
+
+export interface PointSpending {
+  user_id: number;
+  points: number;
+  reason: PointReason;
+  /** Idempotency, and what `refundPoints` names. */
+  key: string;
+  /** For the reader of the statement: a redemption's number. */
+  reference?: string;
+}
+
+/**
+ * Takes points from the lots that end first, the oldest of them first, and posts it in the ledger. Lots that ended are ended before.
+ * Locks the person's points until the transaction ends. The same key again takes nothing.
+ * @returns spent: false when this key was spent before
+ * @throws AppError 积分不足
+ */
+export async function spendPoints(tx: TxCtx, spending: PointSpending): Promise<{ spent: boolean }> {
+  const { user_id, points, reason, key, reference = '' } = spending;
+  assert(Number.isInteger(points) && points > 0, 'a spending has points');
+  await lockPoints(tx.db, user_id);
+  if (await isSpent(tx.db, key)) return { spent: false };
+  await endLotsOf(tx, user_id);
+  const now = tx.app.clock.now();
+  const uses = spread(await lockOpenLots(tx.db, user_id, now), points);
+  if (!uses) throw new AppError('积分不足');
+  await takeFrom(tx.db, uses);
+  await insertUses(
+    tx.db,
+    uses.map((use) => ({ ...use, user_id, key, created_at: now })),
+  );
+  await postTransfer(tx, {
+    ...{ key: `points:spent:${key}`, reason, reference, unit: 'point' },
+    entries: [
+      { owner_id: user_id, purpose: 'point', amount: -points },
+      { owner_id: null, purpose: 'point_source', amount: points },
+    ],
+  });
+  return { spent: true };
+}
+
+export interface PointRefund {
+  user_id: number;
+  /** Of the spending. */
+  spent_key: string;
+  points: number;
+  /** Idempotency of this refund. */
+  key: string;
+  reference?: string;
+}
+
+/**
+ * Gives points of one spending back to the lots they came from. What belongs to a lot that ended meanwhile can be spent for 30 days more.
+ * @returns refunded: false when this key was refunded before
+ * @throws Error when it is more than was spent and not given back yet
+ */
+export async function refundPoints(tx: TxCtx, refund: PointRefund): Promise<{ refunded: boolean }> {
+  const { user_id, spent_key, points, key, reference = '' } = refund;
+  await lockPoints(tx.db, user_id);
+  const posted = await postTransfer(tx, {
+    ...{ key: `points:back:${key}`, reason: 'redeem_back', reference, unit: 'point' },
+    entries: [
+      { owner_id: null, purpose: 'point_source', amount: -points },
+      { owner_id: user_id, purpose: 'point', amount: points },
+    ],
+  });
+  if (!posted) return { refunded: false };
+  const back = spreadBack(await findUses(tx.db, user_id, spent_key), points);
+  assert(back, `more points than ${spent_key} spent cannot go back`);
+  const now = tx.app.clock.now();
+  await giveBack(tx.db, back, { now, again: shanghaiDayEnd(new Date(now.getTime() + AGAIN_MS)) });
+  return { refunded: true };
+}

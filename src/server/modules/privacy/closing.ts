@@ -1,0 +1,147 @@
+import type { ClosingCheck } from '#contract/account.ts';
+import { ORDER_WAITING } from '#contract/order.ts';
+import { actingAs, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { AppError, conflict } from '../../kernel/errors.ts';
+import { fenToYuan } from '../../kernel/money.ts';
+import { forgetAssistant } from '../assistant/index.ts';
+import { allKinds, countItemsOf } from '../catalog/index.ts';
+import { forgetTalks } from '../chat/index.ts';
+import { forgetComments } from '../comments/index.ts';
+import { countOpenDemands, forgetDemands } from '../demands/index.ts';
+import { forgetEmployments } from '../employees/index.ts';
+import { forgetFootprints } from '../engagement/index.ts';
+import { dueClosings, eraseAccount, getAccount, startClosing } from '../identity/index.ts';
+import { activeVips } from '../membership/index.ts';
+import { forgetNoticeWays } from '../notices/index.ts';
+import { forgetOffers, runningAgreements } from '../offers/index.ts';
+import { listOrders } from '../orders/index.ts';
+import { ownWithdrawals } from '../payouts/index.ts';
+import { forgetPlanner } from '../planner/index.ts';
+import { forgetRatings } from '../ratings/index.ts';
+import { forgetResumes } from '../recruiting/index.ts';
+import { forgetRequests } from '../requests/index.ts';
+import { countOpenSalons, forgetSalons } from '../salons/index.ts';
+import { forgetSearches } from '../search/index.ts';
+import { forgetLearning, forgetTeacher } from '../study/index.ts';
+import { cancelSubscription, subscriptionsOf } from '../subscriptions/index.ts';
+import { forgetVerification } from '../verification/index.ts';
+import { ownedCoupons } from '../vouchers/index.ts';
+import { balances } from '../wallet/index.ts';
+import { forgetWechat } from '../wechat/index.ts';
+import { takeFiles } from './repo.ts';
+
+export const GRACE_DAYS = 7;
+const BATCH = 50;
+
+/** As the user, for what verbs say of their caller. */
+const as = <C extends Ctx>(ctx: C, user_id: number): C =>
+  actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }) as C;
+
+/**
+ * What stands against closing an account, and what its owner would lose. Money, open orders, works and staff's duties stand against it:
+ * each is to be settled first.
+ */
+export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
+  const user_id = requireUser(ctx);
+  const blockers: ClosingCheck['blockers'] = [];
+  const add = (text: string, href: string) => blockers.push({ text, href });
+  const account = await getAccount(ctx, user_id);
+  if (account && account.roles.length > 0) add('您是工作人员，请先由管理员收回角色', '/about/helpCenter?id=3');
+  const { counts } = await listOrders(ctx, null, { status: ORDER_WAITING, page: 1, limit: 1 });
+  if (counts.waiting > 0) add(`有 ${counts.waiting} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?tab=orders');
+  const money = await balances(ctx, user_id);
+  const spendable = money.balance_fen + money.held_fen;
+  if (spendable > 0) add(`余额还有 ${fenToYuan(spendable)} 元，请先用完或申请退回`, '/personalCenter/myWallet');
+  if (money.coin + money.held_coin > 0) add(`还有 ${money.coin + money.held_coin} 个猫币，请先用完`, '/personalCenter/myWallet');
+  const earned = money.earning_fen + money.withdrawing_fen;
+  if (earned > 0) add(`收益还有 ${fenToYuan(earned)} 元，请先提现`, '/personalCenter/myWallet?tab=earning');
+  if ((await ownWithdrawals(ctx, { page: 1, limit: 1 })).busy) add('有提现正在处理，请等它完成', '/personalCenter/myWallet?tab=earning');
+  const deals = await runningAgreements(ctx, user_id);
+  if (deals > 0) add(`有 ${deals} 项合作还没有结束，请先完成或取消`, '/personalCenter/myOffer?tab=agreed');
+  const salons = await countOpenSalons(ctx, user_id);
+  if (salons > 0) add(`有 ${salons} 场沙龙还在报名，请先举办或取消`, '/personalCenter/mySalon?tab=organised');
+  const demands = await countOpenDemands(ctx, user_id);
+  if (demands > 0) add(`有 ${demands} 条需求还在进行，请先关闭或完成`, '/personalCenter/myDemand?tab=open');
+  const works = await countItemsOf(
+    ctx,
+    user_id,
+    allKinds().filter(({ ends }) => !ends),
+  );
+  const shown = (works.get('published') ?? 0) + (works.get('reviewing') ?? 0);
+  if (shown > 0) add(`有 ${shown} 个作品在架或审核中，请先下架或撤回`, '/personalCenter/myPublish');
+  return { blockers, losses: await lossesOf(ctx, user_id, money.point), grace_days: GRACE_DAYS };
+}
+
+async function lossesOf(ctx: Ctx, user_id: number, points: number): Promise<string[]> {
+  const vips = await activeVips(ctx, user_id);
+  const { counts } = await ownedCoupons(ctx, { user_id, status: 0, page: 1, limit: 1 });
+  return [
+    '买过、兑换过的内容不能再下载',
+    ...(vips.size > 0 ? [`${vips.size} 种会员的剩余时间作废，不退款`] : []),
+    ...(counts[0] > 0 ? [`${counts[0]} 张未使用的优惠券与下载券作废`] : []),
+    ...(points > 0 ? [`${points} 积分作废`] : []),
+    '昵称、头像与资料被清除，手机号可以重新注册为新账号',
+    '订单与账目依法保留，但不再显示您是谁',
+  ];
+}
+
+/**
+ * Begins to close the reader's account: in seven days it is erased, unless they sign in before. All their logins end.
+ * @throws AppError code 1 with field captcha, 409 with `data.blockers` while something is open
+ */
+export function closeAccount(ctx: Ctx, captcha: string): Promise<Date> {
+  return startClosing(ctx, captcha, async (tx) => {
+    const { blockers } = await closingCheck(tx);
+    if (blockers[0]) throw conflict(`暂时不能注销：${blockers[0].text}`, { blockers });
+  });
+}
+
+/** Erases accounts whose days of grace are over. One that something came to meanwhile (a sale, a refund) waits until that is settled. */
+export async function eraseDue(ctx: Ctx): Promise<number> {
+  let erased = 0;
+  for (const user_id of await dueClosings(ctx, BATCH)) {
+    try {
+      if (await inTransaction(ctx, (tx) => eraseOne(tx, user_id))) erased++;
+    } catch (error) {
+      // one that cannot be erased must not keep the others
+      if (!(error instanceof AppError)) throw error;
+      ctx.log.warn({ err: error, user_id }, 'account not erased');
+    }
+  }
+  return erased;
+}
+
+async function eraseOne(tx: TxCtx, user_id: number): Promise<boolean> {
+  if ((await closingCheck(as(tx, user_id))).blockers.length > 0) return false;
+  if (!(await eraseAccount(tx, user_id))) return false;
+  await forgetWechat(tx, user_id);
+  await forgetVerification(tx, user_id);
+  await forgetDemands(tx, user_id);
+  await forgetSalons(tx, user_id);
+  await forgetNoticeWays(tx, user_id);
+  await forgetEmployments(tx, user_id);
+  await forgetResumes(tx, user_id);
+  await forgetTalks(tx, user_id);
+  await forgetAssistant(tx, user_id);
+  await forgetOffers(tx, user_id);
+  await forgetRatings(tx, user_id);
+  await forgetLearning(tx, user_id);
+  await forgetTeacher(tx, user_id);
+  return true;
+}
+
+/** What other modules keep of somebody who is gone: what they saw, looked for and wanted to hear of, and packages of their data. */
+export async function forgetTraces(ctx: Ctx, user_id: number): Promise<void> {
+  const mine = as(ctx, user_id);
+  await forgetFootprints(mine, null);
+  await forgetSearches(mine);
+  await forgetRequests(mine, user_id);
+  await forgetComments(mine, user_id);
+  await inTransaction(mine, (tx) => forgetPlanner(tx, user_id));
+  for (;;) {
+    const { list } = await subscriptionsOf(mine, { page: 1, limit: 50 });
+    for (const { id } of list) await cancelSubscription(mine, id);
+    if (list.length < 50) break;
+  }
+  await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { user_id }));
+}

@@ -1,0 +1,3 @@
+export { closeAccount, closingCheck, eraseDue, forgetTraces } from './closing.ts';
+export { askExport, cleanExports, makeExport, openExport, ownExport } from './export-data.ts';
+export { privacyJobs } from './jobs.ts';

@@ -1,0 +1,53 @@
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { data_exports } from './tables.ts';
+
+export type ExportRow = typeof data_exports.$inferSelect;
+
+export async function newestExport(db: Queryable, user_id: number): Promise<ExportRow | null> {
+  const rows = await db.select().from(data_exports).where(eq(data_exports.user_id, user_id)).orderBy(desc(data_exports.id)).limit(1);
+  return rows[0] ?? null;
+}
+
+export async function findExport(db: Queryable, id: number): Promise<ExportRow | null> {
+  return (await db.select().from(data_exports).where(eq(data_exports.id, id)))[0] ?? null;
+}
+
+/** Held to the end of the transaction: somebody's packages are ordered one after the other. */
+export async function lockExportsOf(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('data export', ${user_id}))`);
+}
+
+export async function insertExport(db: Tx, user_id: number, created_at: Date): Promise<number> {
+  const rows = await db.insert(data_exports).values({ user_id, created_at }).returning({ id: data_exports.id });
+  return rows[0]!.id;
+}
+
+/** False: it is not waiting any more. */
+export async function finishExport(db: Queryable, id: number, done: Partial<typeof data_exports.$inferInsert>): Promise<boolean> {
+  const rows = await db
+    .update(data_exports)
+    .set(done)
+    .where(and(eq(data_exports.id, id), eq(data_exports.state, 'waiting')))
+    .returning({ id: data_exports.id });
+  return rows.length > 0;
+}
+
+/** Marks files as gone that are over, or all of one user; and says which they were. */
+export async function takeFiles(db: Queryable, of: { before: Date } | { user_id: number }): Promise<string[]> {
+  const which = 'before' in of ? lte(data_exports.expires_at, of.before) : eq(data_exports.user_id, of.user_id);
+  const rows = await db
+    .update(data_exports)
+    .set({ state: 'gone' })
+    .where(and(which, inArray(data_exports.state, ['ready', 'waiting'])))
+    .returning({ file_key: data_exports.file_key });
+  return rows.flatMap(({ file_key }) => file_key ?? []);
+}
+
+/** Those that nobody finished: the machine went down in between. */
+export async function failOldExports(db: Queryable, before: Date): Promise<void> {
+  await db
+    .update(data_exports)
+    .set({ state: 'failed' })
+    .where(and(eq(data_exports.state, 'waiting'), lt(data_exports.created_at, before)));
+}

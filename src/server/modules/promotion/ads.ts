@@ -1,0 +1,38 @@
+import { type Ad, type BannerType, NEW_READER_DAYS, POPUP_TYPES, type PopupOffer } from '#contract/promotion.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
+import { countShown, findAds, findNewReader, findOffers } from './repo.ts';
+
+/** As many as a call answers. */
+const SHOWN = 5;
+/** More than an operator has on at a time; pages name no more. */
+const OFFERED = 20;
+const DAY_MS = 86_400_000;
+
+/** Which audiences the caller belongs to. */
+async function audiencesOf(ctx: Ctx): Promise<string[]> {
+  const user_id = userId(ctx);
+  if (user_id === null) return ['all', 'visitor'];
+  const reader = await findNewReader(ctx.db, user_id);
+  const is_new = reader !== null && ctx.app.clock.now().getTime() - reader.registered_at.getTime() < NEW_READER_DAYS * DAY_MS;
+  return is_new ? ['all', 'member', 'new'] : ['all', 'member'];
+}
+
+/** Advertisements of a type that are on now for the caller, the first first; `place`: of one column. */
+export async function adsFor(ctx: Ctx, type: BannerType, place: number | null = null): Promise<Ad[]> {
+  return findAds(ctx.db, { type, place, now: ctx.app.clock.now(), audiences: await audiencesOf(ctx), most: SHOWN });
+}
+
+/** The first of them, or null. */
+export async function adOf(ctx: Ctx, type: BannerType, place: number | null = null): Promise<Ad | null> {
+  return (await adsFor(ctx, type, place))[0] ?? null;
+}
+
+/** What may come up from now on: for pages, which are the same for everybody and say only that one should ask. */
+export function popupOffers(ctx: Ctx): Promise<PopupOffer[]> {
+  return findOffers(ctx.db, { types: POPUP_TYPES, now: ctx.app.clock.now(), most: OFFERED });
+}
+
+/** An advertisement was on a reader's screen. */
+export function adShown(ctx: Ctx, id: number): Promise<void> {
+  return countShown(ctx.db, id);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineSetting } from '../settings/index.ts';
+
+const address = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => text === '' || /^(https:\/\/|\/)/.test(text), '请输入 https:// 或 / 开头的图片地址')
+  .default('');
+
+/** The banner "free order" beside the pages (CP142): shown only when it is on. */
+export const freeOrderSetting = defineSetting(
+  'free_order',
+  z
+    .object({
+      on: z.boolean().default(false).meta({ title: '开启' }),
+      img: address.meta({ title: '横幅图片' }),
+      icon: address.meta({ title: '图标' }),
+    })
+    .default({ on: false, img: '', icon: '' }),
+  { title: '免单活动', about: '开启后侧边工具栏显示免单横幅，/scheme/index/freeorder 的 free 为 1。' },
+);
+
+const outside = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => text === '' || /^https:\/\/[^\s"'<>]+$/.test(text), '请输入 https:// 开头的地址')
+  .default('');
+
+/** Sites of others that header and toolbar lead to; what is empty is not shown. */
+export const outsideLinks = defineSetting(
+  'outside_links',
+  z
+    .object({ shop: outside.meta({ title: '商城网站' }), publish_resource: outside.meta({ title: '发布资源的平台' }) })
+    .default({ shop: '', publish_resource: '' }),
+  { title: '站外链接', about: '页头的商城入口与侧边的发布资源入口，在新窗口打开；留空则不显示。' },
+);
+
+/** What comes up by itself besides advertisements. */
+export const popupSetting = defineSetting(
+  'popups',
+  z.object({ sign_in: z.boolean().default(false).meta({ title: '每天首次访问弹出签到日历' }) }).default({ sign_in: false }),
+  { title: '自动弹出', about: '未签到的登录用户每天第一次打开页面时，弹出签到日历。' },
+);

@@ -1,0 +1,22 @@
+export { addNote, interviewFile, listApplicants, readApplicant, setStage } from './applicants.ts';
+export { applicationState, applyForJob, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
+export { jobGate } from './job-gate.ts';
+export { jobWorkbench } from './job-workbench.ts';
+export { recruitingJobs } from './jobs.ts';
+export { closeDueJobs, closedJob, ownJobs, refreshJob } from './own-jobs.ts';
+export { openOwnPdf, openSentPdf } from './read-pdf.ts';
+export {
+  exportedResumes,
+  findForEnterprise,
+  forgetResumes,
+  foundResume,
+  inviteToJob,
+  ownResume,
+  ownResumes,
+  removeResume,
+  resumeViews,
+  saveResume,
+  setDefaultResume,
+  setResumeFile,
+} from './resumes.ts';
+export { type JobStaffLine, jobSource } from './staff.repo.ts';

@@ -1,0 +1,34 @@
+import { APPLICATION_STAGES, type ApplicationStage, STAGE_MOVES } from '#contract/recruit.ts';
+import type { WorkbenchEntry } from '#contract/workbench.ts';
+import { actingAs, type Ctx } from '../../app/ctx.ts';
+import { ownApplications } from './apply.ts';
+import { ownJobs } from './own-jobs.ts';
+
+const MOST = 50;
+const RUNNING: readonly ApplicationStage[] = ['seen', 'interview', 'offer'];
+
+/** What of jobs stands on somebody's board: open jobs of their own, and what they sent. */
+export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
+  const mine = actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  const [jobs, sent] = [await ownJobs(mine), (await ownApplications(mine, { page: 1, limit: MOST })).list];
+  const published = jobs.filter(({ status }) => status === 'published');
+  return [
+    ...published.slice(0, MOST).map((job): WorkbenchEntry => {
+      const running = RUNNING.reduce((sum, stage) => sum + job.counts[stage], 0);
+      return {
+        ...{ key: `job:${job.id}`, group: 'job', title: job.title, path: `/personalCenter/myRecruit/recruitDetail?id=${job.id}` },
+        state: job.counts.sent > 0 ? `${job.counts.sent} 份应聘等待查看` : `招聘中，${running} 人在处理`,
+        asks_for_answer: job.counts.sent > 0,
+        ...(job.deadline === '' ? {} : { ends_at: Date.parse(`${job.deadline}T23:59:59+08:00`) / 1000 }),
+      };
+    }),
+    ...sent.map(
+      ({ id, job, stage, interview }): WorkbenchEntry => ({
+        ...{ key: `application:${id}`, group: 'job', title: `应聘：${job.title}`, path: '/personalCenter/myResume?tab=applications' },
+        ...{ state: APPLICATION_STAGES[stage], asks_for_answer: false },
+        over: stage === 'withdrawn' || stage === 'declined' || STAGE_MOVES[stage].length === 0,
+        ...(interview.at > 0 && stage === 'interview' ? { at: interview.at } : {}),
+      }),
+    ),
+  ];
+}

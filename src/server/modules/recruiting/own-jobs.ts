@@ -1,0 +1,98 @@
+import { KINDS } from '#contract/kinds.ts';
+import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
+import { type ApplicationStage, type OwnJobRow, STAGE_KEYS } from '#contract/recruit.ts';
+import { actingAs, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { AppError, conflict, notFound } from '../../kernel/errors.ts';
+import { getItem, type Item, itemDetails, itemsOf, lockItem, type OwnFieldsOf, pastDeadline, setItemStatus } from '../catalog/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { takeDown } from '../publishing/index.ts';
+import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
+
+const JOB = KINDS.job;
+const MOST = 200;
+const SHOWN: ItemStatus[] = ['draft', 'reviewing', 'rejected', 'scheduled', 'published', 'taken_down'];
+/** A job that its enterprise closed says so on its page; one that staff took down is not there. */
+const CLOSED = '已关闭';
+
+/** The enterprise's own jobs with what waits there, those with unseen applications first, the longest waiting before. */
+export async function ownJobs(ctx: Ctx): Promise<OwnJobRow[]> {
+  const publisher_id = requireUser(ctx);
+  const items = await itemsOf(ctx, { kinds: [JOB], publisher_id, statuses: SHOWN, offset: 0, limit: MOST });
+  const ids = items.map(({ id }) => id);
+  const today = shanghaiDay(ctx.app.clock.now());
+  const [counts, refreshed] = [await countStages(ctx.db, ids), await refreshedOn(ctx.db, ids, today)];
+  const rows = await Promise.all(items.map(async (item) => rowOf(item, counts, refreshed.has(item.id), await deadlineOf(ctx, item))));
+  // 0 waits for nobody
+  return rows.sort((a, b) => (a.waiting_since || Infinity) - (b.waiting_since || Infinity) || b.id - a.id);
+}
+
+async function deadlineOf(ctx: Ctx, item: Item): Promise<string> {
+  return String((await itemDetails<OwnFieldsOf>(ctx, item))?.fields['deadline'] ?? '');
+}
+
+function rowOf(item: Item, counts: readonly StageCount[], refreshed: boolean, deadline: string): OwnJobRow {
+  const mine = counts.filter(({ item_id }) => item_id === item.id);
+  const closed = item.status === 'taken_down' && item.reject_reason === '';
+  return {
+    ...{ id: item.id, title: item.title, status: item.status, view_num: item.view_num, deadline },
+    state_text: closed ? CLOSED : ITEM_STATUS_TEXT[item.status as ItemStatus],
+    counts: Object.fromEntries(STAGE_KEYS.map((stage) => [stage, mine.find((one) => one.stage === stage)?.n ?? 0])) as Record<
+      ApplicationStage,
+      number
+    >,
+    waiting_since: mine.find(({ stage }) => stage === 'sent')?.since ?? 0,
+    refreshed_today: refreshed ? 1 : 0,
+    published_at: item.published_at ? unixSeconds(item.published_at) : 0,
+  };
+}
+
+/** One's own job in any status. @throws AppError 404 */
+export async function ownJob(ctx: Ctx, id: number): Promise<Item> {
+  const item = await getItem(ctx, id);
+  if (!item || item.kind !== JOB.code || item.publisher_id !== requireUser(ctx)) throw notFound('职位不存在');
+  return item;
+}
+
+/** Puts one's own published job to the top of the newest, once a Shanghai day. @throws AppError 404, 409 */
+export async function refreshJob(ctx: Ctx, id: number): Promise<void> {
+  const publisher_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockItem(tx, id);
+    if (!item || item.kind !== JOB.code || item.publisher_id !== publisher_id) throw notFound('职位不存在');
+    if (item.status !== 'published') throw conflict('只有招聘中的职位可以刷新');
+    const now = tx.app.clock.now();
+    if (!(await insertRefresh(tx.db, id, shanghaiDay(now)))) throw conflict('今天已经刷新过，明天可以再刷新');
+    await setItemStatus(tx, id, ['published'], 'published', { published_at: now });
+  });
+}
+
+/** What the page of a job that is no longer open tells: null where there is nothing to tell. */
+export async function closedJob(ctx: Ctx, id: number): Promise<{ id: number; title: string; publisher_id: number } | null> {
+  const item = await getItem(ctx, id);
+  if (item?.kind !== JOB.code || item.status !== 'taken_down' || item.published_at === null || item.reject_reason !== '') return null;
+  return { id, title: item.title, publisher_id: item.publisher_id };
+}
+
+/** Closes jobs whose last day is over and tells their enterprises. Again is harmless. @returns how many */
+export async function closeDueJobs(ctx: Ctx): Promise<number> {
+  const today = shanghaiDay(ctx.app.clock.now());
+  let closed = 0;
+  for (const { id, publisher_id } of await pastDeadline(ctx.db, { kind: JOB.code, day: today, limit: 200 })) {
+    const owner = actingAs(ctx, { kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' });
+    try {
+      await inTransaction(owner, async (tx) => {
+        await takeDown(tx, id, JOB);
+        await sendNotices(tx, [publisher_id], {
+          ...{ topic: 'recruit', key: `job:${id}:due:${today}`, title: '职位已到截止日期，已停止招聘', item_id: id },
+          ...{ content: '修改截止日期后可以重新发布。', href: '/personalCenter/myRecruit' },
+        });
+      });
+      closed++;
+    } catch (error) {
+      // somebody closed it meanwhile
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return closed;
+}

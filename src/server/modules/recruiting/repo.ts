@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ApplicationStage } from '#contract/recruit.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { application_moves, application_notes, applications, job_refreshes } from './tables.ts';
+
+export type ApplicationLine = typeof applications.$inferSelect;
+
+/** The row, or null where the person applied for the job before: the unique key decides. */
+export async function insertApplication(db: Tx, row: typeof applications.$inferInsert): Promise<ApplicationLine | null> {
+  return (await db.insert(applications).values(row).onConflictDoNothing().returning())[0] ?? null;
+}
+
+export async function lockOwnApplication(db: Tx, item_id: number, user_id: number): Promise<ApplicationLine | null> {
+  const mine = and(eq(applications.item_id, item_id), eq(applications.user_id, user_id));
+  return (await db.select().from(applications).where(mine).for('update'))[0] ?? null;
+}
+
+export async function lockApplication(db: Tx, id: number): Promise<ApplicationLine | null> {
+  return (await db.select().from(applications).where(eq(applications.id, id)).for('update'))[0] ?? null;
+}
+
+export async function findApplication(db: Queryable, id: number): Promise<ApplicationLine | null> {
+  return (await db.select().from(applications).where(eq(applications.id, id)))[0] ?? null;
+}
+
+export async function findApplicationFor(db: Queryable, item_id: number, user_id: number): Promise<ApplicationLine | null> {
+  const mine = and(eq(applications.item_id, item_id), eq(applications.user_id, user_id));
+  return (await db.select().from(applications).where(mine))[0] ?? null;
+}
+
+export async function updateApplication(db: Tx, id: number, set: Partial<typeof applications.$inferInsert>): Promise<void> {
+  await db.update(applications).set(set).where(eq(applications.id, id));
+}
+
+export function findOwnApplications(
+  db: Queryable,
+  user_id: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ApplicationLine[]> {
+  return db.select().from(applications).where(eq(applications.user_id, user_id)).orderBy(desc(applications.id)).offset(offset).limit(limit);
+}
+
+export const countOwnApplications = (db: Queryable, user_id: number): Promise<number> =>
+  db.$count(applications, eq(applications.user_id, user_id));
+
+/** Applicants of a job in these stages, the longest waiting first. */
+export function findApplicants(db: Queryable, item_id: number, stages: readonly ApplicationStage[]): Promise<ApplicationLine[]> {
+  return db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.item_id, item_id), inArray(applications.stage, [...stages])))
+    .orderBy(asc(applications.id))
+    .limit(500);
+}
+
+export interface StageCount {
+  item_id: number;
+  stage: ApplicationStage;
+  n: number;
+  /** Unix seconds of the oldest. */
+  since: number;
+}
+
+export async function countStages(db: Queryable, item_ids: readonly number[]): Promise<StageCount[]> {
+  if (item_ids.length === 0) return [];
+  const { rows } = await db.execute<{ item_id: string; stage: ApplicationStage; n: string; since: string }>(
+    sql`select item_id, stage, count(*) as n, floor(extract(epoch from min(created_at)))::bigint as since from job_applications
+      where item_id = any(${sql.param([...item_ids])}::bigint[]) group by item_id, stage`,
+  );
+  return rows.map((row) => ({ item_id: Number(row.item_id), stage: row.stage, n: Number(row.n), since: Number(row.since) }));
+}
+
+export async function insertMove(db: Tx, row: typeof application_moves.$inferInsert): Promise<void> {
+  await db.insert(application_moves).values(row);
+}
+
+export function findMoves(db: Queryable, application_id: number) {
+  return db.select().from(application_moves).where(eq(application_moves.application_id, application_id)).orderBy(asc(application_moves.id));
+}
+
+export async function insertNote(db: Tx, row: typeof application_notes.$inferInsert): Promise<number> {
+  return (await db.insert(application_notes).values(row).returning({ id: application_notes.id }))[0]?.id ?? 0;
+}
+
+export function findNotes(db: Queryable, application_ids: readonly number[]) {
+  return db
+    .select()
+    .from(application_notes)
+    .where(inArray(application_notes.application_id, [...application_ids]))
+    .orderBy(desc(application_notes.id));
+}
+
+/** False: the job was refreshed on this day before. */
+export async function insertRefresh(db: Tx, item_id: number, day: string): Promise<boolean> {
+  return (await db.insert(job_refreshes).values({ item_id, day }).onConflictDoNothing().returning()).length > 0;
+}
+
+export async function refreshedOn(db: Queryable, item_ids: readonly number[], day: string): Promise<Set<number>> {
+  if (item_ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: job_refreshes.item_id })
+    .from(job_refreshes)
+    .where(and(inArray(job_refreshes.item_id, [...item_ids]), eq(job_refreshes.day, day)));
+  return new Set(rows.map(({ id }) => id));
+}

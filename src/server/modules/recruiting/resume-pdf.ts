@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import * as fontkit from 'fontkit';
+import type { ResumeContact, ResumeParts } from '#contract/recruit.ts';
+
+const A4 = { width: 595, height: 842 } as const;
+const MARGIN = 48;
+const INK = rgb(0.11, 0.13, 0.16);
+const SOFT = rgb(0.36, 0.38, 0.45);
+const LINE = rgb(0.85, 0.86, 0.88);
+
+const faces = new Map<string, Promise<Uint8Array>>();
+
+function face(file: string): Promise<Uint8Array> {
+  const known =
+    faces.get(file) ?? readFile(join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '..', 'fonts', file));
+  faces.set(file, known);
+  return known;
+}
+
+/** Text cut into lines of at most `width` points. */
+function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const sign of paragraph) {
+      if (font.widthOfTextAtSize(line + sign, size) > width && line !== '') {
+        lines.push(line);
+        line = '';
+      }
+      line += sign;
+    }
+    return [...lines, line];
+  });
+}
+
+/** Writes from the top down and begins a page where one is full. */
+function createWriter(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
+  let page: PDFPage = document.addPage([A4.width, A4.height]);
+  let y = A4.height - MARGIN;
+  const need = (height: number) => {
+    if (y - height >= MARGIN) return;
+    page = document.addPage([A4.width, A4.height]);
+    y = A4.height - MARGIN;
+  };
+  function write(text: string, { size = 10.5, strong = false, soft = false, after = 4 } = {}): void {
+    if (text.trim() === '') return;
+    const font = strong ? bold : regular;
+    for (const line of wrapped(text, font, size, A4.width - 2 * MARGIN)) {
+      need(size * 1.5);
+      y -= size * 1.2;
+      page.drawText(line, { x: MARGIN, y, size, font, color: soft ? SOFT : INK });
+      y -= size * 0.3;
+    }
+    y -= after;
+  }
+  function heading(text: string): void {
+    need(60);
+    y -= 10;
+    write(text, { size: 13, strong: true, after: 2 });
+    page.drawLine({ start: { x: MARGIN, y }, end: { x: A4.width - MARGIN, y }, thickness: 0.7, color: LINE });
+    y -= 6;
+  }
+  return { write, heading };
+}
+
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' · ');
+const span = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from} – ${to === '' ? '至今' : to}`);
+
+/** A resume as an A4 PDF with its font embedded. `contact` null: the reader may not have it. */
+export async function resumePdf(title: string, parts: ResumeParts, contact: ResumeContact | null): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.registerFontkit(fontkit as never);
+  const regular = await document.embedFont(await face('NotoSansHans-Regular.otf'), { subset: true });
+  const bold = await document.embedFont(await face('NotoSansHans-Bold.otf'), { subset: true });
+  document.setTitle(title);
+  document.setCreator('策猫');
+  const { write, heading } = createWriter(document, regular, bold);
+  const { person, wish } = parts;
+  write(person.name || title, { size: 22, strong: true, after: 2 });
+  const age = person.birth_year === '' ? '' : `${person.birth_year} 年生`;
+  write(joined(wish.position, person.city, person.years === '' ? '' : `${person.years}经验`, age), { soft: true });
+  write(contact === null ? '' : joined(contact.mobile, contact.mail, contact.wechat), { soft: true });
+  if (person.about !== '') {
+    heading('个人简介');
+    write(person.about);
+  }
+  const wanted = joined(wish.position, wish.city, wish.salary, wish.work, wish.available);
+  if (wanted !== '') {
+    heading('求职意向');
+    write(wanted);
+  }
+  const part = <Row>(name: string, rows: readonly Row[], draw: (row: Row) => void) => {
+    if (rows.length === 0) return;
+    heading(name);
+    for (const row of rows) draw(row);
+  };
+  part('工作经历', parts.experience, (one) => {
+    write(joined(one.company, one.position), { strong: true, after: 1 });
+    write(span(one.from, one.to), { size: 9, soft: true, after: 2 });
+    write(one.text, { after: 8 });
+  });
+  part('项目经历', parts.projects, (one) => {
+    write(joined(one.name, one.role), { strong: true, after: 1 });
+    write(one.when, { size: 9, soft: true, after: 2 });
+    write(one.text, { after: 8 });
+  });
+  part('教育经历', parts.education, (one) => {
+    write(joined(one.school, one.major, one.degree), { strong: true, after: 1 });
+    write(span(one.from, one.to), { size: 9, soft: true });
+  });
+  if (parts.skills.length > 0) {
+    heading('技能');
+    write(parts.skills.join('、'));
+  }
+  part('作品', parts.works, (one) => write(one.title));
+  return document.save();
+}

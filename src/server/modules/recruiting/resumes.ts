@@ -1,0 +1,244 @@
+import {
+  checkResume,
+  type FoundResume,
+  maskedContact,
+  type OwnResume,
+  RESUME_TITLE_MAX,
+  RESUMES_MAX,
+  type ResumeContact,
+  type ResumeParts,
+  type ResumeRow,
+  type ResumeView,
+  type ResumeVisibility,
+} from '#contract/recruit.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { itemsById, kindOf } from '../catalog/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { dropUploads } from '../publishing/index.ts';
+import { enterpriseNames, isEnterprise } from '../verification/index.ts';
+import { sweepLater, takePdf } from './pdf-files.ts';
+import {
+  addView,
+  clearDefault,
+  countViewers,
+  deleteResume,
+  eraseOf,
+  findResume,
+  findResumes,
+  findShown,
+  findViews,
+  insertResume,
+  lockResumes,
+  type ResumeLine,
+  updateResume,
+} from './resumes.repo.ts';
+import { resumeWords, shownName, tidyContact, tidyParts } from './rules.ts';
+
+const FOUND_LIMIT = 20;
+
+export const isReady = ({ parts, contact }: Pick<ResumeLine, 'parts' | 'contact'>): boolean =>
+  Object.keys(checkResume(parts, contact)).length === 0;
+
+/** The reader's resumes, the default one first. */
+export async function ownResumes(ctx: Ctx): Promise<ResumeRow[]> {
+  const rows = await findResumes(ctx.db, requireUser(ctx));
+  const viewers = await countViewers(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, title: row.title, visibility: row.visibility, is_default: row.is_default ? 1 : 0, pdf_name: row.pdf_name },
+    ...{ position: row.parts.wish.position, ready: isReady(row) ? 1 : 0, view_num: viewers.get(row.id) ?? 0 },
+    updated_at: unixSeconds(row.updated_at),
+  }));
+}
+
+/** One of the reader's own resumes. @throws AppError 404 */
+export async function ownResume(ctx: Ctx, id: number): Promise<OwnResume> {
+  return dtoOf(await ofOwner(ctx, id));
+}
+
+export async function ofOwner(ctx: Ctx, id: number): Promise<ResumeLine> {
+  const row = await findResume(ctx.db, id);
+  if (row?.user_id !== requireUser(ctx)) throw notFound('简历不存在');
+  return row;
+}
+
+const dtoOf = (row: ResumeLine): OwnResume => ({
+  ...{
+    id: row.id,
+    title: row.title,
+    visibility: row.visibility,
+    is_default: row.is_default ? 1 : 0,
+    parts: row.parts,
+    contact: row.contact,
+  },
+  pdf: row.pdf_key === '' ? null : { name: row.pdf_name, size_bytes: row.pdf_size_bytes },
+  updated_at: unixSeconds(row.updated_at),
+});
+
+export interface ResumeInput {
+  /** Absent: a new one. */
+  id?: number | undefined;
+  title: string;
+  visibility: ResumeVisibility;
+  parts: ResumeParts;
+  contact: ResumeContact;
+}
+
+/**
+ * Keeps a resume as it was typed, finished or not; the first one becomes the default. Works that are not the person's own are left out.
+ * Locks the person's resumes. @throws AppError 404 for what is not theirs, 409 beyond 10
+ */
+export async function saveResume(ctx: Ctx, input: ResumeInput): Promise<OwnResume> {
+  const user_id = requireUser(ctx);
+  const parts = { ...tidyParts(input.parts), works: await ownWorks(ctx, user_id, input.parts.works) };
+  const values = {
+    ...{ parts, contact: tidyContact(input.contact), visibility: input.visibility, words: resumeWords(parts) },
+    title: [...plainText(input.title).trim()].slice(0, RESUME_TITLE_MAX).join('') || parts.wish.position || '我的简历',
+    updated_at: ctx.app.clock.now(),
+  };
+  return inTransaction(ctx, async (tx) => {
+    await lockResumes(tx.db, user_id);
+    const mine = await findResumes(tx.db, user_id);
+    if (input.id !== undefined) {
+      if (!mine.some(({ id }) => id === input.id)) throw notFound('简历不存在');
+      await updateResume(tx.db, input.id, values);
+      return dtoOf((await findResume(tx.db, input.id)) as ResumeLine);
+    }
+    if (mine.length >= RESUMES_MAX) throw conflict(`最多保存 ${RESUMES_MAX} 份简历`);
+    const id = await insertResume(tx.db, { user_id, ...values, is_default: mine.length === 0, created_at: values.updated_at });
+    return dtoOf((await findResume(tx.db, id)) as ResumeLine);
+  });
+}
+
+async function ownWorks(ctx: Ctx, user_id: number, works: ResumeParts['works']): Promise<ResumeParts['works']> {
+  const found = await itemsById(
+    ctx,
+    works.map(({ id }) => id),
+  );
+  return works.slice(0, 12).flatMap(({ id }) => {
+    const item = found.get(id);
+    return item?.publisher_id === user_id && item.status === 'published' ? [{ id, title: item.title, kind: kindOf(item.kind).key }] : [];
+  });
+}
+
+/** Makes one's own resume the default. @throws AppError 404 */
+export function setDefaultResume(ctx: Ctx, id: number): Promise<void> {
+  return withOwn(ctx, id, async (tx, row) => {
+    await clearDefault(tx.db, row.user_id);
+    await updateResume(tx.db, id, { is_default: true });
+  });
+}
+
+/** Removes one's own resume; what was sent stays with the jobs. The first of the others becomes the default. @throws AppError 404 */
+export function removeResume(ctx: Ctx, id: number): Promise<void> {
+  return withOwn(ctx, id, async (tx, row) => {
+    await deleteResume(tx.db, id);
+    const [next] = row.is_default ? await findResumes(tx.db, row.user_id) : [];
+    if (next) await updateResume(tx.db, next.id, { is_default: true });
+    await sweepLater(tx, [row.pdf_key]);
+  });
+}
+
+/** Puts an uploaded PDF into one's own resume, in place of the one before; null takes it out. @throws AppError 404; code 1 */
+export async function setResumeFile(ctx: Ctx, id: number, file_id: number | null): Promise<OwnResume> {
+  await ofOwner(ctx, id);
+  const pdf = file_id === null ? null : await takePdf(ctx, file_id);
+  await withOwn(ctx, id, async (tx, row) => {
+    const set = {
+      pdf_key: pdf?.key ?? '',
+      pdf_name: pdf?.name ?? '',
+      pdf_size_bytes: pdf?.size_bytes ?? 0,
+      updated_at: tx.app.clock.now(),
+    };
+    await updateResume(tx.db, id, set);
+    await sweepLater(tx, [row.pdf_key]);
+    if (file_id !== null) await dropUploads(tx, row.user_id, [file_id]);
+  });
+  return ownResume(ctx, id);
+}
+
+async function withOwn(ctx: Ctx, id: number, work: (tx: TxCtx, row: ResumeLine) => Promise<void>): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await lockResumes(tx.db, user_id);
+    await work(tx, await ofOwner(tx, id));
+  });
+}
+
+/** Who looked at one's own resume, the newest first. @throws AppError 404 */
+export async function resumeViews(ctx: Ctx, id: number): Promise<ResumeView[]> {
+  await ofOwner(ctx, id);
+  const rows = await findViews(ctx.db, id);
+  const names = await enterpriseNames(
+    ctx,
+    rows.map((row) => row.enterprise_id),
+  );
+  return rows.map((row) => ({ enterprise: names.get(row.enterprise_id) ?? '企业', times: row.times, last_at: unixSeconds(row.last_at) }));
+}
+
+/** Notes that an enterprise looked at a resume; its own owner's looking is none. */
+export async function noteView(ctx: Ctx, { resume_id, enterprise_id }: { resume_id: number; enterprise_id: number }): Promise<void> {
+  const at = ctx.app.clock.now();
+  await addView(ctx.db, { resume_id, enterprise_id, day: shanghaiDay(at), at });
+}
+
+const foundOf = ({ id, parts, updated_at }: ResumeLine): FoundResume => ({
+  ...{ id, name: shownName(parts.person.name), position: parts.wish.position, city: parts.wish.city || parts.person.city },
+  ...{ years: parts.person.years, about: parts.person.about.slice(0, 200), skills: parts.skills, updated_at: unixSeconds(updated_at) },
+});
+
+async function requireEnterprise(ctx: Ctx): Promise<number> {
+  const user_id = requireUser(ctx);
+  if (!(await isEnterprise(ctx, user_id))) throw forbidden('企业认证通过后才能查看公开简历');
+  return user_id;
+}
+
+/** Resumes that their owners show to verified enterprises, by words, the newest first. @throws AppError 403 for everybody else */
+export async function findForEnterprise(
+  ctx: Ctx,
+  { keyword, page }: { keyword: string; page: number },
+): Promise<{ list: FoundResume[]; more: boolean }> {
+  const not_of = await requireEnterprise(ctx);
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  const rows = await findShown(ctx.db, { words, not_of, offset: (page - 1) * FOUND_LIMIT, limit: FOUND_LIMIT + 1 });
+  return { list: rows.slice(0, FOUND_LIMIT).map(foundOf), more: rows.length > FOUND_LIMIT };
+}
+
+/** One of them with its parts; name and contact stay masked. The owner sees that it was looked at. @throws AppError 403, 404 */
+export async function foundResume(ctx: Ctx, id: number): Promise<FoundResume & { parts: ResumeParts; contact: ResumeContact }> {
+  const enterprise_id = await requireEnterprise(ctx);
+  const row = await findResume(ctx.db, id);
+  if (row?.visibility !== 'all' || row.user_id === enterprise_id) throw notFound('这份简历已不公开');
+  await noteView(ctx, { resume_id: id, enterprise_id });
+  const parts = { ...row.parts, person: { ...row.parts.person, name: shownName(row.parts.person.name) } };
+  return { ...foundOf(row), parts, contact: maskedContact(row.contact) };
+}
+
+/** Asks the owner of a shown resume to apply for one's own job: once a job. @throws AppError 403, 404 */
+export async function inviteToJob(ctx: Ctx, { id, job_id }: { id: number; job_id: number }): Promise<void> {
+  const enterprise_id = await requireEnterprise(ctx);
+  const [row, job] = [await findResume(ctx.db, id), (await itemsById(ctx, [job_id])).get(job_id)];
+  if (row?.visibility !== 'all') throw notFound('这份简历已不公开');
+  if (!job || job.publisher_id !== enterprise_id || kindOf(job.kind).key !== 'job' || job.status !== 'published')
+    throw notFound('职位不存在或已关闭');
+  const name = (await enterpriseNames(ctx, [enterprise_id])).get(enterprise_id) ?? '企业';
+  await sendNotices(ctx, [row.user_id], {
+    ...{ topic: 'recruit', key: `invite:${job_id}:${id}`, title: `${name}邀请您投递：${job.title}`, item_id: job_id },
+    ...{ content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。', href: `/demand/detailsRecruit?id=${job_id}` },
+  });
+}
+
+/** The reader's resumes with all their parts, for their package of data. */
+export async function exportedResumes(ctx: Ctx): Promise<OwnResume[]> {
+  return (await findResumes(ctx.db, requireUser(ctx))).map(dtoOf);
+}
+
+/** Everything of resumes and applications that says who somebody was goes, with its files. */
+export async function forgetResumes(tx: TxCtx, user_id: number): Promise<void> {
+  await sweepLater(tx, await eraseOf(tx.db, user_id));
+}

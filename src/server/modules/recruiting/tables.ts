@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ApplicationStage, ResumeContact, ResumeParts, ResumeVisibility } from '#contract/recruit.ts';
+import { at, counter, created, id, ref } from '../../db/columns.ts';
+
+/** A job went to the top of the list: once a Shanghai day, which the key says. */
+export const job_refreshes = pgTable(
+  'job_refreshes',
+  { item_id: ref().notNull(), day: date({ mode: 'string' }).notNull(), created_at: created() },
+  (t) => [primaryKey({ columns: [t.item_id, t.day] })],
+);
+
+/** Resumes, several a person. */
+export const resumes = pgTable(
+  'resumes',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    title: text().notNull(),
+    parts: jsonb().$type<ResumeParts>().notNull(),
+    /** Seen by enterprises only where it was shared with a job. */
+    contact: jsonb().$type<ResumeContact>().notNull(),
+    /** nobody, applied, all */
+    visibility: text().$type<ResumeVisibility>().notNull().default('applied'),
+    is_default: boolean().notNull().default(false),
+    /** The person's own PDF in private storage; empty: none. */
+    pdf_key: text().notNull().default(''),
+    pdf_name: text().notNull().default(''),
+    pdf_size_bytes: counter(),
+    /** Words of the parts, for the search of enterprises. */
+    words: text().notNull().default(''),
+    created_at: created(),
+    updated_at: created(),
+  },
+  (t) => [
+    index('resumes_of_user').on(t.user_id, t.id),
+    uniqueIndex('resumes_one_default').on(t.user_id).where(sql`${t.is_default}`),
+    index('resumes_for_all').on(t.updated_at.desc(), t.id.desc()).where(sql`${t.visibility} = 'all'`),
+    check('resumes_visibility', sql`${t.visibility} in ('nobody', 'applied', 'all')`),
+  ],
+);
+
+/** Which enterprise looked at a resume, one row a day. */
+export const resume_views = pgTable(
+  'resume_views',
+  {
+    resume_id: ref().notNull(),
+    enterprise_id: ref().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    times: counter(),
+    last_at: created(),
+  },
+  (t) => [primaryKey({ columns: [t.resume_id, t.enterprise_id, t.day] }), index('resume_views_newest').on(t.resume_id, t.last_at.desc())],
+);
+
+/** A person applied for a job, once each; with the resume as it was then. */
+export const applications = pgTable(
+  'job_applications',
+  {
+    id: id(),
+    item_id: ref().notNull(),
+    /** Publisher of the job. */
+    enterprise_id: ref().notNull(),
+    user_id: ref().notNull(),
+    resume_id: ref().notNull(),
+    title: text().notNull(),
+    parts: jsonb().$type<ResumeParts>().notNull(),
+    /** Empty once the applicant took it back. */
+    contact: jsonb().$type<ResumeContact>(),
+    pdf_key: text().notNull().default(''),
+    pdf_name: text().notNull().default(''),
+    message: text().notNull().default(''),
+    /** sent, seen, interview, offer, hired, declined, withdrawn */
+    stage: text().$type<ApplicationStage>().notNull(),
+    /** What the applicant reads with a decline or an interview. */
+    answer: text().notNull().default(''),
+    interview_at: at(),
+    interview_place: text().notNull().default(''),
+    created_at: created(),
+    updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('job_applications_once').on(t.item_id, t.user_id),
+    index('job_applications_of_job').on(t.item_id, t.stage, t.id),
+    index('job_applications_of_user').on(t.user_id, t.id.desc()),
+    index('job_applications_of_enterprise').on(t.enterprise_id, t.stage, t.id),
+    index('job_applications_pdf').on(t.pdf_key).where(sql`${t.pdf_key} <> ''`),
+    check('job_applications_stage', sql`${t.stage} in ('sent', 'seen', 'interview', 'offer', 'hired', 'declined', 'withdrawn')`),
+  ],
+);
+
+/** Every change of an application, with who made it. */
+export const application_moves = pgTable(
+  'job_application_moves',
+  {
+    id: id(),
+    application_id: ref().notNull(),
+    from_stage: text().$type<ApplicationStage>(),
+    to_stage: text().$type<ApplicationStage>().notNull(),
+    by_id: ref().notNull(),
+    created_at: created(),
+  },
+  (t) => [index('job_application_moves_of').on(t.application_id, t.id)],
+);
+
+/** Private notes of the recruiter; the applicant never sees them. */
+export const application_notes = pgTable(
+  'job_application_notes',
+  {
+    id: id(),
+    application_id: ref().notNull(),
+    by_id: ref().notNull(),
+    text: text().notNull(),
+    created_at: created(),
+  },
+  (t) => [index('job_application_notes_of').on(t.application_id, t.id)],
+);

@@ -1,0 +1,42 @@
+import { requestPath } from '#contract/request.ts';
+import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
+import { sendNotices } from '../notices/index.ts';
+import { tellPlanners } from './ask-request.ts';
+import { moveRequest } from './move-request.ts';
+import { lockDue } from './repo.ts';
+
+const EXPIRE_JOB = 'requests.expire';
+const BATCH = 50;
+
+/** Ends what nobody settled in time and tells its asker and planners. Two at once share the work; repeating it is harmless. @returns how many */
+export async function expireRequests(ctx: Ctx): Promise<number> {
+  for (let ended = 0; ; ) {
+    const batch = await inTransaction(ctx, async (tx) => {
+      const rows = await lockDue(tx.db, tx.app.clock.now(), BATCH);
+      for (const row of rows) {
+        const moved = await moveRequest(tx, row, { to: 'expired', by: null, why: '到期未选定' });
+        await sendNotices(tx, [row.asker_id], {
+          ...{ topic: 'request', key: `request:${row.id}:expired:${row.closes_at.getTime()}`, title: `求单已过期：${row.title}` },
+          ...{ content: '没有选定接单人，可以延长后继续。', href: requestPath(row.id) },
+        });
+        await tellPlanners(tx, moved, { key: `expired:${row.closes_at.getTime()}`, text: '求单已过期', why: '', by: null });
+      }
+      return rows.length;
+    });
+    ended += batch;
+    if (batch < BATCH) return ended;
+  }
+}
+
+export function requestJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: EXPIRE_JOB,
+      cron: '*/5 * * * *',
+      async run() {
+        await expireRequests(createCtx(app, { kind: 'job', name: EXPIRE_JOB }, EXPIRE_JOB));
+      },
+    },
+  ];
+}

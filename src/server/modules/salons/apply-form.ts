@@ -1,0 +1,89 @@
+import { KINDS } from '#contract/kinds.ts';
+import type { SalonForm, TicketKindForm } from '#contract/salon.ts';
+import { momentOf, yuanToFen } from '#contract/salon-form.ts';
+import type { TxCtx } from '../../app/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
+import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
+import { monthTerm, priceTerm } from './rules.ts';
+import { lockKinds } from './seats.repo.ts';
+import { passOn } from './seats.ts';
+import { tellGuests, timeText } from './tell.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What is sold or set aside bounds the capacity of a kind from below. Locks the kinds. @throws AppError code 1 */
+export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): Promise<void> {
+  const known = (await findKinds(tx.db, [salon_id])).get(salon_id) ?? [];
+  const locked = await lockKinds(
+    tx.db,
+    known.map(({ id }) => id),
+  );
+  const errors: Record<string, string> = {};
+  for (const [n, { key, capacity }] of form.kinds.entries()) {
+    const kind = [...locked.values()].find((one) => one.key === key);
+    const taken = kind ? kind.sold + kind.held : 0;
+    if (Number(capacity) < taken) errors[`kinds.${n}`] = `已售出或保留 ${taken} 个名额，不能少于此数`;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/**
+ * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
+ * ticket hears of another time or place. The caller has checked the form and holds the salon's row.
+ */
+export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
+  const id = row.item_id;
+  await checkSeats(tx, id, form);
+  const [starts_at, ends_at] = [new Date(momentOf(form.date, form.from)), new Date(momentOf(form.date, form.to))];
+  const place = form.lat === '' ? { lat: null, lng: null } : { lat: Number(form.lat), lng: Number(form.lng) };
+  const moved =
+    row.starts_at && (row.starts_at.getTime() !== starts_at.getTime() || row.venue !== form.venue || row.address !== form.address);
+  await writeSalon(tx.db, id, {
+    ...{ title: form.title, starts_at, ends_at, city: form.city, venue: form.venue, address: form.address, ...place },
+    ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '', ...(moved ? { reminded_at: null } : {}) },
+  });
+  for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
+  await dropKinds(
+    tx.db,
+    id,
+    form.kinds.map(({ key }) => key),
+  );
+  await updateItem(tx, id, {
+    ...{ title: form.title, introduction: form.about, reject_reason: '', ends_at: starts_at },
+    term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form))],
+  });
+  if (row.state !== 'open') return;
+  const kinds = (await findKinds(tx.db, [id])).get(id) ?? [];
+  await passOn(
+    tx,
+    kinds.map((kind) => kind.id),
+  );
+  if (moved)
+    await tellGuests(tx, row, 'changed', `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。不便参加可以退票。`);
+}
+
+function kindColumns(kind: TicketKindForm) {
+  const fen = (typed: string) => (typed === '' ? null : yuanToFen(typed));
+  return {
+    ...{ key: kind.key, name: kind.name, about: kind.about, price_fen: yuanToFen(kind.price), capacity: Number(kind.capacity) },
+    early_price_fen: fen(kind.early_price),
+    early_until: kind.early_until === '' ? null : new Date(momentOf(kind.early_until, '00:00') + DAY_MS),
+    member_price_fen: fen(kind.member_price),
+    questions: kind.questions,
+  };
+}
+
+/** The term of the state is `moveSalon`'s. */
+async function stateTermsOf(tx: TxCtx, id: number): Promise<number[]> {
+  const item = await getItem(tx, id);
+  const used = await termsById(tx, item?.term_ids ?? []);
+  return (item?.term_ids ?? []).filter((term_id) => used.get(term_id)?.facet === 'state');
+}
+
+async function termsOf(tx: TxCtx, form: SalonForm): Promise<number[]> {
+  const term = (facet: string, name: string, sort = 0) => ensureTermOnce(tx, KINDS.salon, { facet, parent_id: null, name, sort });
+  const lowest = Math.min(...form.kinds.map(({ price, early_price }) => yuanToFen(early_price === '' ? price : early_price)));
+  const month = Number(form.date.slice(0, 7).replace('-', ''));
+  return [await term('city', form.city), await term('when', monthTerm(form.date), month), await term('cost', priceTerm(lowest))];
+}

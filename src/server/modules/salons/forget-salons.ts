@@ -1,0 +1,44 @@
+import { SALON_STATE_TEXT, SALON_STATES, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { deleteItem } from '../catalog/index.ts';
+import { withdrawReview } from '../review/index.ts';
+import { countOwned, findOwned, removeSalon } from './repo.ts';
+import { SALON_REVIEW } from './save-salon.ts';
+import { findTicketsOfBuyer, forgetHolders } from './seats.repo.ts';
+
+const BATCH = 100;
+
+/** How many salons of a user people can still come to: an account is not closed over the head of guests. */
+export async function countOpenSalons(ctx: Ctx, owner_id: number): Promise<number> {
+  return (await countOwned(ctx.db, owner_id)).get('open') ?? 0;
+}
+
+/** A page of what is kept of a user's salons, for the package of their data. */
+export async function exportedSalons(ctx: Ctx, owner_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
+  const rows = await findOwned(ctx.db, { owner_id, states: SALON_STATES, offset: (page - 1) * limit, limit });
+  return rows.map(({ item_id, title, state, form, saved_at }) => ({ id: item_id, title, state: SALON_STATE_TEXT[state], form, saved_at }));
+}
+
+/** A page of a user's tickets, for the same. */
+export async function exportedTickets(ctx: Ctx, buyer_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
+  const rows = await findTicketsOfBuyer(ctx.db, { buyer_id, offset: (page - 1) * limit, limit });
+  return rows.map(({ id, salon_id, orderid, holder_name, holder_phone, answers, paid_fen, refunded_fen, state, created_at }) => ({
+    ...{ id, salon_id, orderid, holder_name, holder_phone, answers, paid_fen, refunded_fen, created_at },
+    state: TICKET_STATE_TEXT[state],
+  }));
+}
+
+/** Forgets drafts and names of somebody who is gone: seats stay sold, without who sat there. */
+export async function forgetSalons(tx: TxCtx, user_id: number): Promise<void> {
+  await forgetHolders(tx.db, user_id);
+  for (;;) {
+    const drafts = await findOwned(tx.db, { owner_id: user_id, states: ['draft', 'review'], offset: 0, limit: BATCH });
+    const unseen = drafts.filter(({ opened_at }) => opened_at === null);
+    for (const { item_id } of unseen) {
+      await withdrawReview(tx, { type: SALON_REVIEW, target_id: item_id });
+      await removeSalon(tx.db, item_id);
+      await deleteItem(tx, item_id);
+    }
+    if (unseen.length === 0) break;
+  }
+}

@@ -1,0 +1,60 @@
+import { checkPhone } from '#contract/identity.ts';
+import { HOLDER_NAME_MAX, ORDER_TICKETS_MAX, type TicketHolder } from '#contract/salon.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { findKinds, type KindRow } from './repo.ts';
+import type { TicketWish } from './ticket-subject.ts';
+
+/** A holder as the form sends it. */
+export interface HolderInput {
+  kind_id: number;
+  name: string;
+  phone: string;
+  /** By key of the question. */
+  answers: Record<string, string>;
+}
+
+/** Sums of one kind count together. @throws AppError code 1 */
+export function checkWish(lines: readonly TicketWish[]): TicketWish[] {
+  const counts = new Map<number, number>();
+  for (const { kind_id, count } of lines) if (count > 0) counts.set(kind_id, (counts.get(kind_id) ?? 0) + count);
+  const sum = [...counts.values()].reduce((all, count) => all + count, 0);
+  if (sum < 1) throw invalid({ tickets: '请选择门票' });
+  if (sum > ORDER_TICKETS_MAX) throw invalid({ tickets: `一次最多购买 ${ORDER_TICKETS_MAX} 张` });
+  return [...counts].map(([kind_id, count]) => ({ kind_id, count })).toSorted((a, b) => a.kind_id - b.kind_id);
+}
+
+/**
+ * Names and answers of each seat, checked against what the kinds ask.
+ * @throws AppError code 1 with the wrong fields: `holders.0.name` ...
+ */
+export async function checkHolders(
+  ctx: Ctx,
+  salon_id: number,
+  wish: readonly TicketWish[],
+  given: readonly HolderInput[],
+): Promise<TicketHolder[]> {
+  const kinds = new Map(((await findKinds(ctx.db, [salon_id])).get(salon_id) ?? []).map((kind) => [kind.id, kind]));
+  const fits = wish.every(({ kind_id, count }) => kinds.has(kind_id) && given.filter((one) => one.kind_id === kind_id).length === count);
+  if (!fits || given.length !== wish.reduce((sum, { count }) => sum + count, 0)) throw invalid({ holders: '请填写每一位参加者' });
+  const errors: Record<string, string> = {};
+  const holders = given.map((one, n) => {
+    const name = plainText(one.name).slice(0, HOLDER_NAME_MAX);
+    if (name === '') errors[`holders.${n}.name`] = '请填写姓名';
+    const wrong = checkPhone(one.phone);
+    if (wrong) errors[`holders.${n}.phone`] = wrong;
+    return { kind_id: one.kind_id, name, phone: one.phone, answers: answersOf(kinds.get(one.kind_id) as KindRow, one, n, errors) };
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return holders;
+}
+
+function answersOf(kind: KindRow, { answers }: HolderInput, n: number, errors: Record<string, string>): TicketHolder['answers'] {
+  return kind.questions.flatMap(({ key, label, required, options }) => {
+    const answer = plainText(answers[key] ?? '');
+    if (answer === '' && required) errors[`holders.${n}.${key}`] = `请回答“${label}”`;
+    if (answer !== '' && options.length > 0 && !options.includes(answer)) errors[`holders.${n}.${key}`] = `请选择“${label}”`;
+    return answer === '' ? [] : [{ key, label, answer }];
+  });
+}

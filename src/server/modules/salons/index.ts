@@ -1,0 +1,33 @@
+export { boughtTickets, computeTickets, orderTickets, priceList } from './buy.ts';
+export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem } from './cancel-salon.ts';
+export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn } from './door.ts';
+export { doorLinks, endDoorLink, makeDoorLink } from './door-links.ts';
+export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from './forget-salons.ts';
+export type { HolderInput } from './holders.ts';
+export { countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
+export {
+  countReached,
+  guestList,
+  guestPieces,
+  noteGuestExport,
+  organisedSalon,
+  sentMessages,
+  setSale,
+  tellGuests,
+} from './organise.ts';
+export { ownSalon, ownSalons } from './own-salons.ts';
+export { ownTickets, shownTicket } from './own-tickets.ts';
+export { comingSalons, pastSalons, publicSalon, salonCards } from './read-salon.ts';
+export { ownRecap, recapFiles, recapOf, saveRecap, shownRecap, shownRecaps, submitRecap, withdrawRecap } from './recap.ts';
+export { refundByStaff, refundTicket } from './refund-ticket.ts';
+export { type SalonLine, salonSource, type TicketLine, ticketSource } from './repo.ts';
+export { recapReview, takeDownRecap } from './review-recap.ts';
+export { salonReview } from './review-salon.ts';
+export { saveSalon, submitSalon } from './save-salon.ts';
+export { organiserShare, salonReviewMode } from './settings.ts';
+export { type CheckinLine, checkinSource, type RecapLine, recapSource, type TalkLine, talkSource } from './staff-door.repo.ts';
+export { tellBought } from './tell.ts';
+export { ticketCalendar, ticketPdf } from './ticket-files.ts';
+export { ticketSubject } from './ticket-subject.ts';
+export { joinWaiting, leaveWaiting, placeOffers } from './waiting.ts';
+export { salonWorkbench } from './workbench.ts';

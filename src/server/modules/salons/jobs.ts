@@ -1,0 +1,109 @@
+import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
+import { refundPartOf } from '../orders/index.ts';
+import { withdrawReview } from '../review/index.ts';
+import { REFUND_JOB } from './cancel-salon.ts';
+import { moveSalon } from './move-salon.ts';
+import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
+import { SALON_REVIEW } from './save-salon.ts';
+import { findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
+import { OFFERS_JOB } from './seats.ts';
+import { remindGuests } from './tell.ts';
+import { placeOffers } from './waiting.ts';
+
+const CLOCK_JOB = 'salons.clock';
+const COUNT_JOB = 'salons.count';
+const BATCH = 50;
+const REMIND_MS = 86_400_000;
+
+/** Offers of seats, ends, reminders, refunds of cancelled salons, and the nightly count. */
+export function salonJobs(app: App): JobDefinition[] {
+  const as = (name: string) => createCtx(app, { kind: 'job', name }, name);
+  return [
+    {
+      name: OFFERS_JOB,
+      cron: '*/5 * * * *',
+      async run() {
+        await placeOffers(as(OFFERS_JOB));
+      },
+    },
+    {
+      name: CLOCK_JOB,
+      cron: '*/5 * * * *',
+      async run() {
+        await endSalons(as(CLOCK_JOB));
+        await remindOfSalons(as(CLOCK_JOB));
+      },
+    },
+    {
+      name: REFUND_JOB,
+      cron: '*/10 * * * *',
+      async run() {
+        await refundCancelled(as(REFUND_JOB));
+      },
+    },
+    {
+      name: COUNT_JOB,
+      cron: '20 4 * * *',
+      async run() {
+        await countSeats(as(COUNT_JOB));
+      },
+    },
+  ];
+}
+
+/** Ends salons whose time is over; those that somebody holds wait for the next time. @returns how many */
+export async function endSalons(ctx: Ctx): Promise<number> {
+  for (let ended = 0; ; ) {
+    const ids = await inTransaction(ctx, async (tx) => {
+      const due = await lockEnded(tx.db, tx.app.clock.now(), BATCH);
+      for (const id of due) {
+        await moveSalon(tx, id, 'over');
+        await writeSalon(tx.db, id, { submitted: null });
+        await withdrawReview(tx, { type: SALON_REVIEW, target_id: id });
+      }
+      return due;
+    });
+    ended += ids.length;
+    if (ids.length < BATCH) return ended;
+  }
+}
+
+/** Tells who has a ticket that it is within a day, once for each time. @returns of how many salons */
+export async function remindOfSalons(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.app.clock.now();
+    const due = await lockToRemind(tx.db, { now, until: new Date(now.getTime() + REMIND_MS) }, BATCH);
+    for (const salon of due) {
+      await remindGuests(tx, salon);
+      await writeSalon(tx.db, salon.item_id, { reminded_at: now });
+    }
+    return due.length;
+  });
+}
+
+/** Refunds every order of cancelled salons whole, each in its transaction. @returns how many */
+export async function refundCancelled(ctx: Ctx): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const order_ids = await findOrdersToRefund(ctx.db, BATCH);
+    let failed = 0;
+    for (const order_id of order_ids) {
+      try {
+        await refundPartOf(ctx, order_id, 'job', async () => ({ amount_fen: null, ends: true, reason: '沙龙取消' }));
+        done += 1;
+      } catch (error) {
+        failed += 1;
+        ctx.log.error({ err: error, order_id }, 'an order of a cancelled salon could not be refunded');
+      }
+    }
+    if (order_ids.length < BATCH || failed === order_ids.length) return done;
+  }
+}
+
+/** Compares the counters of every kind with its tickets and holds, and reports what differs. @returns it */
+export async function countSeats(ctx: Ctx): Promise<SeatFault[]> {
+  const faults = await findSeatFaults(ctx.db);
+  for (const fault of faults) ctx.log.error({ ...fault }, 'seats of a salon are counted wrong');
+  return faults;
+}

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { GuestState } from '#contract/organise.ts';
+import { beginning } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { salon_messages, salon_ticket_kinds, salon_tickets } from './tables.ts';
+
+const OF_STATE: Record<GuestState, readonly ('valid' | 'used' | 'refunded' | 'revoked')[]> = {
+  all: ['valid', 'used', 'refunded', 'revoked'],
+  valid: ['valid'],
+  used: ['used'],
+  gone: ['refunded', 'revoked'],
+};
+
+const guestColumns = {
+  id: salon_tickets.id,
+  seq: salon_tickets.seq,
+  kind: salon_ticket_kinds.name,
+  name: salon_tickets.holder_name,
+  phone: salon_tickets.holder_phone,
+  state: salon_tickets.state,
+  used_at: salon_tickets.used_at,
+  paid_fen: sql<number>`(${salon_tickets.paid_fen} - ${salon_tickets.refunded_fen})::int`,
+  bought_at: salon_tickets.created_at,
+  order_id: salon_tickets.order_id,
+  answers: salon_tickets.answers,
+};
+
+/** By the beginning of a name or phone, or the number of a ticket. */
+function found(text: string): SQL | undefined {
+  if (text === '') return undefined;
+  // four digits: a ticket's number, or how a phone number ends
+  if (/^\d{1,3}$/.test(text)) return eq(salon_tickets.seq, Number(text));
+  if (/^\d{4}$/.test(text)) return sql`(${salon_tickets.seq} = ${Number(text)} or ${salon_tickets.holder_phone} like ${`%${text}`})`;
+  return sql`(${salon_tickets.holder_name} like ${beginning(text)} or ${salon_tickets.holder_phone} like ${beginning(text)})`;
+}
+
+export interface GuestWish {
+  salon_id: number;
+  state: GuestState;
+  search: string;
+}
+
+const chosen = ({ salon_id, state, search }: GuestWish) =>
+  and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, [...OF_STATE[state]]), found(search));
+
+/** In the order of the ticket numbers; read by `salon_tickets_seq`. */
+export function findGuests(db: Queryable, wish: GuestWish, at: { after_seq: number; limit: number } | { offset: number; limit: number }) {
+  const after = 'after_seq' in at ? sql`${salon_tickets.seq} > ${at.after_seq}` : undefined;
+  return db
+    .select(guestColumns)
+    .from(salon_tickets)
+    .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
+    .where(and(chosen(wish), after))
+    .orderBy(asc(salon_tickets.seq))
+    .limit(at.limit)
+    .offset('offset' in at ? at.offset : 0);
+}
+
+export type GuestRow = Awaited<ReturnType<typeof findGuests>>[number];
+
+export async function countGuests(db: Queryable, wish: GuestWish): Promise<number> {
+  return db.$count(salon_tickets, chosen(wish));
+}
+
+/** How many tickets a salon has of each state. */
+export async function countByState(db: Queryable, salon_id: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ state: salon_tickets.state, n: sql<number>`count(*)::int` })
+    .from(salon_tickets)
+    .where(eq(salon_tickets.salon_id, salon_id))
+    .groupBy(salon_tickets.state);
+  return new Map(rows.map(({ state, n }) => [state, n]));
+}
+
+/** What of each kind was sold, came and was earned. */
+export function findKindFigures(db: Queryable, salon_id: number) {
+  return db
+    .select({
+      id: salon_ticket_kinds.id,
+      name: salon_ticket_kinds.name,
+      capacity: salon_ticket_kinds.capacity,
+      held: salon_ticket_kinds.held,
+      is_on: salon_ticket_kinds.is_on,
+      sale_until: salon_ticket_kinds.sale_until,
+      sold: sql<number>`count(${salon_tickets.id}) filter (where ${salon_tickets.state} in ('valid', 'used'))::int`,
+      came: sql<number>`count(${salon_tickets.id}) filter (where ${salon_tickets.state} = 'used')::int`,
+      paid_fen: sql<number>`coalesce(sum(${salon_tickets.paid_fen}), 0)::int`,
+      refunded_fen: sql<number>`coalesce(sum(${salon_tickets.refunded_fen}), 0)::int`,
+    })
+    .from(salon_ticket_kinds)
+    .leftJoin(salon_tickets, eq(salon_tickets.kind_id, salon_ticket_kinds.id))
+    .where(eq(salon_ticket_kinds.salon_id, salon_id))
+    .groupBy(salon_ticket_kinds.id)
+    .orderBy(asc(salon_ticket_kinds.position), asc(salon_ticket_kinds.id));
+}
+
+/** Tickets a day of Shanghai, the newest `limit` days that sold any, the oldest first. */
+export async function findSoldByDay(db: Queryable, salon_id: number, limit: number): Promise<Array<{ day: string; sold: number }>> {
+  const day = sql<string>`to_char(${salon_tickets.created_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ day, sold: sql<number>`count(*)::int` })
+    .from(salon_tickets)
+    .where(eq(salon_tickets.salon_id, salon_id))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .limit(limit);
+  return rows.toReversed();
+}
+
+/** Who holds tickets that are good, each once, in the order of their ids. */
+export async function findHolders(db: Queryable, salon_id: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: salon_tickets.buyer_id })
+    .from(salon_tickets)
+    .where(and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used'])))
+    .orderBy(asc(salon_tickets.buyer_id));
+  return rows.map(({ id }) => id);
+}
+
+/** Stops the sale of all kinds at this moment, or lets it go on until the salon begins. */
+export async function setSaleUntil(db: Tx, salon_id: number, sale_until: Date | null): Promise<void> {
+  await db.update(salon_ticket_kinds).set({ sale_until }).where(eq(salon_ticket_kinds.salon_id, salon_id));
+}
+
+/** One who writes to the guests of a salon at a time, until the transaction ends. */
+export async function lockMessages(db: Tx, salon_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`salon_messages/${salon_id}`}, 0))`);
+}
+
+/** Null: it was sent before. */
+export async function insertMessage(db: Tx, row: typeof salon_messages.$inferInsert): Promise<number | null> {
+  return (await db.insert(salon_messages).values(row).onConflictDoNothing().returning({ id: salon_messages.id }))[0]?.id ?? null;
+}
+
+export async function findMessageByKey(db: Queryable, salon_id: number, key: string) {
+  const rows = await db
+    .select()
+    .from(salon_messages)
+    .where(and(eq(salon_messages.salon_id, salon_id), eq(salon_messages.key, key)));
+  return rows[0] ?? null;
+}
+
+export function countMessagesSince(db: Queryable, salon_id: number, since: Date): Promise<number> {
+  return db.$count(salon_messages, and(eq(salon_messages.salon_id, salon_id), gte(salon_messages.sent_at, since)));
+}
+
+export function findMessages(db: Queryable, salon_id: number) {
+  return db.select().from(salon_messages).where(eq(salon_messages.salon_id, salon_id)).orderBy(desc(salon_messages.id)).limit(20);
+}

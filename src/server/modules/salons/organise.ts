@@ -1,0 +1,171 @@
+import { type Guest, type GuestList, type GuestState, MESSAGES_A_DAY, type OrganisedSalon, type SentMessage } from '#contract/organise.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { conflict, invalid, tooOften } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { sendNotices } from '../notices/index.ts';
+import { lastPasses, type PassRow } from './door.repo.ts';
+import { ownPublicSalon, ownSalon } from './door-links.ts';
+import {
+  countByState,
+  countGuests,
+  countMessagesSince,
+  findGuests,
+  findHolders,
+  findKindFigures,
+  findMessageByKey,
+  findMessages,
+  findSoldByDay,
+  type GuestRow,
+  insertMessage,
+  lockMessages,
+  setSaleUntil,
+} from './organise.repo.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 30;
+const CSV_STEP = 500;
+const yuan = (fen: number): number => fen / 100;
+
+/** An own salon with its figures. @throws AppError 404 */
+export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<OrganisedSalon> {
+  const salon = await ownSalon(ctx, salon_id);
+  const [kinds, days, passes] = await Promise.all([
+    findKindFigures(ctx.db, salon_id),
+    findSoldByDay(ctx.db, salon_id, DAYS_SHOWN),
+    lastPasses(ctx.db, salon_id),
+  ]);
+  const now = ctx.app.clock.now();
+  const offered = kinds.filter(({ is_on }) => is_on);
+  const sum = (of: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
+  return {
+    ...{ id: salon_id, title: salon.title, state: salon.state, city: salon.city, venue: salon.venue },
+    starts_at: salon.starts_at && unixSeconds(salon.starts_at),
+    ends_at: salon.ends_at && unixSeconds(salon.ends_at),
+    sale_closed: offered.length > 0 && offered.every(({ sale_until }) => sale_until !== null && sale_until <= now),
+    kinds: kinds.map(({ id, name, capacity, sold, held, came, paid_fen, refunded_fen }) => ({
+      ...{ id, name, capacity, sold, held, came },
+      income: yuan(paid_fen - refunded_fen),
+    })),
+    sold: sum(({ sold }) => sold),
+    came: sum(({ came }) => came),
+    inside: [...passes.values()].filter(({ inside }) => inside).length,
+    income: yuan(sum(({ paid_fen, refunded_fen }) => paid_fen - refunded_fen)),
+    refunded: yuan(sum(({ refunded_fen }) => refunded_fen)),
+    days,
+  };
+}
+
+/** One page of the guests of an own salon, in the order of their tickets. @throws AppError 404 */
+export async function guestList(
+  ctx: Ctx,
+  input: { salon_id: number; state: GuestState; search: string; page: number; limit: number },
+): Promise<GuestList> {
+  const { page, limit, ...wish } = input;
+  await ownSalon(ctx, input.salon_id);
+  const [rows, total, states, passes] = await Promise.all([
+    findGuests(ctx.db, wish, { offset: (page - 1) * limit, limit }),
+    countGuests(ctx.db, wish),
+    countByState(ctx.db, input.salon_id),
+    lastPasses(ctx.db, input.salon_id),
+  ]);
+  const of = (...names: string[]) => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
+  const counts = { all: of('valid', 'used', 'refunded', 'revoked'), valid: of('valid'), used: of('used'), gone: of('refunded', 'revoked') };
+  return { list: rows.map((row) => guestOf(row, passes.get(row.id))), counts, total, page, limit };
+}
+
+function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassRow | undefined): Guest {
+  return {
+    ...row,
+    inside: pass?.inside ?? false,
+    used_at: used_at && unixSeconds(used_at),
+    where: used_at ? (pass?.gate ?? '') : '',
+    paid: yuan(paid_fen),
+    bought_at: unixSeconds(bought_at),
+  };
+}
+
+/** All guests of an own salon, piece by piece; that it was taken is noted. @throws AppError 404 */
+export async function* guestPieces(ctx: Ctx, salon_id: number): AsyncGenerator<Guest[]> {
+  const passes = await lastPasses(ctx.db, salon_id);
+  for (let after_seq = 0; ; ) {
+    const rows = await findGuests(ctx.db, { salon_id, state: 'all', search: '' }, { after_seq, limit: CSV_STEP });
+    yield rows.map((row) => guestOf(row, passes.get(row.id)));
+    if (rows.length < CSV_STEP) return;
+    after_seq = rows.at(-1)?.seq ?? 0;
+  }
+}
+
+/** Notes that the guest list leaves the house, and answers the salon's title. @throws AppError 404 */
+export async function noteGuestExport(ctx: Ctx, salon_id: number): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { title } = await ownSalon(tx, salon_id);
+    await recordAudit(tx, 'salon.guests_export', `item:${salon_id}`, {});
+    return title;
+  });
+}
+
+/** Stops the sale of all tickets of an own salon, or lets it go on. Open orders may still be paid. @throws AppError 404; 409 */
+export async function setSale(ctx: Ctx, input: { salon_id: number; on: boolean }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const salon = await ownPublicSalon(tx, input.salon_id);
+    const now = tx.app.clock.now();
+    if (salon.state !== 'open' || salon.starts_at <= now) throw conflict('只有报名中的沙龙可以停止或恢复售票');
+    await setSaleUntil(tx.db, salon.item_id, input.on ? null : now);
+    await recordAudit(tx, input.on ? 'salon.sale_open' : 'salon.sale_close', `item:${salon.item_id}`, {});
+    await emit(tx, 'item.changed', { item_id: salon.item_id, what: 'texts', codes: [] });
+  });
+}
+
+interface GuestMessage {
+  salon_id: number;
+  key: string;
+  title: string;
+  content: string;
+}
+
+/** How many people a message to all guests would reach. @throws AppError 404; 409 */
+export async function countReached(ctx: Ctx, salon_id: number): Promise<number> {
+  await ownPublicSalon(ctx, salon_id);
+  return (await findHolders(ctx.db, salon_id)).length;
+}
+
+/**
+ * Tells everybody who holds a good ticket, once each; the same key is the same message. A few a day.
+ * @throws AppError code 1 with the wrong fields; 404; 409 without guests; 429
+ */
+export async function tellGuests(ctx: Ctx, input: GuestMessage): Promise<{ reached: number }> {
+  const by_user_id = requireUser(ctx);
+  const title = plainText(input.title).trim();
+  const content = plainText(input.content).trim();
+  if (title === '' || content === '') throw invalid(title === '' ? { title: '请填写标题' } : { content: '请填写内容' });
+  return inTransaction(ctx, async (tx) => {
+    const salon = await ownPublicSalon(tx, input.salon_id);
+    await lockMessages(tx.db, salon.item_id);
+    const before = await findMessageByKey(tx.db, salon.item_id, input.key);
+    if (before) return { reached: before.reached };
+    const now = tx.app.clock.now();
+    if ((await countMessagesSince(tx.db, salon.item_id, new Date(now.getTime() - DAY_MS))) >= MESSAGES_A_DAY)
+      throw tooOften(`24 小时内最多通知 ${MESSAGES_A_DAY} 次，请明天再发`, 3_600);
+    const holders = await findHolders(tx.db, salon.item_id);
+    if (holders.length === 0) throw conflict('还没有人持有有效的票');
+    const reached = holders.length;
+    await insertMessage(tx.db, { salon_id: salon.item_id, key: input.key, title, content, by_user_id, reached, sent_at: now });
+    await sendNotices(tx, holders, {
+      ...{ topic: 'salon', key: `salon:${salon.item_id}:message:${input.key}`, title, item_id: salon.item_id },
+      ...{ content: `「${salon.title}」主办方：${content}`, href: '/personalCenter/mySalon' },
+    });
+    await recordAudit(tx, 'salon.message', `item:${salon.item_id}`, { title, content, reached });
+    return { reached };
+  });
+}
+
+/** What was sent to the guests of an own salon, the newest first. @throws AppError 404 */
+export async function sentMessages(ctx: Ctx, salon_id: number): Promise<SentMessage[]> {
+  await ownSalon(ctx, salon_id);
+  return (await findMessages(ctx.db, salon_id)).map(({ id, title, content, reached, sent_at }) => ({
+    ...{ id, title, content, reached },
+    sent_at: unixSeconds(sent_at),
+  }));
+}

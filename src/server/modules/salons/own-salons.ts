@@ -1,0 +1,39 @@
+import { EMPTY_SALON, type OwnSalon, type OwnSalonForm, type OwnSalonList, SALON_STATES } from '#contract/salon.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { countOwned, findKinds, findOwned, findSalon, type KindRow, type SalonRow } from './repo.ts';
+import { actsOf, MAY_EDIT } from './rules.ts';
+
+/** Salons that the reader organises, the newest first. */
+export async function ownSalons(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<OwnSalonList> {
+  const owner_id = requireUser(ctx);
+  const rows = await findOwned(ctx.db, { owner_id, states: SALON_STATES, offset: (page - 1) * limit, limit });
+  const kinds = await findKinds(
+    ctx.db,
+    rows.map(({ item_id }) => item_id),
+  );
+  const total = [...(await countOwned(ctx.db, owner_id)).values()].reduce((sum, n) => sum + n, 0);
+  return { list: rows.map((row) => standing(row, kinds.get(row.item_id) ?? [])), total, page, limit };
+}
+
+/** An own salon for editing. @throws AppError 404 for any other */
+export async function ownSalon(ctx: Ctx, id: number): Promise<OwnSalonForm> {
+  const owner_id = requireUser(ctx);
+  const row = await findSalon(ctx.db, id);
+  if (row?.owner_id !== owner_id) throw notFound('沙龙不存在');
+  const kinds = (await findKinds(ctx.db, [id])).get(id) ?? [];
+  return { ...standing(row, kinds), form: { ...EMPTY_SALON, ...row.form } };
+}
+
+function standing(row: SalonRow, kinds: readonly KindRow[]): OwnSalon {
+  const { item_id: id, title, state, city, reject_reason } = row;
+  return {
+    ...{ id, title, state, city, reject_reason, waiting: row.submitted !== null, saved_at: unixSeconds(row.saved_at) },
+    starts_at: row.starts_at ? unixSeconds(row.starts_at) : 0,
+    sold: kinds.reduce((sum, { sold }) => sum + sold, 0),
+    capacity: kinds.reduce((sum, { capacity, is_on }) => sum + (is_on ? capacity : 0), 0),
+    acts: actsOf(row),
+    may_edit: MAY_EDIT.includes(state),
+  };
+}

@@ -1,0 +1,63 @@
+import { ticketCode } from '#contract/door.ts';
+import { maskedName, type OwnTicket, type OwnTicketList, type ShownTicket, ticketPath } from '#contract/salon.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { portion } from '../../kernel/money.ts';
+import { percentNow } from './read-salon.ts';
+import { findKinds, findSalon, findSalons, type TicketRow } from './repo.ts';
+import { countTicketsOfBuyer, findTicketBySecret, findTicketsOfBuyer } from './seats.repo.ts';
+import { ownWaiting } from './waiting.ts';
+
+const seconds = (at: Date | null): number => (at ? unixSeconds(at) : 0);
+
+/** Own tickets, the newest first, and own entries on waiting lists. */
+export async function ownTickets(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<OwnTicketList> {
+  const buyer_id = requireUser(ctx);
+  const rows = await findTicketsOfBuyer(ctx.db, { buyer_id, offset: (page - 1) * limit, limit });
+  const total = await countTicketsOfBuyer(ctx.db, buyer_id);
+  return { list: await ownTicketsOf(ctx, rows), total, page, limit, waiting: await ownWaiting(ctx, null) };
+}
+
+/** Tickets in the words of their buyer. */
+export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promise<OwnTicket[]> {
+  const ids = [...new Set(rows.map(({ salon_id }) => salon_id))];
+  const [salons, kinds] = [await findSalons(ctx.db, ids), await findKinds(ctx.db, ids)];
+  return rows.flatMap((row) => {
+    const salon = salons.get(row.salon_id);
+    if (!salon) return [];
+    const percent = row.state === 'valid' ? percentNow(ctx, salon) : 0;
+    return [
+      {
+        ...{ id: row.id, salon_id: row.salon_id, title: salon.title, city: salon.city, venue: salon.venue, salon_state: salon.state },
+        ...{ starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
+        kind_name: kinds.get(row.salon_id)?.find(({ id }) => id === row.kind_id)?.name ?? '',
+        ...{ holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: row.orderid },
+        ...{ paid: row.paid_fen / 100, refunded: row.refunded_fen / 100, refund_percent: percent, path: ticketPath(row.secret) },
+        refund: percent > 0 ? portion(row.paid_fen, percent, 100) / 100 : -1,
+      },
+    ];
+  });
+}
+
+/** A ticket by its secret, as whoever has it may see it; null: there is none. */
+export async function shownTicket(ctx: Ctx, secret: string): Promise<ShownTicket | null> {
+  const row = await findTicketBySecret(ctx.db, secret);
+  const salon = row && (await findSalon(ctx.db, row.salon_id));
+  if (!row || !salon) return null;
+  const kind = (await findKinds(ctx.db, [row.salon_id])).get(row.salon_id)?.find(({ id }) => id === row.kind_id);
+  const { item_id: id, title, state, city, venue, address } = salon;
+  return {
+    code: ticketCode(sha256(secret)),
+    ...{ state: row.state, seq: row.seq, kind_name: kind?.name ?? '', holder: maskedName(row.holder_name) },
+    salon: { id, title, state, city, venue, address, starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
+  };
+}
+
+/** The same. @throws AppError 404 */
+export async function ticketBySecret(ctx: Ctx, secret: string): Promise<ShownTicket> {
+  const found = await shownTicket(ctx, secret);
+  if (!found) throw notFound('没有这张门票');
+  return found;
+}

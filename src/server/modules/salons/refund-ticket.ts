@@ -1,0 +1,50 @@
+import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { portion } from '../../kernel/money.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { refundPartOf } from '../orders/index.ts';
+import { percentNow } from './read-salon.ts';
+import { findSalon } from './repo.ts';
+import { findTicket, findTicketsOfOrders, noteRefunded } from './seats.repo.ts';
+import { giveSeatsBack } from './ticket-subject.ts';
+
+/**
+ * Gives one ticket back: the ticket ends, its seat goes to the next, and what the rules of its date leave goes back, all in one
+ * transaction. Locks the order's payments, the order, then the kind. @returns what comes back, yuan
+ * @throws AppError 404 for what is not theirs; 409 when it is used or the time for that is over
+ */
+export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refund: number }> {
+  const buyer_id = requireUser(ctx);
+  const found = await findTicket(ctx.db, ticket_id);
+  if (found?.buyer_id !== buyer_id) throw notFound('没有这张门票');
+  const back_fen = await refundPartOf(ctx, found.order_id, 'buyer', async (tx) => {
+    const [ticket, salon] = [await findTicket(tx.db, ticket_id), await findSalon(tx.db, found.salon_id)];
+    if (ticket?.state !== 'valid' || !salon) throw conflict('这张门票已使用或已退票');
+    const percent = percentNow(tx, salon);
+    if (percent === 0) throw conflict('已超过可以退票的时间');
+    const amount_fen = portion(ticket.paid_fen, percent, 100);
+    return { amount_fen, ends: await takeBack(tx, ticket, amount_fen), reason: '退票' };
+  });
+  return { refund: back_fen / 100 };
+}
+
+/** Staff end one ticket with its whole price, whatever its date. @throws AppError 403, 404, 409 */
+export async function refundByStaff(tx: TxCtx, ticket_id: number, reason: string): Promise<void> {
+  requireVerb(tx, 'order.refund');
+  const found = await findTicket(tx.db, ticket_id);
+  if (!found) throw notFound('没有这张门票');
+  await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
+    const ticket = await findTicket(inner.db, ticket_id);
+    if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');
+    return { amount_fen: ticket.paid_fen, ends: await takeBack(inner, ticket, ticket.paid_fen), reason };
+  });
+  await recordAudit(tx, 'salon.refund', `ticket:${ticket_id}`, { reason, orderid: found.orderid });
+}
+
+/** @returns whether nothing of the order is left with its buyer */
+async function takeBack(tx: TxCtx, ticket: { id: number; order_id: number }, amount_fen: number): Promise<boolean> {
+  await noteRefunded(tx.db, ticket.id, amount_fen);
+  await giveSeatsBack(tx, [ticket.id], 'refunded');
+  const rest = await findTicketsOfOrders(tx.db, [ticket.order_id]);
+  return rest.every(({ state }) => state === 'refunded' || state === 'revoked');
+}

@@ -1,0 +1,224 @@
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { SALON_STATES, type SalonState } from '#contract/salon.ts';
+import { choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { salon_recaps, salon_ticket_kinds, type salon_tickets, salons } from './tables.ts';
+
+export type SalonRow = typeof salons.$inferSelect;
+export type KindRow = typeof salon_ticket_kinds.$inferSelect;
+
+export async function findSalon(db: Queryable, id: number): Promise<SalonRow | null> {
+  const [row] = await db.select().from(salons).where(eq(salons.item_id, id));
+  return row ?? null;
+}
+
+/** The same row, held until the transaction ends. */
+export async function lockSalonRow(db: Tx, id: number): Promise<SalonRow | null> {
+  const [row] = await db.select().from(salons).where(eq(salons.item_id, id)).for('update');
+  return row ?? null;
+}
+
+export async function findSalons(db: Queryable, ids: readonly number[]): Promise<Map<number, SalonRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(salons)
+    .where(inArray(salons.item_id, [...ids]));
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+export async function writeSalon(db: Tx, id: number, change: Partial<typeof salons.$inferInsert>): Promise<void> {
+  await db.update(salons).set(change).where(eq(salons.item_id, id));
+}
+
+export async function insertSalon(db: Tx, row: typeof salons.$inferInsert): Promise<void> {
+  await db.insert(salons).values(row);
+}
+
+export async function removeSalon(db: Tx, id: number): Promise<void> {
+  await db.delete(salon_ticket_kinds).where(eq(salon_ticket_kinds.salon_id, id));
+  await db.delete(salons).where(eq(salons.item_id, id));
+}
+
+/** Serialises first saves of one draft: two at once become one salon. */
+export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`salon:${owner_id}:${draft_key}`}, 0))`);
+}
+
+export async function findByDraftKey(db: Queryable, owner_id: number, draft_key: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: salons.item_id })
+    .from(salons)
+    .where(and(eq(salons.owner_id, owner_id), eq(salons.draft_key, draft_key)));
+  return row?.id ?? null;
+}
+
+export interface OwnedFilter {
+  owner_id: number;
+  states: readonly SalonState[];
+  offset: number;
+  limit: number;
+}
+
+/** Own ones in these states, the newest first. */
+export async function findOwned(db: Queryable, of: OwnedFilter): Promise<SalonRow[]> {
+  return db
+    .select()
+    .from(salons)
+    .where(and(eq(salons.owner_id, of.owner_id), inArray(salons.state, [...of.states])))
+    .orderBy(sql`${salons.item_id} desc nulls last`)
+    .limit(of.limit)
+    .offset(of.offset);
+}
+
+export async function countOwned(db: Queryable, owner_id: number): Promise<Map<SalonState, number>> {
+  const rows = await db.select({ state: salons.state, n: count() }).from(salons).where(eq(salons.owner_id, owner_id)).groupBy(salons.state);
+  return new Map(rows.map(({ state, n }) => [state, n]));
+}
+
+/** Coming ones, the next first; of one city when it is named. */
+export async function findComing(db: Queryable, of: { city: string; now: Date; limit: number }): Promise<SalonRow[]> {
+  const open = and(sql`${salons.state} = 'open'`, gt(salons.starts_at, of.now));
+  return db
+    .select()
+    .from(salons)
+    .where(of.city === '' ? open : and(open, eq(salons.city, of.city)))
+    .orderBy(asc(salons.starts_at), asc(salons.item_id))
+    .limit(of.limit);
+}
+
+/** Past ones, the latest first. */
+export async function findPast(db: Queryable, limit: number): Promise<SalonRow[]> {
+  return db
+    .select()
+    .from(salons)
+    .where(sql`${salons.state} = 'over'`)
+    .orderBy(sql`${salons.ends_at} desc nulls last`, sql`${salons.item_id} desc nulls last`)
+    .limit(limit);
+}
+
+/** Open ones whose end is over; those that somebody holds are left out. */
+export async function lockEnded(db: Tx, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: salons.item_id })
+    .from(salons)
+    .where(and(sql`${salons.state} = 'open'`, lte(salons.ends_at, now)))
+    .orderBy(asc(salons.starts_at))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+/** Open ones that begin until then and of which nobody was reminded. */
+export async function lockToRemind(db: Tx, of: { now: Date; until: Date }, limit: number): Promise<SalonRow[]> {
+  return db
+    .select()
+    .from(salons)
+    .where(and(sql`${salons.state} = 'open'`, gte(salons.starts_at, of.now), lte(salons.starts_at, of.until), isNull(salons.reminded_at)))
+    .orderBy(asc(salons.starts_at))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Whether its recap stands on the site. */
+export async function hasRecap(db: Queryable, salon_id: number): Promise<boolean> {
+  return (await db.$count(salon_recaps, and(eq(salon_recaps.salon_id, salon_id), eq(salon_recaps.state, 'published')))) > 0;
+}
+
+/** Kinds of tickets of these salons, in their order. */
+export async function findKinds(db: Queryable, salon_ids: readonly number[]): Promise<Map<number, KindRow[]>> {
+  const found = new Map<number, KindRow[]>(salon_ids.map((id) => [id, []]));
+  if (salon_ids.length === 0) return found;
+  const rows = await db
+    .select()
+    .from(salon_ticket_kinds)
+    .where(inArray(salon_ticket_kinds.salon_id, [...salon_ids]))
+    .orderBy(asc(salon_ticket_kinds.position), asc(salon_ticket_kinds.id));
+  for (const row of rows) found.get(row.salon_id)?.push(row);
+  return found;
+}
+
+/** A kind of the form: made, or changed where the key is known. The seats that are taken bound the capacity from below. */
+export async function upsertKind(db: Tx, row: typeof salon_ticket_kinds.$inferInsert): Promise<void> {
+  const { salon_id: _salon, key: _key, ...change } = row;
+  await db
+    .insert(salon_ticket_kinds)
+    .values(row)
+    .onConflictDoUpdate({ target: [salon_ticket_kinds.salon_id, salon_ticket_kinds.key], set: { ...change, is_on: true } });
+}
+
+/** Takes kinds off sale that the form has no more; those that nobody took go. */
+export async function dropKinds(db: Tx, salon_id: number, kept: readonly string[]): Promise<void> {
+  const others = and(eq(salon_ticket_kinds.salon_id, salon_id), sql`not (${salon_ticket_kinds.key} = any(${sql.param([...kept])}))`);
+  await db.update(salon_ticket_kinds).set({ is_on: false }).where(others);
+}
+
+export interface SalonLine {
+  id: number;
+  title: string;
+  owner_id: number;
+  state: SalonState;
+  city: string;
+  starts_at: number;
+  sold: number;
+  capacity: number;
+  saved_at: number;
+}
+
+/** All salons, for staff. */
+export const salonSource: KeysetSource = {
+  select: sql`s.item_id as id, s.title, s.owner_id, s.state, s.city,
+    coalesce(floor(extract(epoch from s.starts_at)), 0)::bigint as starts_at, floor(extract(epoch from s.saved_at))::bigint as saved_at,
+    (select coalesce(sum(k.sold), 0)::int from salon_ticket_kinds k where k.salon_id = s.item_id) as sold,
+    (select coalesce(sum(k.capacity), 0)::int from salon_ticket_kinds k where k.salon_id = s.item_id and k.is_on) as capacity`,
+  from: sql`salons s`,
+  id: sql`s.item_id`,
+  id_cast: 'bigint',
+  filters: {
+    state: choiceFilter(Object.fromEntries(SALON_STATES.map((state) => [state, sql`s.state = ${state}`]))),
+    owner: numberFilter(sql`s.owner_id`),
+  },
+  orders: {
+    new: { by: sql`s.item_id`, cast: 'bigint', desc: true },
+    old: { by: sql`s.item_id`, cast: 'bigint', desc: false },
+  },
+};
+
+export interface TicketLine {
+  id: number;
+  salon_id: number;
+  title: string;
+  kind: string;
+  holder_name: string;
+  buyer_id: number;
+  orderid: string;
+  state: string;
+  paid_fen: number;
+  refunded_fen: number;
+  created_at: number;
+}
+
+/** All tickets, for staff. */
+export const ticketSource: KeysetSource = {
+  select: sql`t.id, t.salon_id, s.title, k.name as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
+    floor(extract(epoch from t.created_at))::bigint as created_at`,
+  from: sql`salon_tickets t join salons s on s.item_id = t.salon_id join salon_ticket_kinds k on k.id = t.kind_id`,
+  id: sql`t.id`,
+  id_cast: 'bigint',
+  filters: {
+    state: choiceFilter({
+      valid: sql`t.state = 'valid'`,
+      used: sql`t.state = 'used'`,
+      refunded: sql`t.state = 'refunded'`,
+      revoked: sql`t.state = 'revoked'`,
+    }),
+    salon: numberFilter(sql`t.salon_id`),
+    buyer: numberFilter(sql`t.buyer_id`),
+  },
+  orders: {
+    new: { by: sql`t.id`, cast: 'bigint', desc: true },
+    old: { by: sql`t.id`, cast: 'bigint', desc: false },
+  },
+};
+
+export type TicketRow = typeof salon_tickets.$inferSelect;

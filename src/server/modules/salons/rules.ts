@@ -1,0 +1,50 @@
+import type { ItemStatus } from '#contract/publish.ts';
+import type { SalonAct, SalonState } from '#contract/salon.ts';
+
+/** Where a salon may go from each state. */
+const MOVES: Record<SalonState, readonly SalonState[]> = {
+  draft: ['review', 'open'],
+  review: ['open', 'draft'],
+  open: ['over', 'cancelled'],
+  over: [],
+  cancelled: [],
+};
+
+export const mayMove = (from: SalonState, to: SalonState): boolean => MOVES[from].includes(to);
+
+/** The status of its item: lists, searches and sitemaps show what is published; past ones stay. */
+export function itemStatusOf(state: SalonState): ItemStatus {
+  if (state === 'draft') return 'draft';
+  if (state === 'review') return 'reviewing';
+  return state === 'cancelled' ? 'taken_down' : 'published';
+}
+
+/** The term by which lists filter; null: lists do not show it. */
+export function stateTerm(state: SalonState): string | null {
+  if (state === 'open') return '即将开始';
+  return state === 'over' ? '往期' : null;
+}
+
+/** '2026年12月' of a day of that month. */
+export function monthTerm(day: string): string {
+  const [year, month] = day.split('-');
+  return `${year}年${Number(month)}月`;
+}
+
+/** Classes of prices that lists filter by, of the cheapest kind of ticket. */
+export function priceTerm(lowest_fen: number): string {
+  if (lowest_fen === 0) return '免费';
+  if (lowest_fen < 10_000) return '100 元以下';
+  return lowest_fen <= 50_000 ? '100 至 500 元' : '500 元以上';
+}
+
+/** Its organiser may change what it says. */
+export const MAY_EDIT: readonly SalonState[] = ['draft', 'review', 'open'];
+
+/** What its organiser may do with it now. */
+export function actsOf({ state, submitted }: { state: SalonState; submitted: object | null }): SalonAct[] {
+  const acts: SalonAct[] = [];
+  if (state === 'open') acts.push('cancel');
+  if (state === 'review' || submitted !== null) acts.push('withdraw');
+  return acts;
+}

@@ -1,0 +1,42 @@
+import { OFFER_ENDS_BEFORE_MS, OFFER_MS } from '#contract/salon.ts';
+import type { TxCtx } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
+import { findSalon } from './repo.ts';
+import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHold } from './seats.repo.ts';
+
+/** Places the orders of those whose turn it is. */
+export const OFFERS_JOB = 'salons.offers';
+/** So many are looked at when seats become free; more wait for the next time. */
+const LOOKED_AT = 50;
+
+/**
+ * Keeps free seats of these kinds for whoever waits for them longest and whom they suffice, in the caller's transaction: between being
+ * given back and being kept a seat is nobody else's. The orders follow after the commit. Locks the kinds, then the entries.
+ */
+export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<void> {
+  let any = false;
+  for (const kind of (await lockKinds(tx.db, kind_ids)).values()) {
+    const until = await offerUntil(tx, kind.salon_id);
+    let free = kind.capacity - kind.sold - kind.held;
+    if (until === null || free <= 0 || !kind.is_on) continue;
+    for (const one of await lockNextWaiting(tx.db, kind.id, free, LOOKED_AT)) {
+      if (one.count > free) continue;
+      assert(await moveSeats(tx.db, kind.id, { held: one.count }), `kind ${kind.id} has fewer seats than it says`);
+      const { salon_id, user_id: buyer_id, count, holders } = one;
+      await writeHold(tx.db, { salon_id, kind_id: kind.id, buyer_id, waiting_id: one.id, count, holders, expires_at: until });
+      await setWaiting(tx.db, [one.id], { state: 'offered', offer_until: until, offer_order_id: null });
+      free -= one.count;
+      any = true;
+    }
+  }
+  if (any) tx.afterCommit(() => tx.app.jobs.send(OFFERS_JOB, {}, { singleton_key: OFFERS_JOB }));
+}
+
+/** How long a seat that becomes free now is kept; null: the salon is too near. */
+async function offerUntil(tx: TxCtx, salon_id: number): Promise<Date | null> {
+  const salon = await findSalon(tx.db, salon_id);
+  if (salon?.state !== 'open' || !salon.starts_at) return null;
+  const now = tx.app.clock.now().getTime();
+  const last = salon.starts_at.getTime() - OFFER_ENDS_BEFORE_MS;
+  return last <= now ? null : new Date(Math.min(now + OFFER_MS, last));
+}

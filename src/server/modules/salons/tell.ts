@@ -1,0 +1,78 @@
+import { salonPath } from '#contract/salon.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { sendNotices } from '../notices/index.ts';
+import { findSalon, type SalonRow } from './repo.ts';
+import { findGuests, type WaitingRow } from './seats.repo.ts';
+
+const MINE = '/personalCenter/mySalon';
+
+/** '11月28日 14:00' of Shanghai. */
+export function timeText(at: Date): string {
+  const local = new Date(at.getTime() + 8 * 3_600_000);
+  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${local.toISOString().slice(11, 16)}`;
+}
+
+/** A seat became free and is kept, or a free one is theirs already. */
+export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Promise<void> {
+  const salon = await findSalon(ctx.db, row.salon_id);
+  if (!salon || !row.offer_until) return;
+  const until = timeText(row.offer_until);
+  await sendNotices(ctx, [row.user_id], {
+    ...{
+      topic: 'salon',
+      key: `salon:offer:${row.id}:${unixSeconds(row.offer_until)}`,
+      title: taken ? '候补成功，已为您出票' : '候补有位置了',
+    },
+    content: taken
+      ? `「${salon.title}」有人退票，已为您出 ${row.count} 张票。`
+      : `「${salon.title}」为您保留了 ${row.count} 个名额，请在 ${until} 前支付；不需要的话可以放弃，留给下一位。`,
+    href: taken ? MINE : salonPath(row.salon_id),
+  });
+}
+
+/** Tickets were made. */
+export async function tellBought(
+  ctx: Ctx,
+  { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
+): Promise<void> {
+  const salon = await findSalon(ctx.db, salon_id);
+  if (!salon?.starts_at) return;
+  await sendNotices(ctx, [buyer_id], {
+    ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
+    content: `「${salon.title}」${timeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
+  });
+}
+
+/** It is within a day. */
+export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
+  if (!salon.starts_at) return 0;
+  return sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
+    ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
+    content: `「${salon.title}」${timeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
+  });
+}
+
+/** Time or place changed, or it does not take place: whoever has a ticket hears of it. */
+export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
+  const title = what === 'changed' ? '沙龙的时间或地点有变' : '沙龙已取消';
+  await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
+    ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title, href: MINE },
+    content: `「${salon.title}」${text}`,
+  });
+}
+
+const DESK = {
+  approved: ['沙龙已通过审核', '现在所有人都能报名。'],
+  rejected: ['沙龙没有通过审核', '改好后可以再次提交。原因：'],
+} as const;
+
+/** What the desk decided. */
+export async function tellOrganiser(ctx: Ctx, row: SalonRow, what: keyof typeof DESK, reason: string): Promise<void> {
+  const [title, content] = DESK[what];
+  await sendNotices(ctx, [row.owner_id], {
+    ...{ topic: 'salon', key: `salon:${row.item_id}:${what}:${unixSeconds(ctx.app.clock.now())}`, title },
+    content: `「${row.title}」${content}${reason}`,
+    href: what === 'rejected' ? `/salon/establish?id=${row.item_id}` : salonPath(row.item_id),
+  });
+}

@@ -1,0 +1,89 @@
+import type { Ctx } from '../../app/ctx.ts';
+import type { Tx } from '../../db/pool.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import type { SearchEngine } from '../../providers/search-engine/port.ts';
+import { claimEngine, findEngineDay, findWanted, savePushed, saveRefused, saveTry } from './repo.ts';
+
+/** After a refusal that people have to mend, this long nothing is tried. */
+const HOLD_MS = 3_600_000;
+
+/**
+ * Tells every engine what waits for it: the newest first, as many as it takes today, no address twice on one Shanghai day. What an engine
+ * says is left today counts from then on. One at a time over all processes. @returns addresses told by engine
+ */
+export async function pushUrls(ctx: Ctx): Promise<Record<string, number>> {
+  const told: Record<string, number> = {};
+  for (const engine of ctx.app.providers.search_engines) {
+    told[engine.name] = 0;
+    for (;;) {
+      const pushed = await pushBatch(ctx, engine);
+      if (pushed === null) break;
+      told[engine.name] = (told[engine.name] ?? 0) + pushed;
+    }
+  }
+  return told;
+}
+
+/** Null: nothing more now. The transaction holds the engine while it is asked, ten seconds at most. */
+function pushBatch(ctx: Ctx, engine: SearchEngine): Promise<number | null> {
+  const now = ctx.app.clock.now();
+  const day = shanghaiDay(now);
+  return ctx.app.db.transaction(async (db) => {
+    const tx = db as Tx;
+    if (!(await claimEngine(tx, engine.name))) return null;
+    const before = await findEngineDay(tx, day, engine.name);
+    if (before?.remain === 0) return null;
+    if (before && before.error !== '' && before.tried_at.getTime() > now.getTime() - HOLD_MS) return null;
+    const limit = Math.min(engine.most, before?.remain ?? engine.most);
+    const urls = await findWanted(tx, engine.name, new Date(`${day}T00:00:00+08:00`), limit);
+    if (urls.length === 0) return null;
+    const said = { day, engine: engine.name, pushed: 0, remain: before?.remain ?? null, error: '', at: now };
+    try {
+      const outcome = await engine.push(urls);
+      if (outcome.kind === 'over_quota') {
+        // more than is left at once: the engine takes none of them, and says only this
+        if (urls.length > 1 && before?.remain == null) return await pushHalf(tx, engine, urls, said);
+        await saveTry(tx, { ...said, remain: 0 });
+        return null;
+      }
+      if (outcome.kind === 'refused') {
+        ctx.log.warn({ engine: engine.name, why: outcome.why }, 'search engine refuses addresses');
+        await saveTry(tx, { ...said, error: outcome.why });
+        return null;
+      }
+      return await saveTaken(tx, engine, urls, outcome, said);
+    } catch (error) {
+      ctx.log.warn({ err: error, engine: engine.name }, 'search engine cannot be told');
+      await saveTry(tx, { ...said, error: '暂时无法连接' });
+      return null;
+    }
+  });
+}
+
+type Said = Parameters<typeof saveTry>[1];
+
+async function saveTaken(
+  tx: Tx,
+  engine: SearchEngine,
+  urls: readonly string[],
+  outcome: Extract<Awaited<ReturnType<SearchEngine['push']>>, { kind: 'taken' }>,
+  said: Said,
+): Promise<number> {
+  const not = new Set([...outcome.foreign, ...outcome.invalid]);
+  const taken = urls.filter((url) => !not.has(url));
+  await savePushed(tx, engine.name, taken, said.at);
+  await saveRefused(tx, engine.name, outcome.foreign, '不属于登记的站点');
+  await saveRefused(tx, engine.name, outcome.invalid, '网址无效');
+  await saveTry(tx, { ...said, pushed: outcome.taken, remain: outcome.remain });
+  return taken.length;
+}
+
+/** The first call of a day does not know its quota: halves until the engine takes some and says what is left. */
+async function pushHalf(tx: Tx, engine: SearchEngine, urls: readonly string[], said: Said): Promise<number | null> {
+  const fewer = urls.slice(0, Math.floor(urls.length / 2));
+  const outcome = await engine.push(fewer);
+  if (outcome.kind === 'taken') return saveTaken(tx, engine, fewer, outcome, said);
+  if (outcome.kind === 'over_quota' && fewer.length > 1) return pushHalf(tx, engine, fewer, said);
+  await saveTry(tx, outcome.kind === 'refused' ? { ...said, error: outcome.why } : { ...said, remain: 0 });
+  return null;
+}

@@ -1,0 +1,2 @@
+export { makeupDays, signInPoints } from './settings.ts';
+export { cardsOf, giveCards, makeUpDay, signedToday, signIn, signInMonth } from './sign-in.ts';

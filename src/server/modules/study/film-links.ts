@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import type { FilmScope } from '#contract/study.ts';
+import { AppMemory } from '../../app/app-memory.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { sameText } from '../../kernel/ids.ts';
+import type { ByteRange } from '../../providers/storage/port.ts';
+import { originalFile } from '../publishing/index.ts';
+import { shownLesson } from './lesson-right.ts';
+import { insertLink, isRevoked, revokeLinksOf } from './links.repo.ts';
+import { findLesson, type Lesson } from './repo.ts';
+import { readTicket, writeTicket } from './rules.ts';
+
+/** Longer than the lesson: pauses, a second look. */
+const SPARE_S = 7_200;
+/** A link that was taken back is refused by every process after this. */
+const REMEMBERED_MS = 2_000;
+
+/** What of a link was looked up a moment ago. A player asks for many parts of one film. */
+const looked_up = new AppMemory<number, Promise<LessonFile | null>>({ max: 4_096, ttl_ms: REMEMBERED_MS });
+
+interface LessonFile {
+  key: string;
+  name: string;
+  /** mp4, webm, pdf ... */
+  type: string;
+}
+
+/** A file of a lesson about to leave. */
+export interface OpenLessonFile extends LessonFile {
+  size_bytes: number;
+  /** Everybody may have it. */
+  is_public: boolean;
+  read(range: ByteRange): Promise<Readable>;
+}
+
+/**
+ * Address of a lesson's file for one user and the browser that has this key, logged. No right is asked for here: the caller has decided.
+ */
+export async function fileLink(
+  ctx: Ctx,
+  { lesson, user_id, key, scope, device }: { lesson: Lesson; user_id: number; key: string; scope: FilmScope; device: string },
+): Promise<string> {
+  const now = ctx.app.clock.now();
+  const expires_at = new Date(now.getTime() + (lesson.duration_s + SPARE_S) * 1000);
+  const ip = 'address' in ctx.actor ? ctx.actor.address : '';
+  const ids = { user_id, lesson_id: lesson.id };
+  const link_id = await insertLink(ctx.db, { ...ids, item_id: lesson.item_id, scope, ip, device, issued_at: now, expires_at });
+  const ticket = { ...ids, link_id, scope, expires: unixSeconds(expires_at) };
+  return `/media/${writeTicket(ctx.app.config.secrets.link, key, ticket)}`;
+}
+
+/** The file behind a ticket for the browser that has this key; null: forged, lent, over or taken back. */
+export async function openByTicket(ctx: Ctx, ticket: string, key: string): Promise<OpenLessonFile | null> {
+  const { secrets } = ctx.app.config;
+  const read = key === '' ? null : readTicket(secrets.link, key, ticket, sameText);
+  if (!read || read.expires <= unixSeconds(ctx.app.clock.now())) return null;
+  const file = await looked_up.share(ctx.app, read.link_id, async () =>
+    (await isRevoked(ctx.db, read.link_id)) ? null : fileOf(ctx, await findLesson(ctx.db, read.lesson_id)),
+  );
+  return file && opened(ctx, file, false);
+}
+
+/** A free lesson or the trial of another, for everybody; null: there is none. */
+export async function openPublic(ctx: Ctx, what: 'free' | 'trial', lesson_id: number): Promise<OpenLessonFile | null> {
+  const shown = await shownLesson(ctx, lesson_id);
+  if (!shown || (what === 'free' && !(shown.lesson.free && shown.lesson.type === 'video'))) return null;
+  const file = await fileOf(ctx, what === 'free' ? shown.lesson : { file_id: shown.lesson.trial_file_id });
+  return file && opened(ctx, file, true);
+}
+
+/** Takes back every address of the course's files that the user was given; new ones need a right. */
+export async function revokeLinks(tx: TxCtx, user_id: number, item_id: number): Promise<void> {
+  await revokeLinksOf(tx.db, user_id, item_id, tx.app.clock.now());
+}
+
+async function fileOf(ctx: Ctx, lesson: Pick<Lesson, 'file_id'> | null): Promise<LessonFile | null> {
+  const file = lesson?.file_id == null ? null : await originalFile(ctx, lesson.file_id);
+  return file && { key: file.key, name: file.name, type: file.type };
+}
+
+async function opened(ctx: Ctx, file: LessonFile, is_public: boolean): Promise<OpenLessonFile | null> {
+  const { storage } = ctx.app.providers;
+  const stat = await storage.statPrivate(file.key);
+  return stat && { ...file, is_public, size_bytes: stat.size_bytes, read: (range) => storage.readPrivate(file.key, range) };
+}

@@ -1,0 +1,49 @@
+export { type BeatInput, beat } from './beat.ts';
+export { certificatePdf } from './certificate-pdf.ts';
+export { countCourse } from './count-course.ts';
+export { announceCourse } from './course-events.ts';
+export { courseFaces, courseOutline } from './course-outline.ts';
+export { cutTrial, TRIAL_JOB } from './cut-trial.ts';
+export { fileLink, type OpenLessonFile, openByTicket, openPublic, revokeLinks } from './film-links.ts';
+export { exportedLearning, forgetLearning } from './forget-study.ts';
+export { type FreeFilm, freeFilms } from './free-films.ts';
+export { hideTalk, type TalkKind } from './hide-talk.ts';
+export { studyJobs } from './jobs.ts';
+export { openLesson, shownLesson } from './lesson-right.ts';
+export { namedLessonFiles, watchedSince } from './lesson-use.ts';
+export { addNote, changeNote, dropNote, ownNotes } from './notes.ts';
+export { learnerOf, ownCertificates, ownCourses } from './own-learning.ts';
+export { answerQuestion, askQuestion, courseQuestions } from './questions.ts';
+export { courseReviews, dropReview, saveReview } from './reviews.ts';
+export { type TalkLine, talkSource } from './staff.repo.ts';
+export { type StartInput, startLesson } from './start-lesson.ts';
+export { askedQuiz, takeQuiz } from './take-quiz.ts';
+export { appointTeacher, listTeachers, teacherCard } from './teachers.ts';
+export {
+  addChapter,
+  addLesson,
+  applyToTeach,
+  changeLesson,
+  changeTeacher,
+  courseGate,
+  endTeacher,
+  forgetTeacher,
+  learningFigures,
+  lecturerOf,
+  orderCourse,
+  ownCourse,
+  ownCourseCounts,
+  ownQuiz,
+  ownSample,
+  ownTeacher,
+  removeChapter,
+  removeLesson,
+  renameChapter,
+  type TeacherLine,
+  teacherQuestions,
+  teacherReview,
+  teacherSourceOver,
+  withdrawApplication,
+  writeQuiz,
+} from './teaching/index.ts';
+export { type NewLesson, writeOutline } from './write-outline.ts';

@@ -1,0 +1,31 @@
+import { type App, createCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
+import { cutTrial, TRIAL_JOB } from './cut-trial.ts';
+import { dropSilentDevices } from './learning.repo.ts';
+import { dropOldLinks } from './links.repo.ts';
+
+const CLEAN_JOB = 'study.clean';
+/** Who was given which address is kept this long after it ended, for disputes. */
+const LINKS_KEPT_MS = 30 * 86_400_000;
+const DEVICES_KEPT_MS = 86_400_000;
+
+export function studyJobs(app: App): JobDefinition[] {
+  const ctx = (name: string) => createCtx(app, { kind: 'job', name }, name);
+  return [
+    {
+      name: CLEAN_JOB,
+      cron: '25 4 * * *',
+      run: async () => {
+        const now = app.clock.now().getTime();
+        await dropOldLinks(app.db, new Date(now - LINKS_KEPT_MS));
+        await dropSilentDevices(app.db, new Date(now - DEVICES_KEPT_MS));
+      },
+    },
+    {
+      name: TRIAL_JOB,
+      run: async (payload) => {
+        await cutTrial(ctx(TRIAL_JOB), (payload as { lesson_id: number }).lesson_id);
+      },
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { isShown } from '#contract/study.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
+import { decide, unlockAsMember } from '../access/index.ts';
+import { getSaleItem, type SaleItem } from '../catalog/index.ts';
+import { findLesson, type Lesson } from './repo.ts';
+
+export interface OpenLesson {
+  lesson: Lesson;
+  course: SaleItem;
+  /** By a right to the whole course; false: the lesson is free. */
+  whole: boolean;
+}
+
+/** Whether the user may open every lesson of the course now: bought, member, teacher, staff, or free. */
+export async function opensCourse(ctx: Ctx, course: SaleItem, user_id: number | null): Promise<boolean> {
+  return (await decide(ctx, course, user_id)).allowed;
+}
+
+/**
+ * The lesson, when the signed-in user may open it; a member whose plan counts uses one unlock of today for the course.
+ * @throws AppError 404 for what no learner sees, 403 with `data.offers` without a right
+ */
+export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesson> {
+  const user_id = requireUser(ctx);
+  const lesson = await findLesson(ctx.db, lesson_id);
+  const course = lesson && (await getSaleItem(ctx, lesson.item_id));
+  if (!lesson || !course) throw notFound('课时不存在或已下架');
+  const decision = await decide(ctx, course, user_id);
+  const own = decision.allowed && (decision.right === 'own' || decision.right === 'staff');
+  if (!isShown(lesson) && !(own && lesson.state === 'ready' && lesson.removed_at === null)) throw notFound('课时不存在或已下架');
+  if (decision.allowed) return { lesson, course, whole: true };
+  if (lesson.free && course.status === 'published') return { lesson, course, whole: false };
+  if (decision.offers.some(({ kind }) => kind === 'member_unlock') && (await unlockAsMember(ctx, course, user_id))) {
+    return { lesson, course, whole: true };
+  }
+  throw new AppError('购买课程后可以学习这一课', { status: 403, data: { course_id: course.id, offers: decision.offers } });
+}
+
+/** The lesson for learners of any right, and its course while that is on the site; null: nobody sees it. */
+export async function shownLesson(ctx: Ctx, lesson_id: number): Promise<{ lesson: Lesson; course: SaleItem } | null> {
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (!lesson || !isShown(lesson)) return null;
+  const course = await getSaleItem(ctx, lesson.item_id);
+  return course?.status === 'published' ? { lesson, course } : null;
+}

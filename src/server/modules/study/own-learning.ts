@@ -1,0 +1,92 @@
+import type { Learner, MyCertificate, MyCourse } from '#contract/study.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { getSaleItem, itemsById, publicPicture } from '../catalog/index.ts';
+import { findBegun, findCertificate, findCertificates, findProgressOf, type Progress } from './learning.repo.ts';
+import { opensCourse } from './lesson-right.ts';
+import { findSeenLessons, type Lesson } from './repo.ts';
+import { mayReview } from './reviews.ts';
+import { percentOf, resumeAt } from './rules.ts';
+import { findReviewOf } from './talk.repo.ts';
+
+const COURSES_MAX = 100;
+
+/** What the signed-in user has of a course: their right, their progress, their review, their certificate. @throws AppError 404 */
+export async function learnerOf(ctx: Ctx, item_id: number): Promise<Learner> {
+  const user_id = requireUser(ctx);
+  const course = await getSaleItem(ctx, item_id);
+  if (!course) throw notFound('课程不存在或已下架');
+  const lessons = await findSeenLessons(ctx.db, [item_id]);
+  const progress = await findProgressOf(ctx.db, user_id, [item_id]);
+  const review = await findReviewOf(ctx.db, item_id, user_id);
+  const by_lesson = new Map(progress.map((row) => [row.lesson_id, row]));
+  return {
+    opened: (await opensCourse(ctx, course, user_id)) ? 1 : 0,
+    lessons: lessons.flatMap((lesson) => {
+      const row = by_lesson.get(lesson.id);
+      return row ? [lessonProgress(lesson, row)] : [];
+    }),
+    done_num: lessons.filter(({ id }) => by_lesson.get(id)?.done_at).length,
+    lesson_num: lessons.length,
+    last_lesson: goOn(lessons, progress)?.lesson.id ?? 0,
+    review: review && { stars: review.stars, text: review.text },
+    may_review: (await mayReview(ctx, user_id, item_id)) ? 1 : 0,
+    certificate: (await findCertificate(ctx.db, user_id, { item_id }))?.no ?? '',
+  };
+}
+
+function lessonProgress(lesson: Lesson, { seconds, position_s, done_at }: Progress) {
+  const done = done_at !== null;
+  const percent = percentOf(seconds, lesson.duration_s, done);
+  return { lesson_id: lesson.id, seconds, percent, position_s: resumeAt(position_s, lesson.duration_s, done), done: done ? 1 : 0 } as const;
+}
+
+/** Where a learner goes on: the lesson of their last beat, or the one after it when that is done. */
+function goOn(lessons: readonly Lesson[], progress: readonly Progress[]): { lesson: Lesson; position_s: number } | null {
+  const last = progress[0];
+  const at = lessons.findIndex(({ id }) => id === last?.lesson_id);
+  const lesson = lessons[at];
+  if (!last || !lesson) return null;
+  const next = last.done_at === null ? undefined : lessons[at + 1];
+  return next
+    ? { lesson: next, position_s: progress.find(({ lesson_id }) => lesson_id === next.id)?.position_s ?? 0 }
+    : { lesson, position_s: resumeAt(last.position_s, lesson.duration_s, last.done_at !== null) };
+}
+
+/** Courses that the user began, the one learnt last first, with where to go on. */
+export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
+  const user_id = requireUser(ctx);
+  const ids = await findBegun(ctx.db, user_id, COURSES_MAX);
+  const items = await itemsById(ctx, ids);
+  const lessons = await findSeenLessons(ctx.db, ids);
+  const progress = await findProgressOf(ctx.db, user_id, ids);
+  return ids.flatMap((id) => {
+    const item = items.get(id);
+    if (!item) return [];
+    const own = lessons.filter(({ item_id }) => item_id === id);
+    const rows = progress.filter(({ item_id }) => item_id === id);
+    const done = new Set(rows.flatMap(({ lesson_id, done_at }) => (done_at ? [lesson_id] : [])));
+    const next = goOn(own, rows);
+    return [
+      {
+        id,
+        title: item.title,
+        cover: item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src,
+        shown: item.status === 'published' ? (1 as const) : (0 as const),
+        done_num: own.filter((lesson) => done.has(lesson.id)).length,
+        lesson_num: own.length,
+        last_lesson: next?.lesson.id ?? 0,
+        last_title: next?.lesson.title ?? '',
+        position_s: next?.position_s ?? 0,
+        at: unixSeconds(rows[0]?.updated_at ?? item.updated_at),
+      },
+    ];
+  });
+}
+
+/** Own certificates, the newest first. */
+export async function ownCertificates(ctx: Ctx): Promise<MyCertificate[]> {
+  const rows = await findCertificates(ctx.db, requireUser(ctx), COURSES_MAX);
+  return rows.map(({ id, no, title, teacher, issued_at }) => ({ id, no, title, teacher, at: unixSeconds(issued_at) }));
+}

@@ -1,0 +1,99 @@
+import { contactDetailsText } from '#contract/contact-details.ts';
+import type { CourseQuestion } from '#contract/study.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { getSaleItem } from '../catalog/index.ts';
+import { publicUsers } from '../identity/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { announceCourse } from './course-events.ts';
+import { opensCourse } from './lesson-right.ts';
+import { findLesson, findLessons } from './repo.ts';
+import { countQuestionsSince, findAnswers, findQuestion, findQuestions, insertAnswer, insertQuestion, setAnswered } from './talk.repo.ts';
+
+const PAGE = 10;
+const QUESTIONS_A_DAY = 20;
+
+/** Asks about a course on the site, or one of its lessons; its teacher is told. @throws AppError 404, 429, code 1 for contact details */
+export async function askQuestion(
+  ctx: Ctx,
+  { item_id, lesson_id, text }: { item_id: number; lesson_id: number | null; text: string },
+): Promise<{ id: number }> {
+  const user_id = requireUser(ctx);
+  const course = await getSaleItem(ctx, item_id);
+  if (course?.status !== 'published') throw notFound('课程不存在或已下架');
+  if (lesson_id !== null && (await findLesson(ctx.db, lesson_id))?.item_id !== item_id) throw notFound('课时不存在或已下架');
+  refuseContact(text);
+  const now = ctx.app.clock.now();
+  if ((await countQuestionsSince(ctx.db, user_id, new Date(now.getTime() - 86_400_000))) >= QUESTIONS_A_DAY) {
+    throw tooOften('今天提的问题已经很多了，请明天再来', 3_600);
+  }
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertQuestion(tx.db, { item_id, lesson_id, user_id, teacher_id: course.publisher_id, text, created_at: now });
+    if (course.publisher_id !== user_id) {
+      const told = { key: `question:${id}`, title: '学员有新的提问', content: `《${course.title}》：${text.slice(0, 60)}` };
+      await sendNotices(tx, [course.publisher_id], { topic: 'study', ...told, href: `/study/detail?id=${item_id}#questions`, item_id });
+    }
+    await announceCourse(tx, item_id);
+    return { id };
+  });
+}
+
+/** Answers a question: the teacher, staff, or who may have the course; who asked is told. @throws AppError 404, 403, code 1 for contact details */
+export async function answerQuestion(ctx: Ctx, { question_id, text }: { question_id: number; text: string }): Promise<{ id: number }> {
+  const user_id = requireUser(ctx);
+  const question = await findQuestion(ctx.db, question_id);
+  const course = question && (await getSaleItem(ctx, question.item_id));
+  if (!question || question.hidden || !course) throw notFound('提问不存在');
+  if (!(await opensCourse(ctx, course, user_id))) throw forbidden('学习这门课程的人才能回答');
+  refuseContact(text);
+  const now = ctx.app.clock.now();
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertAnswer(tx.db, { question_id, user_id, text, created_at: now });
+    if (course.publisher_id === user_id) await setAnswered(tx.db, question_id, now);
+    if (question.user_id !== user_id) {
+      const told = { key: `answer:${id}`, title: '您的提问有了回答', content: `《${course.title}》：${text.slice(0, 60)}` };
+      await sendNotices(tx, [question.user_id], {
+        topic: 'study',
+        ...told,
+        href: `/study/detail?id=${course.id}#questions`,
+        item_id: course.id,
+      });
+    }
+    await announceCourse(tx, course.id);
+    return { id };
+  });
+}
+
+/** Ten questions of a course with their answers, the newest first, from before that id on. */
+export async function courseQuestions(ctx: Ctx, item_id: number, before: number | null): Promise<CourseQuestion[]> {
+  const rows = await findQuestions(ctx.db, item_id, before, PAGE);
+  const answers = await findAnswers(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const people = await publicUsers(ctx, [...new Set([...rows, ...answers].map(({ user_id }) => user_id))]);
+  const lessons = await findLessons(
+    ctx.db,
+    rows.flatMap(({ lesson_id }) => lesson_id ?? []),
+  );
+  const nameOf = (id: number) => people.get(id)?.nickname ?? '已注销用户';
+  return rows.map((row) => ({
+    id: row.id,
+    nickname: nameOf(row.user_id),
+    lesson: row.lesson_id === null ? '' : (lessons.get(row.lesson_id)?.title ?? ''),
+    text: row.text,
+    at: unixSeconds(row.created_at),
+    answers: answers
+      .filter(({ question_id }) => question_id === row.id)
+      .map(({ id, user_id, text, created_at }) => ({
+        ...{ id, text, nickname: nameOf(user_id), at: unixSeconds(created_at) },
+        teacher: user_id === row.teacher_id ? 1 : 0,
+      })),
+  }));
+}
+
+function refuseContact(text: string): void {
+  const contact = contactDetailsText(text);
+  if (contact) throw invalid({ text: contact });
+}

@@ -1,0 +1,58 @@
+import { DONE_PERCENT, mergeSections, type Section } from '#contract/study.ts';
+import { hmacSha256 } from '../../kernel/ids.ts';
+
+/** Sections as a literal of int4multirange, kept within the film. */
+export function multirangeText(sections: readonly Section[], duration_s: number): string {
+  const within = sections.map(([from, to]): Section => [Math.max(0, Math.floor(from)), Math.min(duration_s, Math.ceil(to))]);
+  return `{${mergeSections(within)
+    .map(([from, to]) => `[${from},${to})`)
+    .join(',')}}`;
+}
+
+/** The reverse of `multirangeText`, for what the database wrote. */
+export function sectionsOf(multirange: string): Section[] {
+  return [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]): Section => [Number(from), Number(to)]);
+}
+
+/** Percent of a film that was watched, whole, 100 once it is done. */
+export function percentOf(seconds: number, duration_s: number, done: boolean): number {
+  if (done) return 100;
+  return duration_s > 0 ? Math.min(99, Math.floor((seconds / duration_s) * 100)) : 0;
+}
+
+/** Seconds from which on a film counts as watched. */
+export const secondsToDo = (duration_s: number): number => Math.max(1, Math.floor((duration_s * DONE_PERCENT) / 100));
+
+/** Where a learner goes on: at the beginning once the lesson is done, or when hardly anything is left. */
+export function resumeAt(position_s: number, duration_s: number, done: boolean): number {
+  return done || position_s < 5 || position_s > duration_s - 5 ? 0 : position_s;
+}
+
+/** What ties the links of one login to one browser; sent as a cookie that script cannot read. */
+export const mediaKey = (secret: string, user_id: number, token_id: number): string =>
+  hmacSha256(secret, `media-key:${user_id}:${token_id}`).slice(0, 40);
+
+/** The right in a path: `<link>.<user>.<lesson>.<scope>.<expiry>.<mac>`. */
+export interface FilmTicket {
+  link_id: number;
+  user_id: number;
+  lesson_id: number;
+  scope: string;
+  /** Unix seconds. */
+  expires: number;
+}
+
+export function writeTicket(secret: string, key: string, { link_id, user_id, lesson_id, scope, expires }: FilmTicket): string {
+  const what = `${link_id}.${user_id}.${lesson_id}.${scope}.${expires}`;
+  return `${what}.${macOf(secret, key, what)}`;
+}
+
+export const macOf = (secret: string, key: string, what: string): string => hmacSha256(secret, `media:${what}:${key}`).slice(0, 40);
+
+/** The parts of a ticket whose mac is right for this browser; null for any other. */
+export function readTicket(secret: string, key: string, ticket: string, same: (a: string, b: string) => boolean): FilmTicket | null {
+  const parts = /^((\d{1,15})\.(\d{1,15})\.(\d{1,15})\.([a-z]{4,8})\.(\d{1,12}))\.([0-9a-f]{40})$/.exec(ticket);
+  const [, what = '', link_id, user_id, lesson_id, scope = '', expires, mac = ''] = parts ?? [];
+  if (!parts || !same(macOf(secret, key, what), mac)) return null;
+  return { link_id: Number(link_id), user_id: Number(user_id), lesson_id: Number(lesson_id), scope, expires: Number(expires) };
+}

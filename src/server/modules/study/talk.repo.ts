@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/pool.ts';
+import { course_answers, course_questions, course_reviews } from './tables.ts';
+
+export type ReviewRecord = typeof course_reviews.$inferSelect;
+export type QuestionRecord = typeof course_questions.$inferSelect;
+export type AnswerRecord = typeof course_answers.$inferSelect;
+
+export async function saveReviewRow(db: Queryable, row: typeof course_reviews.$inferInsert & { updated_at: Date }): Promise<void> {
+  const { stars, text, updated_at } = row;
+  await db
+    .insert(course_reviews)
+    .values(row)
+    .onConflictDoUpdate({ target: [course_reviews.item_id, course_reviews.user_id], set: { stars, text, updated_at } });
+}
+
+export async function deleteReview(db: Queryable, item_id: number, user_id: number): Promise<boolean> {
+  const rows = await db
+    .delete(course_reviews)
+    .where(and(eq(course_reviews.item_id, item_id), eq(course_reviews.user_id, user_id)))
+    .returning({ id: course_reviews.id });
+  return rows.length > 0;
+}
+
+export async function findReviewOf(db: Queryable, item_id: number, user_id: number): Promise<ReviewRecord | null> {
+  const rows = await db
+    .select()
+    .from(course_reviews)
+    .where(and(eq(course_reviews.item_id, item_id), eq(course_reviews.user_id, user_id)));
+  return rows[0] ?? null;
+}
+
+/** Shown reviews of a course, the newest first, from before that id on. */
+export function findReviews(db: Queryable, item_id: number, before: number | null, limit: number): Promise<ReviewRecord[]> {
+  return db
+    .select()
+    .from(course_reviews)
+    .where(
+      and(
+        eq(course_reviews.item_id, item_id),
+        sql`not ${course_reviews.hidden}`,
+        before === null ? undefined : lt(course_reviews.id, before),
+      ),
+    )
+    .orderBy(desc(course_reviews.id))
+    .limit(limit);
+}
+
+export async function insertQuestion(db: Queryable, row: typeof course_questions.$inferInsert): Promise<number> {
+  const [made] = await db.insert(course_questions).values(row).returning({ id: course_questions.id });
+  return (made as { id: number }).id;
+}
+
+export async function findQuestion(db: Queryable, id: number): Promise<QuestionRecord | null> {
+  return (await db.select().from(course_questions).where(eq(course_questions.id, id)))[0] ?? null;
+}
+
+/** Shown questions of a course, the newest first, from before that id on. */
+export function findQuestions(db: Queryable, item_id: number, before: number | null, limit: number): Promise<QuestionRecord[]> {
+  return db
+    .select()
+    .from(course_questions)
+    .where(
+      and(
+        eq(course_questions.item_id, item_id),
+        sql`not ${course_questions.hidden}`,
+        before === null ? undefined : lt(course_questions.id, before),
+      ),
+    )
+    .orderBy(desc(course_questions.id))
+    .limit(limit);
+}
+
+export const countQuestionsSince = (db: Queryable, user_id: number, since: Date): Promise<number> =>
+  db.$count(
+    course_questions,
+    and(eq(course_questions.user_id, user_id), sql`${course_questions.created_at} > ${since.toISOString()}::timestamptz`),
+  );
+
+export async function insertAnswer(db: Queryable, row: typeof course_answers.$inferInsert): Promise<number> {
+  const [made] = await db.insert(course_answers).values(row).returning({ id: course_answers.id });
+  return (made as { id: number }).id;
+}
+
+export async function setAnswered(db: Queryable, id: number, at: Date): Promise<void> {
+  await db
+    .update(course_questions)
+    .set({ answered_at: at })
+    .where(and(eq(course_questions.id, id), sql`${course_questions.answered_at} is null`));
+}
+
+export function findAnswers(db: Queryable, question_ids: readonly number[]): Promise<AnswerRecord[]> {
+  if (question_ids.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(course_answers)
+    .where(and(inArray(course_answers.question_id, [...question_ids]), sql`not ${course_answers.hidden}`))
+    .orderBy(asc(course_answers.id))
+    .limit(500);
+}
+
+/** Hides or shows what somebody wrote. @returns the course; null: there is no such row */
+export async function setHidden(
+  db: Queryable,
+  what: 'review' | 'question' | 'answer',
+  id: number,
+  hidden: boolean,
+): Promise<number | null> {
+  if (what === 'answer') {
+    const rows = await db
+      .update(course_answers)
+      .set({ hidden })
+      .where(eq(course_answers.id, id))
+      .returning({ of: course_answers.question_id });
+    return rows[0] ? ((await findQuestion(db, rows[0].of))?.item_id ?? null) : null;
+  }
+  const table = what === 'review' ? course_reviews : course_questions;
+  const rows = await db.update(table).set({ hidden }).where(eq(table.id, id)).returning({ item_id: table.item_id });
+  return rows[0]?.item_id ?? null;
+}

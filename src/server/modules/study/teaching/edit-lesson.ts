@@ -1,0 +1,142 @@
+import { checkQuiz, type Quiz, readQuiz } from '#contract/quiz.ts';
+import type { LessonType } from '#contract/study.ts';
+import { LESSON_TITLE_MAX, LESSONS_MAX, type OwnCourse } from '#contract/teaching.ts';
+import { checkVtt } from '#contract/web-vtt.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { plainText } from '../../../kernel/plain-text.ts';
+import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
+import { TRIAL_JOB } from '../cut-trial.ts';
+import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
+import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
+
+const titleOf = (text: string): string => {
+  const title = [...plainText(text).replaceAll('\n', ' ')].slice(0, LESSON_TITLE_MAX).join('');
+  if (title === '') throw invalid({ title: '请输入课时名称' });
+  return title;
+};
+
+export interface NewLesson {
+  chapter: number;
+  type: LessonType;
+  title: string;
+  /** Own upload that fits the type; a quiz has none, others may get theirs later. */
+  file_id: number | null;
+}
+
+/** Adds a lesson at the end of a chapter of an own course. @throws AppError code 1, 403, 404; 409 when there are too many */
+export async function addLesson(ctx: Ctx, { chapter, type, title, file_id }: NewLesson): Promise<OwnCourse> {
+  const plain = titleOf(title);
+  return changeCourse(ctx, await courseOfChapter(ctx, chapter), async (tx, item) => {
+    const held = await findLessons(tx.db, item.id);
+    if (held.length >= LESSONS_MAX) throw conflict(`课时最多 ${LESSONS_MAX} 个`);
+    const position = Math.max(0, ...held.filter(({ chapter_id }) => chapter_id === chapter).map((lesson) => lesson.position)) + 1;
+    const now = tx.app.clock.now();
+    const id = await insertLesson(tx.db, {
+      ...{ item_id: item.id, chapter_id: chapter, position, title: plain, type, created_at: now, updated_at: now },
+    });
+    if (file_id !== null) await takeFile(tx, { id, item_id: item.id, type, owner_id: item.publisher_id, file_id });
+  });
+}
+
+export interface LessonChange {
+  title?: string | undefined;
+  free?: boolean | undefined;
+  shown?: boolean | undefined;
+  file_id?: number | undefined;
+  /** WebVTT or SRT; empty: none. */
+  captions_vtt?: string | undefined;
+  chapters_vtt?: string | undefined;
+}
+
+/**
+ * Changes what is given of an own lesson, also of a published course: learners see it at once and keep what they reached.
+ * @throws AppError code 1 with the field, 403, 404
+ */
+export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonChange): Promise<OwnCourse> {
+  return changeCourse(ctx, await courseOfLesson(ctx, lesson_id), async (tx, item) => {
+    const lesson = await lessonOf(tx, lesson_id);
+    const { title, free, shown, file_id } = change;
+    await updateLesson(tx.db, lesson_id, {
+      ...(title === undefined ? {} : { title: titleOf(title) }),
+      ...(free === undefined ? {} : { free }),
+      ...(shown === undefined ? {} : { shown }),
+      ...trackOf('captions_vtt', lesson, change.captions_vtt),
+      ...trackOf('chapters_vtt', lesson, change.chapters_vtt),
+      updated_at: tx.app.clock.now(),
+    });
+    if (file_id !== undefined) await takeFile(tx, { ...lesson, owner_id: item.publisher_id, file_id });
+  });
+}
+
+function trackOf(field: 'captions_vtt' | 'chapters_vtt', { type, duration_s }: LessonRow, text: string | undefined): Partial<LessonRow> {
+  if (text === undefined) return {};
+  if (text.trim() === '') return { [field]: '' };
+  if (type !== 'video') throw invalid({ [field]: '只有视频课时可以添加字幕和章节' });
+  const checked = checkVtt(text, duration_s * 1000);
+  if (checked.error !== null) throw invalid({ [field]: checked.error });
+  return { [field]: checked.vtt };
+}
+
+/** Takes a lesson out of an own course. One in which somebody learnt stays: what was bought does not shrink. @throws AppError 403, 404, 409 */
+export async function removeLesson(ctx: Ctx, lesson_id: number): Promise<OwnCourse> {
+  return changeCourse(ctx, await courseOfLesson(ctx, lesson_id), async (tx) => {
+    await lessonOf(tx, lesson_id);
+    if (await hasLearners(tx.db, { lesson_id })) throw conflict('已有学员学习这一课，不能删除；可以更换内容或改名');
+    const now = tx.app.clock.now();
+    await updateLesson(tx.db, lesson_id, { removed_at: now, updated_at: now });
+  });
+}
+
+/** Writes the quiz of an own lesson; one that cannot be taken yet is kept as a draft. @throws AppError code 1, 403, 404 */
+export async function writeQuiz(ctx: Ctx, lesson_id: number, value: unknown): Promise<OwnCourse> {
+  const quiz = readQuiz(value);
+  if (!quiz) throw invalid({ quiz: '测验内容无效，请刷新页面后重试' });
+  return changeCourse(ctx, await courseOfLesson(ctx, lesson_id), async (tx) => {
+    const lesson = await lessonOf(tx, lesson_id);
+    if (lesson.type !== 'quiz') throw notFound('测验不存在');
+    const whole = Object.keys(checkQuiz(quiz)).length === 0;
+    // learners have the quiz that is there until the new one is whole
+    if (!whole && lesson.state === 'ready') throw invalid({ quiz: wrongIn(quiz) });
+    const now = tx.app.clock.now();
+    await saveQuiz(tx.db, lesson_id, quiz, now);
+    await updateLesson(tx.db, lesson_id, { state: whole ? 'ready' : 'draft', updated_at: now });
+  });
+}
+
+const wrongIn = (quiz: Quiz): string => Object.values(checkQuiz(quiz))[0] ?? '';
+
+async function lessonOf(tx: TxCtx, id: number): Promise<LessonRow> {
+  const lesson = await findLesson(tx.db, id);
+  if (!lesson || lesson.removed_at !== null) throw notFound('课时不存在，请刷新页面');
+  return lesson;
+}
+
+interface FileWish {
+  id: number;
+  item_id: number;
+  type: LessonType;
+  owner_id: number;
+  file_id: number;
+}
+
+/** Binds an own upload to the lesson. A film was probed when it arrived. @throws AppError code 1 on `file_id` for one that does not fit */
+async function takeFile(tx: TxCtx, { id, item_id, type, owner_id, file_id }: FileWish): Promise<void> {
+  if (type === 'quiz') throw invalid({ file_id: '测验没有文件' });
+  const [file] = await takeAttachments(tx, { owner_id, ids: [file_id], field: 'file_id', item_id });
+  const film = (await filmsOf(tx, [file_id])).get(file_id);
+  const wrong = wrongFile(type, (file as Attachment).type, film !== undefined);
+  if (wrong) throw invalid({ file_id: wrong });
+  await updateLesson(tx.db, id, {
+    ...{ file_id, trial_file_id: null, refusal: '', state: 'ready' },
+    duration_s: film ? Math.ceil(film.duration_ms / 1000) : 0,
+    updated_at: tx.app.clock.now(),
+  });
+  if (film) await tx.app.jobs.send(TRIAL_JOB, { lesson_id: id }, {}, tx.db);
+}
+
+function wrongFile(type: LessonType, file_type: string, is_film: boolean): string | null {
+  if (type === 'video') return is_film ? null : '请上传 MP4 或 WebM 视频';
+  if (is_film) return '视频请添加为视频课时';
+  return type === 'pdf' && file_type !== 'pdf' ? '请上传 PDF 文件' : null;
+}

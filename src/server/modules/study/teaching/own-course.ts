@@ -1,0 +1,104 @@
+import { KINDS } from '#contract/kinds.ts';
+import type { ItemStatus } from '#contract/publish.ts';
+import { EMPTY_QUIZ, readQuiz } from '#contract/quiz.ts';
+import type { LessonQuiz, OwnCourse, OwnLesson } from '#contract/teaching.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { getItem, type Item, lockItem } from '../../catalog/index.ts';
+import { attachmentsOf } from '../../publishing/index.ts';
+import { countCourse } from '../count-course.ts';
+import { announceCourse } from '../course-events.ts';
+import {
+  countQuestions,
+  findChapter,
+  findChapters,
+  findLesson,
+  findLessons,
+  findQuiz,
+  hasLearners,
+  type LessonRow,
+} from './outline.repo.ts';
+import { requireTeacher } from './teachers.ts';
+
+/** The outline of an own course. @throws AppError 404 when it is not the caller's */
+export async function ownCourse(ctx: Ctx, id: number): Promise<OwnCourse> {
+  const user_id = requireUser(ctx);
+  return courseOf(ctx, ownedOf(await getItem(ctx, id), user_id));
+}
+
+/** The quiz of an own lesson; an empty one before the first save. @throws AppError 404 */
+export async function ownQuiz(ctx: Ctx, lesson_id: number): Promise<LessonQuiz> {
+  const user_id = requireUser(ctx);
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (lesson?.type !== 'quiz' || lesson.removed_at !== null) throw notFound('测验不存在');
+  ownedOf(await getItem(ctx, lesson.item_id), user_id);
+  return { lesson_id, title: lesson.title, quiz: readQuiz(await findQuiz(ctx.db, lesson_id)) ?? EMPTY_QUIZ };
+}
+
+function ownedOf(item: Item | null, user_id: number): Item {
+  if (item?.publisher_id !== user_id || item.kind !== KINDS.course.code) throw notFound('课程不存在');
+  return item;
+}
+
+/**
+ * Changes the outline of an own course under its item's lock, counts it anew and tells its pages. Teachers alone change courses.
+ * @throws AppError 403 without the role, 404 when it is not the caller's
+ */
+export async function changeCourse(ctx: Ctx, id: number, change: (tx: TxCtx, item: Item) => Promise<void>): Promise<OwnCourse> {
+  const user_id = await requireTeacher(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const item = ownedOf(await lockItem(tx, id), user_id);
+    await change(tx, item);
+    await countCourse(tx, id);
+    if (item.status === 'published') await announceCourse(tx, id);
+    return courseOf(tx, item);
+  });
+}
+
+/** The same for the course of a chapter. @throws AppError 404 */
+export async function courseOfChapter(ctx: Ctx, chapter_id: number): Promise<number> {
+  const chapter = await findChapter(ctx.db, chapter_id);
+  if (!chapter) throw notFound('章节不存在，请刷新页面');
+  return chapter.item_id;
+}
+
+/** The same for the course of a lesson. @throws AppError 404 */
+export async function courseOfLesson(ctx: Ctx, lesson_id: number): Promise<number> {
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (!lesson || lesson.removed_at !== null) throw notFound('课时不存在，请刷新页面');
+  return lesson.item_id;
+}
+
+async function courseOf(ctx: Ctx, item: Item): Promise<OwnCourse> {
+  const chapters = await findChapters(ctx.db, item.id);
+  const rows = await findLessons(ctx.db, item.id);
+  const files = new Map(
+    (
+      await attachmentsOf(
+        ctx,
+        rows.flatMap(({ file_id }) => file_id ?? []),
+      )
+    ).map((file) => [file.id, file]),
+  );
+  const questions = await countQuestions(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const own = (row: LessonRow): OwnLesson => ({
+    ...{ id: row.id, title: row.title, type: row.type, state: row.state, refusal: row.refusal, free: row.free, shown: row.shown },
+    ...{ duration_s: row.duration_s, chapters_vtt: row.chapters_vtt, captions_vtt: row.captions_vtt },
+    file: files.get(row.file_id ?? 0) ?? null,
+    question_num: questions.get(row.id) ?? 0,
+  });
+  const first = chapters[0]?.id ?? null;
+  return {
+    ...{ id: item.id, title: item.title, status: item.status as ItemStatus, was_published: item.published_at !== null },
+    has_learners: await hasLearners(ctx.db, { item_id: item.id }),
+    ready_num: rows.filter((row) => row.state === 'ready' && row.shown).length,
+    // a lesson without a chapter is shown before the first one's
+    chapters: chapters.map(({ id, title }) => ({
+      ...{ id, title },
+      lessons: rows.filter((row) => row.chapter_id === id || (row.chapter_id === null && id === first)).map(own),
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { TeacherState } from '#contract/study.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
+import type { Queryable, Tx } from '../../../db/pool.ts';
+import { teachers } from '../tables.ts';
+
+export type TeacherRow = typeof teachers.$inferSelect;
+
+/** One applies at a time a user, also where there is no row yet; until the end of the transaction. */
+export async function lockTeaching(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('teaching'), (${user_id}::bigint % 2147483647)::int)`);
+}
+
+export async function findTeacher(db: Queryable, user_id: number): Promise<TeacherRow | null> {
+  return (await db.select().from(teachers).where(eq(teachers.user_id, user_id)))[0] ?? null;
+}
+
+export async function lockTeacher(db: Tx, user_id: number): Promise<TeacherRow | null> {
+  return (await db.select().from(teachers).where(eq(teachers.user_id, user_id)).for('update'))[0] ?? null;
+}
+
+export async function findTeachers(db: Queryable, user_ids: readonly number[]): Promise<TeacherRow[]> {
+  if (user_ids.length === 0) return [];
+  return db
+    .select()
+    .from(teachers)
+    .where(inArray(teachers.user_id, [...user_ids]));
+}
+
+/** Writes what was sent in, in place of what was there. */
+export async function saveTeacher(db: Tx, row: typeof teachers.$inferInsert): Promise<TeacherRow> {
+  const { user_id: _same, ...set } = row;
+  const rows = await db.insert(teachers).values(row).onConflictDoUpdate({ target: teachers.user_id, set }).returning();
+  return rows[0] as TeacherRow;
+}
+
+export async function updateTeacher(
+  db: Tx,
+  user_id: number,
+  set: Partial<Pick<TeacherRow, 'state' | 'reason' | 'position' | 'introduction' | 'decided_at'>> & { updated_at: Date },
+): Promise<void> {
+  await db.update(teachers).set(set).where(eq(teachers.user_id, user_id));
+}
+
+/** Removes the row. @returns the file that it named */
+export async function removeTeacher(db: Tx, user_id: number): Promise<number | null> {
+  const rows = await db.delete(teachers).where(eq(teachers.user_id, user_id)).returning({ file_id: teachers.sample_file_id });
+  return rows[0]?.file_id ?? null;
+}
+
+export interface TeacherLine {
+  user_id: number;
+  name: string;
+  position: string;
+  field: string;
+  state: TeacherState;
+  courses: number;
+  learners: number;
+  applied_at: number;
+}
+
+/** Teachers with what they teach, for staff. `courses`: rows of published courses, with publisher_id and id. */
+export const teacherSourceOver = (courses: ReturnType<typeof sql>): KeysetSource => ({
+  select: sql`t.user_id, t.name, t.position, t.field, t.state, floor(extract(epoch from t.applied_at))::bigint as applied_at,
+    (select count(*)::int from ${courses} i where i.publisher_id = t.user_id and i.status = 'published') as courses,
+    (select coalesce(sum(c.learner_num), 0)::int from ${courses} i join course_counts c on c.item_id = i.id
+      where i.publisher_id = t.user_id) as learners`,
+  from: sql`${teachers} t`,
+  id: sql`t.user_id`,
+  id_cast: 'bigint',
+  filters: {
+    state: choiceFilter({
+      waiting: sql`t.state = 'waiting'`,
+      returned: sql`t.state = 'returned'`,
+      accepted: sql`t.state = 'accepted'`,
+      withdrawn: sql`t.state = 'withdrawn'`,
+    }),
+    ...dayFilters(sql`t.applied_at`),
+  },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.user_id = ${Number(text)}::bigint` : sql`t.name like ${beginning(text)}`),
+  orders: {
+    new: { by: sql`t.user_id`, cast: 'bigint', desc: true },
+    old: { by: sql`t.user_id`, cast: 'bigint', desc: false },
+  },
+});

@@ -1,0 +1,102 @@
+import { EVENT_CHANNEL, type EventType } from '#contract/tracking.ts';
+import { AppMemory } from '../../app/app-memory.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
+import { getSetting } from '../settings/index.ts';
+import { type EventRow, eventBuffer } from './event-buffer.ts';
+import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
+import { trackADay } from './settings.ts';
+
+/** An event as a page told it; texts may be anything. */
+export interface ToldEvent {
+  event_type: EventType | typeof EVENT_CHANNEL;
+  event_name: string;
+  event_value: string;
+  page: string;
+  target_page: string;
+  referer: string;
+  url: string;
+  oldUrl: string;
+  order: string;
+  pro: number;
+  /** Seconds between what happened and its sending, by the sender's clock. */
+  ago: number;
+}
+
+export interface ToldEvents {
+  /** Lower-case UUID; '': none. */
+  uuid: string;
+  channel: string;
+  list: readonly ToldEvent[];
+  /** The sender asks not to be followed: views are counted without a name, nothing else is kept. */
+  unnamed: boolean;
+  /** Of this machine: no limit by address. */
+  own: boolean;
+}
+
+/** Events an address may send within a minute and within a day: a busy office of two hundred people. */
+const A_MINUTE = 3_000;
+const A_DAY = 300_000;
+const ADDRESSES = 20_000;
+const minutes = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 60_000 });
+const days = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 86_400_000 });
+
+/**
+ * Keeps what pages tell: cut to what figures need, stamped with the caller's user id (never one that the page names), written within a
+ * second. Nothing is refused but floods: of an address more than its share, and of a day more than the setting, are counted and dropped.
+ * @returns how many were taken
+ */
+export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
+  const { app } = ctx;
+  const buffer = eventBuffer(app);
+  const list = told.unnamed ? told.list.filter(({ event_type }) => event_type === 1) : told.list;
+  if (list.length === 0) return 0;
+  if (!told.own && !hasShare(ctx, list.length)) {
+    buffer.drop('flood', list.length);
+    return 0;
+  }
+  const now = app.clock.now().getTime();
+  const own_host = new URL(app.config.site_url).host;
+  const who = told.unnamed ? null : userId(ctx);
+  const uuid = told.unnamed || told.uuid === '' ? null : told.uuid;
+  const channel = told.unnamed ? '' : clip(told.channel, 64);
+  const rows = list.map((event): EventRow => {
+    const at = new Date(now - event.ago * 1000).toISOString();
+    const url = plainAddress(event.url || event.page, own_host);
+    const page = url.split('?')[0] ?? '';
+    const of = told.unnamed ? { ...event, event_value: '', target_page: '', order: '', referer: '', oldUrl: '' } : event;
+    const line = copyLine([
+      at,
+      of.event_type,
+      clip(of.event_name, TEXT_MAX),
+      clip(of.event_value, TEXT_MAX),
+      page,
+      kindOfPage(page),
+      itemOfAddress(url),
+      sourceOf(of.referer, own_host),
+      plainAddress(of.referer, own_host),
+      url,
+      plainAddress(of.oldUrl, own_host),
+      plainAddress(of.target_page, own_host),
+      of.event_type === EVENT_CHANNEL ? clip(of.event_value, 64) : channel,
+      clip(of.order, 40),
+      of.pro,
+      uuid,
+      who,
+    ]);
+    return { line, month: at.slice(0, 7) };
+  });
+  return buffer.add(rows, await getSetting(ctx, trackADay));
+}
+
+function hasShare({ app, actor }: Ctx, events: number): boolean {
+  const key = actor.kind === 'user' ? `u${actor.user_id}` : actor.kind === 'visitor' ? actor.address : actor.kind;
+  const minute = minutes.get(app, key) ?? { n: 0 };
+  const day = days.get(app, key) ?? { n: 0 };
+  if (minute.n + events > A_MINUTE || day.n + events > A_DAY) return false;
+  // what stands already keeps its end: a new object would begin the time anew
+  if (minute.n === 0) minutes.set(app, key, minute);
+  if (day.n === 0) days.set(app, key, day);
+  minute.n += events;
+  day.n += events;
+  return true;
+}

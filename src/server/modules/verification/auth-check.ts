@@ -1,0 +1,70 @@
+import { AUTH_CODES, AUTH_TYPES, type AuthCheck, mayPublishJob, VERIFY_TEXTS } from '#contract/verification.ts';
+import { actingAs, type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
+import { publicUsers } from '../identity/index.ts';
+import { shopNamesOf, shopOf } from '../shops/index.ts';
+import { findCertifiedNames, findCompany, findPerson } from './repo.ts';
+import { companyStatus, isCertified } from './rules.ts';
+
+/** `auth_company` and `auth_personal` of the user info: 1 and a number once they are done, null before anything was sent in. */
+export interface Verified {
+  company: { status: number } | null;
+  personal: { id: number } | null;
+}
+
+export async function verifiedOf(ctx: Ctx, user_id: number): Promise<Verified> {
+  const [person, company] = await readTogether(
+    ctx,
+    () => findPerson(ctx.db, user_id),
+    () => findCompany(ctx.db, user_id),
+  );
+  const now = ctx.app.clock.now();
+  return {
+    personal: person?.status === 'approved' ? { id: person.id } : null,
+    company: company && { status: isCertified(company, now) ? 1 : AUTH_CODES[companyStatus(company, now)] },
+  };
+}
+
+/** How the signed-in user stands: 1 a person, 2 an enterprise, 3 a shop that staff certified. `status` 1 lets through. */
+export async function authCheck(ctx: Ctx, type: number): Promise<AuthCheck> {
+  const user_id = requireUser(ctx);
+  if (type === AUTH_TYPES.personal) {
+    const status = (await findPerson(ctx.db, user_id))?.status ?? 'none';
+    return { status: AUTH_CODES[status], text: VERIFY_TEXTS[status] };
+  }
+  if (type === AUTH_TYPES.shop) {
+    const certified = (await shopOf(ctx, user_id))?.card.is_gold_certification === 1;
+    return certified ? { status: 1, text: '店铺已认证' } : { status: 0, text: '没有经过认证的店铺' };
+  }
+  const now = ctx.app.clock.now();
+  const company = await findCompany(ctx.db, user_id);
+  const status = company && isCertified(company, now) ? 'approved' : companyStatus(company, now);
+  return { status: AUTH_CODES[status], text: VERIFY_TEXTS[status] };
+}
+
+/** Whether the user may publish demands: whoever proved who they are. */
+export async function mayPublishDemands(ctx: Ctx, user_id: number): Promise<boolean> {
+  return (await findPerson(ctx.db, user_id))?.status === 'approved';
+}
+
+/** Whether the signed-in user may publish jobs. */
+export async function mayPublishJobs(ctx: Ctx): Promise<boolean> {
+  const [company, shop] = [await authCheck(ctx, AUTH_TYPES.company), await authCheck(ctx, AUTH_TYPES.shop)];
+  return mayPublishJob({ company: company.status, shop: shop.status });
+}
+
+/** Whether there is a verified enterprise behind the user now: what lets them publish jobs lets them employ and find resumes. */
+export function isEnterprise(ctx: Ctx, user_id: number): Promise<boolean> {
+  return mayPublishJobs(actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }));
+}
+
+/** How the enterprises of these users are called: as they were verified, else as their shop, else as the user. Unknown ids are absent. */
+export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(user_ids)];
+  const [users, shops, companies] = await readTogether(
+    ctx,
+    () => publicUsers(ctx, ids),
+    () => shopNamesOf(ctx, ids),
+    () => findCertifiedNames(ctx.db, ids),
+  );
+  return new Map([...users].map(([id, user]) => [id, companies.get(id) ?? shops.get(id) ?? user.nickname]));
+}

@@ -1,0 +1,8 @@
+export { authCheck, enterpriseNames, isEnterprise, mayPublishDemands, mayPublishJobs, type Verified, verifiedOf } from './auth-check.ts';
+export { ownCompany, submitCompany, withdrawCompany } from './company.ts';
+export { forgetVerification } from './forget-verification.ts';
+export { dropOldPictures, sealAnew, verificationJobs, warnOfEnds } from './jobs.ts';
+export { ownRealname, submitRealname } from './realname.ts';
+export { companyReview, openVerificationPicture, realnameReview } from './reviews.ts';
+export { sweepPictures } from './sealed-pictures.ts';
+export { idPictureDays, realnameMode } from './settings.ts';

@@ -1,0 +1,199 @@
+import type { PrivatePage } from '#contract/publish.ts';
+import type { ReviewSubject } from '#contract/review.ts';
+import { VERIFY_TEXTS } from '#contract/verification.ts';
+import { type Ctx, requireStaff, type TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
+import { openWith } from '../../kernel/key-ring.ts';
+import { publicUsers } from '../identity/index.ts';
+import type { Reviewable } from '../review/index.ts';
+import { COMPANY, CONTACT, decideCompany } from './company.ts';
+import { drawWatermark } from './draw-watermark.ts';
+import { decidePerson, openPerson, REALNAME } from './realname.ts';
+import { findCompanies, findPeople, lockCompany, lockPerson } from './repo.ts';
+import { companyStatus } from './rules.ts';
+import { readSealed, ringOf } from './sealed-pictures.ts';
+
+/** Staff open a picture within so long of asking for it. */
+const TTL_S = 600;
+const WIDTH = 960;
+const HEIGHT = 605;
+
+/** People, where the check did not decide. Nobody decides on themselves. */
+export const realnameReview: Reviewable = {
+  type: REALNAME,
+  title: '实名认证',
+  roles: ['reviewer'],
+  load: loadPeople,
+  lock: (tx, id) => lockPerson(tx.db, id),
+  pages: async (ctx, id) => pagesOf(ctx, REALNAME, id, (await findPeople(ctx.db, [id]))[0]?.picture_keys.length ?? 0),
+  subject: (id) => `realname#${id}`,
+  actions: [
+    {
+      name: 'approve',
+      text: '通过',
+      needs_reason: false,
+      leads_to: 'approved',
+      run: (tx, { target_id }) => endRealname(tx, target_id, ''),
+    },
+    {
+      name: 'reject',
+      text: '不通过',
+      needs_reason: true,
+      reason_label: '未通过的原因',
+      reasons: ['身份证照片不清晰，请重新拍摄', '照片与填写的信息不一致', '身份证已过有效期', '请上传本人身份证的正反两面'],
+      leads_to: 'rejected',
+      run: (tx, { target_id, reason }) => endRealname(tx, target_id, reason),
+    },
+  ],
+};
+
+/** Enterprises: people decide on all of them. */
+export const companyReview: Reviewable = {
+  type: COMPANY,
+  title: '企业认证',
+  roles: ['reviewer'],
+  load: loadCompanies,
+  lock: (tx, id) => lockCompany(tx.db, id),
+  pages: async (ctx, id) => pagesOf(ctx, COMPANY, id, (await findCompanies(ctx.db, [id])).length),
+  subject: (id) => `company#${id}`,
+  actions: [
+    {
+      name: 'approve',
+      text: '通过',
+      needs_reason: false,
+      leads_to: 'approved',
+      run: (tx, { target_id }) => endCompanyReview(tx, target_id, ''),
+    },
+    {
+      name: 'reject',
+      text: '不通过',
+      needs_reason: true,
+      reason_label: '未通过的原因',
+      reasons: ['营业执照照片不清晰，请重新上传', '企业名称与营业执照不一致', '统一社会信用代码与营业执照不一致', '营业执照已吊销或注销'],
+      leads_to: 'rejected',
+      run: (tx, { target_id, reason }) => endCompanyReview(tx, target_id, reason),
+    },
+  ],
+};
+
+async function endRealname(tx: TxCtx, id: number, reason: string): Promise<void> {
+  const row = await lockPerson(tx.db, id);
+  requireOpen(tx, row);
+  await decidePerson(tx, row as NonNullable<typeof row>, reason === '' ? 'approve' : 'reject', reason);
+}
+
+async function endCompanyReview(tx: TxCtx, id: number, reason: string): Promise<void> {
+  const row = await lockCompany(tx.db, id);
+  requireOpen(tx, row);
+  await decideCompany(tx, row as NonNullable<typeof row>, reason === '' ? 'approve' : 'reject', reason);
+}
+
+function requireOpen(tx: TxCtx, row: { status: string; user_id: number } | null): void {
+  if (row?.status !== 'reviewing') throw conflict('这份资料已被撤回或处理，请刷新队列');
+  if (tx.actor.kind === 'user' && tx.actor.user_id === row.user_id) throw forbidden('自己的认证须由另一位同事审核');
+}
+
+/** Name and number stand whole while staff hold them against the card; afterwards masked. */
+async function loadPeople(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
+  const rows = await findPeople(ctx.db, ids);
+  const users = await nicknames(ctx, rows);
+  return new Map(
+    rows.map((row) => {
+      const open = row.status === 'reviewing' ? openPerson(ctx, row) : null;
+      return [
+        row.id,
+        subjectOf({
+          // the queue's list is seen over many shoulders: only the facts beside the card stand whole
+          title: `${row.masked_name} ${row.masked_number}`,
+          facts: open
+            ? [
+                { label: '姓名', value: open.name },
+                { label: '身份证号码', value: open.number },
+              ]
+            : [],
+          byline: `${users(row.user_id)}，第 ${row.submissions} 次提交`,
+          note: VERIFY_TEXTS[row.status],
+          has_pages: row.picture_keys.length > 0,
+        }),
+      ];
+    }),
+  );
+}
+
+async function loadCompanies(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
+  const rows = await findCompanies(ctx.db, ids);
+  const users = await nicknames(ctx, rows);
+  const now = ctx.app.clock.now();
+  return new Map(
+    rows.map((row) => {
+      const mobile = row.status === 'reviewing' ? openWith(ringOf(ctx), CONTACT, row.sealed_contact) : row.masked_contact;
+      const before = row.certified && row.certified.name !== row.name ? `；此前认证为 ${row.certified.name}` : '';
+      return [
+        row.id,
+        subjectOf({
+          title: row.name,
+          facts: [
+            { label: '统一社会信用代码', value: row.licence },
+            { label: '法定代表人', value: row.legal_person },
+            { label: '联系人', value: `${row.contact_name} ${mobile}` },
+          ],
+          byline: `${users(row.user_id)}，第 ${row.submissions} 次提交`,
+          note: `${VERIFY_TEXTS[companyStatus(row, now)]}${before}`,
+          has_pages: true,
+        }),
+      ];
+    }),
+  );
+}
+
+const subjectOf = (facts: Omit<ReviewSubject, 'cover_src'>): ReviewSubject => ({ ...facts, cover_src: '' });
+
+async function nicknames(ctx: Ctx, rows: ReadonlyArray<{ user_id: number }>): Promise<(user_id: number) => string> {
+  const people = await publicUsers(
+    ctx,
+    rows.map(({ user_id }) => user_id),
+  );
+  return (user_id) => people.get(user_id)?.nickname ?? String(user_id);
+}
+
+/** Addresses that work for ten minutes and name who asked; the pictures behind them carry that name. */
+function pagesOf(ctx: Ctx, type: string, id: number, count: number): PrivatePage[] {
+  const staff_id = requireStaff(ctx, 'reviewer');
+  const expires = unixSeconds(ctx.app.clock.now()) + TTL_S;
+  return Array.from({ length: count }, (_, i) => {
+    const ticket = { type, id, side: i, staff_id, expires };
+    const query = new URLSearchParams(
+      Object.entries({ ...ticket, sign: signOf(ctx, ticket) }).map(([name, value]) => [name, String(value)]),
+    );
+    const picture = { src: `/gateway/user/auth/shown?${query}`, width: WIDTH, height: HEIGHT };
+    return { page_no: i + 1, thumb: picture, full: picture };
+  });
+}
+
+export interface PictureTicket {
+  type: string;
+  id: number;
+  /** 0 front, 1 back. */
+  side: number;
+  staff_id: number;
+  /** Unix seconds. */
+  expires: number;
+}
+
+const signOf = (ctx: Ctx, { type, id, side, staff_id, expires }: PictureTicket): string =>
+  hmacSha256(ctx.app.config.secrets.link, `verification:${type}:${id}:${side}:${staff_id}:${expires}`);
+
+/** The picture behind a signed address, with a watermark that names who asked for it. @throws AppError 404 for any other */
+export async function openVerificationPicture(ctx: Ctx, { sign, ...ticket }: PictureTicket & { sign: string }): Promise<Buffer> {
+  const now = ctx.app.clock.now();
+  if (!sameText(signOf(ctx, ticket), sign) || ticket.expires <= unixSeconds(now)) throw notFound('图片链接已失效，请刷新页面');
+  const keys =
+    ticket.type === REALNAME
+      ? ((await findPeople(ctx.db, [ticket.id]))[0]?.picture_keys ?? [])
+      : (await findCompanies(ctx.db, [ticket.id])).map(({ picture_key }) => picture_key);
+  const key = keys[ticket.side];
+  if (!key) throw notFound('图片已删除');
+  return drawWatermark(await readSealed(ctx, key), `仅供策猫认证审核 工号${ticket.staff_id} ${shanghaiDay(now)}`);
+}

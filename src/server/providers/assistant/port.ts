@@ -1,0 +1,48 @@
+import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+
+/** A published work as it is handed to a model: public text alone. */
+export interface GivenSource {
+  n: number;
+  kind: string;
+  title: string;
+  text: string;
+}
+
+export interface AnswerWish {
+  /** Empty: a question in words. A tool's answer is JSON as `contract/assistant-results.ts` says. */
+  tool: ToolKey | '';
+  question: string;
+  input: ToolInput;
+  /** Earlier turns of the conversation, the oldest first. */
+  history: ReadonlyArray<{ question: string; answer: string }>;
+  sources: readonly GivenSource[];
+  /** The answer ends there; what was reserved pays for no more. */
+  max_tokens: number;
+}
+
+/** usage: as the server counted; most say it once, at the end, some never. */
+export type AnswerPart = { is: 'text'; text: string } | { is: 'usage'; prompt_tokens: number; output_tokens: number };
+
+/** busy: too many ask; refused: it will not answer this; broken: what came is no answer; slow: nothing came; away: nobody is there. */
+export type AssistantFault = 'busy' | 'refused' | 'broken' | 'slow' | 'away';
+
+export class AssistantError extends Error {
+  readonly fault: AssistantFault;
+
+  constructor(fault: AssistantFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** A model that answers. */
+export interface AssistantPort {
+  /** Which adapter stands here; `sandbox`: the stand-in. */
+  readonly name: string;
+  readonly model: string;
+  /**
+   * The answer, piece by piece. Ends after the last; a piece may hold any part of a word. Aborting `signal` ends it with the signal's reason.
+   * @throws AssistantError when there is no whole answer, also after pieces of it came
+   */
+  answer(wish: AnswerWish, signal: AbortSignal): AsyncIterable<AnswerPart>;
+}

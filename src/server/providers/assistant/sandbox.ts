@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AnswerPart, type AnswerWish, AssistantError, type AssistantFault, type AssistantPort } from './port.ts';
+import { sandboxResult } from './sandbox-results.ts';
+
+export interface SandboxOptions {
+  /** Between pieces: people see it being written. */
+  pace_ms?: number;
+  /** How it fails, after `fault_after` pieces. */
+  fault?: AssistantFault | 'cut';
+  fault_after?: number;
+  /** Counts nothing, as some servers do. */
+  no_usage?: boolean;
+  /** Says this in place of an answer. */
+  says?: string;
+}
+
+const PACE_MS = 40;
+const PIECE = 8;
+const PASSAGES = 3;
+
+/**
+ * The stand-in: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
+ * templates. The same wish is the same answer.
+ */
+export function createSandboxAssistant({
+  pace_ms = PACE_MS,
+  fault,
+  fault_after = 2,
+  no_usage = false,
+  says,
+}: SandboxOptions = {}): AssistantPort {
+  return {
+    name: 'sandbox',
+    model: 'sandbox',
+    async *answer(wish, signal): AsyncIterable<AnswerPart> {
+      const whole = says ?? (wish.tool === '' ? extract(wish) : JSON.stringify(sandboxResult(wish.tool, wish.input, wish.sources)));
+      const pieces = Math.ceil(whole.length / PIECE);
+      for (let at = 0; at < pieces; at++) {
+        if (fault !== undefined && at >= fault_after) {
+          throw new AssistantError(fault === 'cut' ? 'broken' : fault, `the stand-in fails as it was told: ${fault}`);
+        }
+        // a tool's answer is read when it is whole: nobody watches it
+        if (pace_ms > 0 && wish.tool === '') await wait(pace_ms, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) throw signal.reason;
+        yield { is: 'text', text: whole.slice(at * PIECE, (at + 1) * PIECE) };
+      }
+      if (!no_usage) yield { is: 'usage', prompt_tokens: 0, output_tokens: Math.ceil(whole.length * 0.7) };
+    },
+  };
+}
+
+/** Sentences that hold the most of the question's characters pairs, in the order of the work. */
+function passagesOf(text: string, question: string): string[] {
+  const pairs = new Set([...question].map((_sign, at) => question.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair)));
+  const sentences = text
+    .split(/[。！？\n]/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter((sentence) => sentence.length >= 6 && sentence.length <= 160);
+  const rated = [...new Set(sentences)].map((sentence, at) => ({
+    at,
+    sentence,
+    score: [...pairs].filter((pair) => sentence.includes(pair)).length,
+  }));
+  return rated
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .slice(0, PASSAGES)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ sentence }) => sentence);
+}
+
+function extract({ question, sources }: AnswerWish): string {
+  if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
+  const parts = sources.slice(0, PASSAGES).map(({ n, kind, title, text }) => {
+    const passages = passagesOf(text, question);
+    const lines =
+      passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
+    return `### ${kind}《${title}》\n${lines.join('\n')}`;
+  });
+  return `演示助手从站内公开作品里找到了这些内容，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
+}

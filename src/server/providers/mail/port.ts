@@ -1,0 +1,18 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same mail has the same one, however often it is sent: what a mailbox knows them by. */
+  message_id: string;
+  /** Address that ends such mails with one POST (RFC 8058). */
+  unsubscribe_url?: string;
+}
+
+/** Sends mail. */
+export interface MailPort {
+  /** none: this site sends no mail, and does not offer it. */
+  readonly name: string;
+  /** Resolves when the server took it. @throws Error when it did not; the caller tries again */
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,203 @@
+import type { ItemListView } from '#contract/catalog.ts';
+import type { ItemCard, ItemFilter } from '#contract/item.ts';
+import { KINDS } from '#contract/kinds.ts';
+import {
+  type ChapterRow,
+  type CourseFace,
+  type CourseQuestion,
+  type CourseReview,
+  type FilmCard,
+  type LessonRow,
+  openFilmPath,
+  playerPath,
+  type TeacherCard,
+} from '#contract/study.ts';
+import type { Ctx } from '../app/ctx.ts';
+import { getShownItem, itemCards, itemsOf, kindTerms, publicPicture, topItems } from '../modules/catalog/index.ts';
+import {
+  courseFaces,
+  courseOutline,
+  courseQuestions,
+  courseReviews,
+  freeFilms,
+  listTeachers,
+  teacherCard,
+} from '../modules/study/index.ts';
+import { itemListView } from './item-list.ts';
+import { isPublicItem } from './item-public.ts';
+import { type ItemScreen, itemScreenAt } from './item-screen.ts';
+
+const COURSE = KINDS.course;
+/** Courses of a rail of the home of study. */
+const RAIL = 4;
+const PATHS = 6;
+const FILMS = 24;
+const TEACHER_COURSES = 60;
+
+export type Faces = Record<number, CourseFace>;
+
+/** What cards say of these courses. */
+const facesOf = (ctx: Ctx, cards: readonly ItemCard[]): Promise<Faces> =>
+  courseFaces(
+    ctx,
+    cards.map(({ id, user }) => ({ id, publisher_id: user.id })),
+  );
+
+/** A page of courses for a filter. */
+export async function courseListView(ctx: Ctx, asked: ItemFilter): Promise<{ view: ItemListView; faces: Faces }> {
+  const view = await itemListView(ctx, COURSE, asked);
+  return { view, faces: await facesOf(ctx, view.result.list) };
+}
+
+export interface StudyHome {
+  /** A category with its courses: what is learned one after the other. */
+  routes: Array<{ id: number; name: string; total: number; cards: ItemCard[] }>;
+  newest: ItemCard[];
+  free: ItemCard[];
+  films: FilmCard[];
+  teachers: TeacherCard[];
+  faces: Faces;
+}
+
+export async function studyHome(ctx: Ctx): Promise<StudyHome> {
+  const [terms, newest, free, films, teachers] = await Promise.all([
+    kindTerms(ctx, COURSE),
+    topItems(ctx, COURSE, { sort: 'new' }, RAIL),
+    topItems(ctx, COURSE, { price: 'free' }, RAIL),
+    freeFilms(ctx, null, RAIL),
+    listTeachers(ctx, PATHS),
+  ]);
+  const filled = terms.categories.filter(({ item_num }) => item_num > 0).slice(0, PATHS);
+  const routes = await Promise.all(
+    filled.map(async ({ id, name, item_num }) => ({ id, name, total: item_num, cards: await topItems(ctx, COURSE, { cid: id }, RAIL) })),
+  );
+  const all = [...newest, ...free, ...routes.flatMap(({ cards }) => cards)];
+  return {
+    routes: routes.filter(({ cards }) => cards.length > 0),
+    newest,
+    free,
+    films: films.map(filmCard),
+    teachers,
+    faces: await facesOf(ctx, [...new Map(all.map((card) => [card.id, card])).values()]),
+  };
+}
+
+const filmCard = ({ lesson, course }: Awaited<ReturnType<typeof freeFilms>>[number]): FilmCard => ({
+  ...{ id: lesson.id, title: lesson.title, duration_s: lesson.duration_s },
+  ...{ course_id: course.id, course: course.title },
+  poster: course.cover_key === '' ? '' : publicPicture(course.cover_key, course.cover_width, course.cover_height).src,
+  src: openFilmPath('free', lesson.id),
+  href: playerPath(course.id, lesson.id),
+});
+
+/** Free films, the newest first, from before that id on. `next`: where older ones begin; 0: there are none. */
+export async function filmScreen(ctx: Ctx, before: number): Promise<{ films: FilmCard[]; next: number }> {
+  const films = (await freeFilms(ctx, before === 0 ? null : before, FILMS + 1)).map(filmCard);
+  const shown = films.slice(0, FILMS);
+  return { films: shown, next: films.length > FILMS ? (shown.at(-1)?.id ?? 0) : 0 };
+}
+
+export interface CourseScreen {
+  screen: ItemScreen;
+  face: CourseFace;
+  outline: ChapterRow[];
+  teacher: TeacherCard | null;
+  reviews: CourseReview[];
+  questions: CourseQuestion[];
+  faces: Faces;
+}
+
+/** The page of a course; null as `itemScreenAt`. */
+export async function courseScreenAt(ctx: Ctx, url: URL): Promise<CourseScreen | null> {
+  const screen = await itemScreenAt(ctx, COURSE, url);
+  if (!screen) return null;
+  const { item } = screen;
+  const own = [{ id: item.id, publisher_id: item.releaser.uid }];
+  const [outline, teacher, reviews, questions, faces, others] = await Promise.all([
+    courseOutline(ctx, item.id),
+    teacherCard(ctx, item.releaser.uid),
+    courseReviews(ctx, item.id, null),
+    courseQuestions(ctx, item.id, null),
+    courseFaces(ctx, own),
+    facesOf(ctx, screen.recommended),
+  ]);
+  return { screen, outline, teacher, reviews, questions, face: faces[item.id] as CourseFace, faces: others };
+}
+
+/** A teacher with their courses; null: nobody of that number teaches. */
+export async function teacherScreen(ctx: Ctx, user_id: number): Promise<{ teacher: TeacherCard; cards: ItemCard[]; faces: Faces } | null> {
+  const teacher = await teacherCard(ctx, user_id);
+  if (!teacher) return null;
+  const items = await itemsOf(ctx, { kinds: [COURSE], publisher_id: user_id, statuses: ['published'], offset: 0, limit: TEACHER_COURSES });
+  const cards = await itemCards(
+    ctx,
+    items.map(({ id }) => id),
+  );
+  return { teacher, cards, faces: await facesOf(ctx, cards) };
+}
+
+export interface PlayerScreen {
+  course: { id: number; title: string; teacher: string; poster: string };
+  outline: ChapterRow[];
+  /** The lesson of the address, or the first. */
+  lesson: LessonRow;
+  /** The one after it; null: it is the last. */
+  next: LessonRow | null;
+}
+
+/** What the player shows to everybody: the course's lessons, never their files. Null: there is nothing to be learned. */
+export async function playerScreen(ctx: Ctx, url: URL): Promise<PlayerScreen | null> {
+  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(url.searchParams.get(name) ?? '') ? Number(url.searchParams.get(name)) : 0);
+  const shown = number('id') === 0 ? null : await getShownItem(ctx, number('id'));
+  if (!isPublicItem(COURSE, shown)) return null;
+  const { item } = shown;
+  const outline = await courseOutline(ctx, item.id);
+  const lessons = outline.flatMap((chapter) => chapter.lessons);
+  const at = Math.max(
+    0,
+    lessons.findIndex(({ id }) => id === number('lesson')),
+  );
+  const lesson = lessons[at];
+  if (!lesson) return null;
+  const face = (await courseFaces(ctx, [{ id: item.id, publisher_id: item.publisher_id }]))[item.id];
+  const poster = item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src;
+  return {
+    course: { id: item.id, title: item.title, teacher: face?.teacher ?? '', poster },
+    outline,
+    lesson,
+    next: lessons[at + 1] ?? null,
+  };
+}
+
+/** schema.org Course. `site_url` has no trailing slash. */
+export function courseJsonLd({ screen, face, outline, teacher }: CourseScreen, site_url: string): object {
+  const { item } = screen;
+  const url = `${site_url}${COURSE.paths.detail}?id=${item.id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: item.title,
+    description: item.introduction || String(item.fields['learns'] ?? item.title),
+    url,
+    provider: { '@type': 'Organization', name: '策猫', sameAs: site_url },
+    ...(item.cover ? { image: `${site_url}${item.cover.src}` } : {}),
+    ...(teacher ? { author: { '@type': 'Person', name: teacher.name, jobTitle: teacher.position } } : {}),
+    ...(face.review_num > 0
+      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: face.stars, reviewCount: face.review_num, bestRating: 5 } }
+      : {}),
+    offers: { '@type': 'Offer', price: item.price, priceCurrency: 'CNY', category: item.price === 0 ? 'Free' : 'Paid', url },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'online',
+      courseWorkload: `PT${Math.max(1, Math.round(face.duration_s / 60))}M`,
+    },
+    syllabusSections: outline.map(({ title, lessons }) => ({
+      '@type': 'Syllabus',
+      name: title || item.title,
+      description: lessons.map((lesson) => lesson.title).join('；'),
+    })),
+  };
+}
+
+/** Everybody who may teach. */
+export const teacherList = (ctx: Ctx): Promise<TeacherCard[]> => listTeachers(ctx);

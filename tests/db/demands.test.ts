@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { getItem, listItems, lockItem } from '#server/modules/catalog/index.ts';
+import { demandOf, moveDemand } from '#server/modules/demands/index.ts';
+import { demand_moves } from '#server/modules/demands/tables.ts';
+import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { settleOutbox } from '../support/catalog.ts';
+import { makeDemand } from '../support/demands.ts';
+import { makePerson, type Person } from '../support/people.ts';
+
+let t: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  t = await startTestApp({ work: false });
+  owner = await makePerson(t);
+});
+afterAll(() => t.stop());
+
+it('moves by its table alone, with a row of history, and lists follow', async () => {
+  const ctx = t.ctx();
+  const id = await makeDemand(t, { owner_id: owner.id, moves: [] });
+  const move = (to: Parameters<typeof moveDemand>[1]['to'], why = '') =>
+    inTransaction(ctx, (tx) => moveDemand(tx, { id, to, by: owner.id, why }));
+  await expect(move('agreed')).rejects.toMatchObject({ status: 409 });
+  expect(await move('open')).toBe('draft');
+  const facts = await demandOf(ctx.db, id);
+  expect(facts).toMatchObject({ id, owner_id: owner.id, title: '三百人年会找方案', state: 'open', budget: null, who_may: 'all' });
+  expect(facts?.closes_at?.getTime()).toBe(t.clock.now().getTime() + 15 * 86_400_000);
+  expect((await listItems(ctx, KINDS.demand, {})).list.map((card) => card.id)).toEqual([id]);
+  expect((await getItem(ctx, id))?.ends_at).toEqual(facts?.closes_at);
+  await move('agreed', '选定星河策划');
+  expect((await getItem(ctx, id))?.ends_at).toBeNull();
+  await move('closed', '对方没有档期');
+  expect((await listItems(ctx, KINDS.demand, {})).list).toEqual([]);
+  expect(await demandOf(ctx.db, id)).toMatchObject({ state: 'closed' });
+  const moves = await ctx.db.select().from(demand_moves).orderBy(demand_moves.id);
+  expect(moves.map(({ from_state, to_state, by_user_id, why }) => [from_state, to_state, by_user_id, why])).toEqual([
+    ['draft', 'open', owner.id, ''],
+    ['open', 'agreed', owner.id, '选定星河策划'],
+    ['agreed', 'closed', owner.id, '对方没有档期'],
+  ]);
+  await move('open');
+  expect((await listItems(ctx, KINDS.demand, {})).list.map((card) => card.id)).toEqual([id]);
+});
+
+it('is closed with an item that staff take down, and opens with one that they put back', async () => {
+  const ctx = t.ctx({ kind: 'job', name: 'test' });
+  const id = await makeDemand(t, { owner_id: owner.id, title: '被举报的活动策划需求' });
+  await settleOutbox(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockItem(tx, id);
+    if (item) await takeDownByStaff(tx, item, '涉嫌虚假');
+  });
+  await settleOutbox(ctx);
+  expect(await demandOf(ctx.db, id)).toMatchObject({ state: 'closed' });
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockItem(tx, id);
+    if (item) await showAgain(tx, item);
+  });
+  await settleOutbox(ctx);
+  expect(await demandOf(ctx.db, id)).toMatchObject({ state: 'open' });
+  expect((await getItem(ctx, id))?.status).toBe('published');
+});
+
+it('knows no demand that is not there', async () => {
+  expect(await demandOf(t.ctx().db, 999_999)).toBeUndefined();
+  await expect(inTransaction(t.ctx(), (tx) => moveDemand(tx, { id: 999_999, to: 'open', by: null }))).rejects.toMatchObject({
+    status: 404,
+  });
+});

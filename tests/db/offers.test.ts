@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OFFER_CALLS } from '#contract/offer.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { demandOf, moveDemand } from '#server/modules/demands/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
+import {
+  agreeOffer,
+  cancelAgreement,
+  confirmDone,
+  declineOffer,
+  disputeAgreement,
+  disputeReview,
+  followMove,
+  offerBoard,
+  offerNums,
+  offerPanel,
+  offersPlain,
+  offerVersions,
+  openOfferFile,
+  ownOffers,
+  rateAgreement,
+  reportOffer,
+  shortList,
+  sweepOfferFiles,
+  tellEdited,
+  withdrawOffer,
+} from '#server/modules/offers/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { ratingsOf } from '#server/modules/ratings/index.ts';
+import { decideTarget, listReviews } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeDemand } from '../support/demands.ts';
+import { makeItem, makePerson, type Person } from '../support/market.ts';
+import { offerReads } from '../support/offer-reads.ts';
+import { makeMember, offer } from '../support/offers.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+
+let t: TestApp;
+let owner: Person;
+let planner: Person;
+let other: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  [owner, planner, other] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+});
+
+const demand = (wish: Partial<Parameters<typeof makeDemand>[1]> = {}) => makeDemand(t, { owner_id: owner.id, ...wish });
+const stateOf = async (id: number) => (await demandOf(t.app.db, id))?.state;
+const titles = async (person: Person) =>
+  (await noticesOf(person.ctx, { only_unread: false, page: 1, limit: 20 })).list.map(({ title }) => title);
+const decide = (staff: Ctx, target: { type: string; target_id: number }, action: string, reason: string) =>
+  inTransaction(staff, (tx) => decideTarget(tx, target, { action, reason }));
+const why = (code: string) => ({ data: { code } });
+
+describe('making an offer', () => {
+  it('is one a person and demand, with every version kept, and moves the demand to choosing', async () => {
+    const id = await demand();
+    const first = await offer(planner, id);
+    expect(await offer(planner, id, { price: '11,000', price_max: '12000', text: '重新核算了搭建费用，价格可以更低' })).toBe(first);
+    const { offers, is_owner } = await offerPanel(owner.ctx, id);
+    expect([is_owner, await stateOf(id), (await offerNums(t.ctx(), [id])).get(id)]).toEqual([true, 'choosing', 1]);
+    expect(offers).toMatchObject([
+      { id: first, person: { id: planner.id }, versions_num: 2, now: { price: 11_000, price_max: 12_000, no: 2 } },
+    ]);
+    expect((await offerVersions(owner.ctx, first)).map(({ no, price }) => [no, price])).toEqual([
+      [2, 11_000],
+      [1, 12_800],
+    ]);
+    expect(await titles(owner)).toEqual(['一份报价有修改', '收到一份新报价']);
+  });
+
+  it('is seen by the owner and its maker alone', async () => {
+    const id = await demand();
+    const mine = await offer(planner, id);
+    await expect(offerVersions(other.ctx, mine)).rejects.toMatchObject({ status: 404 });
+    expect(await offerPanel(other.ctx, id)).toMatchObject({ own: null, offers: [], agreement: null });
+    expect((await offerPanel(planner.ctx, id)).own).toMatchObject({ id: mine, seen: false, can_withdraw: true, can_decide: false });
+    await offerPanel(owner.ctx, id);
+    expect((await offerPanel(planner.ctx, id)).own?.seen).toBe(true);
+    expect(JSON.stringify(await offerBoard(t.ctx(), id))).not.toContain('12800');
+  });
+
+  it('is refused with its reason', async () => {
+    const id = await demand();
+    await expect(offer(owner, id)).rejects.toMatchObject(why('own'));
+    await expect(offer(planner, await demand({ columns: { who_may: 'certified' } }))).rejects.toMatchObject(why('certified'));
+    await expect(offer(planner, await demand({ columns: { who_may: 'member' } }))).rejects.toMatchObject(why('member'));
+    await expect(offer(planner, await demand({ moves: ['open', 'closed'] }))).rejects.toMatchObject({ status: 409, ...why('closed') });
+    const member = await makeMember(t, 1);
+    expect(await offer(member, await demand({ columns: { who_may: 'member' } }))).toBeGreaterThan(0);
+    await expect(offer(planner, id, { price: '面议' })).rejects.toMatchObject({ fields: { price: expect.any(String) } });
+    await expect(offer(planner, id, { text: '价格好商量，加微信 cehua2024 详谈' })).rejects.toMatchObject({
+      fields: { text: expect.stringContaining('联系方式') },
+    });
+    await expect(offer(planner, 987_654)).rejects.toMatchObject({ status: 404 });
+    t.clock.advance_ms(16 * 86_400_000);
+    await expect(offer(planner, id)).rejects.toMatchObject({ status: 409, ...why('late') });
+  });
+
+  it('counts new offers of a Shanghai day by right, and no changes', async () => {
+    await setSetting(t.ctx(), offersPlain.key, 2);
+    const ids = [await demand(), await demand(), await demand()] as const;
+    await offer(planner, ids[0]);
+    await offer(planner, ids[1]);
+    await offer(planner, ids[1], { price: '9000' });
+    await expect(offer(planner, ids[2])).rejects.toMatchObject(why('limit'));
+    expect(await offerPanel(planner.ctx, ids[2])).toMatchObject({ refusal: { code: 'limit' }, left_today: 0, limit_today: 2 });
+    t.clock.advance_ms(86_400_000);
+    expect(await offer(planner, ids[2])).toBeGreaterThan(0);
+    await setSetting(t.ctx(), offersPlain.key, 3);
+  });
+
+  it('carries own published works and files, which only its two readers open', async () => {
+    const id = await demand();
+    const [work, foreign] = [await makeItem(t, planner.id), await makeItem(t, other.id)];
+    await expect(offer(planner, id, { works: [foreign] })).rejects.toMatchObject({ fields: { works: '只能附上自己已发布的作品' } });
+    const file = await storeOriginal(planner.ctx, {
+      purpose: 'attachment',
+      name: '报价单.pdf',
+      data: Buffer.from('%PDF-1.7 quote '.padEnd(64)),
+    });
+    await expect(offer(other, id, { files: [file] })).rejects.toMatchObject({ status: 404 });
+    await offer(planner, id, { works: [work], files: [file] });
+    const shown = (await offerPanel(owner.ctx, id)).offers[0]?.now;
+    expect(shown).toMatchObject({ works: [{ id: work, title: '年会方案' }], files: [{ name: '报价单.pdf', size_bytes: 64 }] });
+    const query = new URL(shown?.files[0]?.url as string, 'http://x').searchParams;
+    const ticket = {
+      ...{ id: Number(query.get('id')), version: Number(query.get('version')), no: Number(query.get('no')) },
+      ...{ user_id: Number(query.get('user_id')), expires: Number(query.get('expires')), sign: query.get('sign') as string },
+    };
+    const opened = await openOfferFile(t.ctx(), ticket);
+    let text = '';
+    for await (const part of opened.bytes) text += String(part);
+    expect(text).toContain('%PDF-1.7 quote');
+    await expect(openOfferFile(t.ctx(), { ...ticket, user_id: other.id })).rejects.toMatchObject({ status: 404 });
+    await offer(planner, id, { kept_files: [0] });
+    expect((await offerPanel(owner.ctx, id)).offers[0]?.now.files).toMatchObject([{ name: '报价单.pdf' }]);
+    const { rows } = await t.app.db.execute<{ keys: string[] }>(
+      "select file_keys as keys from offer_versions where file_keys <> '{}' limit 1",
+    );
+    await sweepOfferFiles(t.ctx(), [...(rows[0]?.keys ?? []), 'aa/bb/0000']);
+    expect(await t.app.providers.storage.statPrivate(rows[0]?.keys[0] as string)).not.toBeNull();
+  });
+
+  it('is taken back, and the demand is open again without any', async () => {
+    const id = await demand();
+    const mine = await offer(planner, id);
+    await expect(withdrawOffer(other.ctx, mine)).rejects.toMatchObject({ status: 404 });
+    await withdrawOffer(planner.ctx, mine);
+    expect([await stateOf(id), (await offerNums(t.ctx(), [id])).get(id)]).toEqual(['open', undefined]);
+    await expect(withdrawOffer(planner.ctx, mine)).rejects.toMatchObject({ status: 409 });
+    expect((await offerPanel(owner.ctx, id)).offers).toEqual([]);
+    expect(await offer(planner, id)).toBe(mine);
+    expect([await stateOf(id), (await offerNums(t.ctx(), [id])).get(id)]).toEqual(['choosing', 1]);
+  });
+});
+
+describe('the owner', () => {
+  it('short-lists, declines with a reason, and agrees to exactly one; the others hear of it', async () => {
+    const id = await demand();
+    const third = await makePerson(t);
+    const [a, b, c] = [await offer(planner, id), await offer(other, id), await offer(third, id)];
+    await shortList(owner.ctx, b, true);
+    await expect(shortList(planner.ctx, b, true)).rejects.toMatchObject({ status: 404 });
+    expect((await offerPanel(owner.ctx, id)).offers.map((one) => one.id)[0]).toBe(b);
+    await expect(declineOffer(owner.ctx, c, ' ')).rejects.toMatchObject({ fields: { reason: '请填写原因' } });
+    await declineOffer(owner.ctx, c, '超出预算');
+    await expect(offer(third, id)).rejects.toMatchObject(why('declined'));
+    await expect(agreeOffer(owner.ctx, a, 7)).rejects.toMatchObject({ status: 409 });
+    const deal = await agreeOffer(owner.ctx, a, 1);
+    expect(await stateOf(id)).toBe('agreed');
+    await expect(agreeOffer(owner.ctx, b, 1)).rejects.toMatchObject({ status: 409 });
+    expect((await offerPanel(planner.ctx, id)).agreement).toMatchObject({ id: deal, price: 12_800, state: 'running', is_owner: false });
+    expect((await offerPanel(other.ctx, id)).agreement).toBeNull();
+    expect([(await titles(planner))[0], (await titles(other))[0], (await titles(third))[0]]).toEqual([
+      '您的报价被采用了',
+      '这条需求已选定合作方',
+      '您的报价未被采用',
+    ]);
+  });
+
+  it('reads what they agree to: a version that was changed meanwhile is refused', async () => {
+    const id = await demand();
+    const mine = await offer(planner, id);
+    await offer(planner, id, { price: '99999' });
+    await expect(agreeOffer(owner.ctx, mine, 1)).rejects.toMatchObject({ message: '对方刚刚修改了报价，请看过之后再确认' });
+  });
+});
+
+describe('an agreement', () => {
+  const agreed = async () => {
+    const id = await demand();
+    const mine = await offer(planner, id);
+    const lost = await offer(other, id);
+    return { id, mine, lost, deal: await agreeOffer(owner.ctx, mine, 1) };
+  };
+
+  it('is done when both say so; then each rates the other, blind until both have', async () => {
+    const { id, deal } = await agreed();
+    await expect(rateAgreement(owner.ctx, deal, { stars: 5, text: '' })).rejects.toMatchObject({ status: 409 });
+    await confirmDone(planner.ctx, deal);
+    await confirmDone(planner.ctx, deal);
+    expect([await stateOf(id), (await titles(owner))[0]]).toEqual(['agreed', '对方确认合作已完成']);
+    await expect(cancelAgreement(owner.ctx, deal, '不想做了')).rejects.toMatchObject({ status: 409 });
+    await expect(confirmDone(other.ctx, deal)).rejects.toMatchObject({ status: 404 });
+    await confirmDone(owner.ctx, deal);
+    expect(await stateOf(id)).toBe('done');
+    expect((await ownOffers(planner.ctx, { tab: 'agreed', page: 1, limit: 10 })).list).toMatchObject([{ asks: '等您评价' }]);
+    expect(await rateAgreement(planner.ctx, deal, { stars: 5, text: '沟通顺畅' })).toEqual({ shown: false });
+    expect((await offerPanel(owner.ctx, id)).agreement?.rating).toEqual({ given: null, received: null, can_rate: true });
+    expect(await rateAgreement(owner.ctx, deal, { stars: 4, text: '执行到位' })).toEqual({ shown: true });
+    expect((await ratingsOf(t.app.db, [planner.id])).get(planner.id)).toEqual({ count: 1, mean: 4 });
+  });
+
+  it('is called off with a reason before either says so: the others are back in it', async () => {
+    const { id, lost, deal } = await agreed();
+    await expect(cancelAgreement(planner.ctx, deal, '')).rejects.toMatchObject({ fields: { reason: '请填写原因' } });
+    await cancelAgreement(planner.ctx, deal, '档期冲突');
+    expect([await stateOf(id), (await titles(owner))[0], (await titles(other))[0]]).toEqual([
+      'choosing',
+      '合作已取消',
+      '您的报价重新进入选择',
+    ]);
+    expect((await offerPanel(planner.ctx, id)).refusal?.code).toBe('declined');
+    expect(await agreeOffer(owner.ctx, lost, 1)).toBeGreaterThan(deal);
+  });
+
+  it('is judged by staff when one side disputes it', async () => {
+    const { id, deal } = await agreed();
+    await disputeAgreement(owner.ctx, deal, '现场与方案不符');
+    await expect(confirmDone(planner.ctx, deal)).rejects.toMatchObject({ status: 409 });
+    const staff = t.ctx((await makeUser(t, { roles: ['operator'] })).actor);
+    const entry = (await listReviews(staff, { type: 'dispute', status: 'open', page: 1, limit: 10 })).list.find(
+      (one) => one.target_id === deal,
+    );
+    expect(entry?.subject.facts?.at(-1)?.value).toContain('现场与方案不符');
+    await decide(staff, { type: 'dispute', target_id: deal }, 'resume', '请按约定补齐灯光');
+    expect((await offerPanel(planner.ctx, id)).agreement).toMatchObject({ state: 'running', answer: '请按约定补齐灯光' });
+    await disputeAgreement(planner.ctx, deal, '对方拒绝验收');
+    await decide(staff, { type: 'dispute', target_id: deal }, 'finish', '现场照片显示已完成');
+    expect(await stateOf(id)).toBe('done');
+    expect(disputeReview.actions.map(({ name }) => name)).toEqual(['resume', 'finish', 'cancel']);
+  });
+});
+
+it('lets staff read an offer only after its owner reported it', async () => {
+  const id = await demand();
+  const mine = await offer(planner, id, { text: '低价承接，请线下联系，不走平台流程' });
+  const staff = t.ctx((await makeUser(t, { roles: ['reviewer'] })).actor);
+  expect((await listReviews(staff, { type: 'offer', status: 'open', page: 1, limit: 10 })).list).toEqual([]);
+  await expect(reportOffer(other.ctx, mine, '引导线下')).rejects.toMatchObject({ status: 404 });
+  await reportOffer(owner.ctx, mine, '引导线下');
+  const [entry] = (await listReviews(staff, { type: 'offer', status: 'open', page: 1, limit: 10 })).list;
+  expect(entry?.subject.facts).toContainEqual({ label: '说明', value: '低价承接，请线下联系，不走平台流程' });
+  const { rows } = await t.app.db.execute<{ n: number }>(
+    `select count(*)::int as n from audit_log where action = 'offer.read' and subject = 'offer#${mine}'`,
+  );
+  expect(rows[0]?.n).toBe(1);
+  await decide(staff, { type: 'offer', target_id: mine }, 'remove', '含有联系方式或站外引导');
+  expect((await ownOffers(planner.ctx, { tab: 'ended', page: 1, limit: 10 })).list).toMatchObject([{ id: mine, state: 'declined' }]);
+});
+
+it('tells who offered that the demand changed or ended', async () => {
+  const id = await demand();
+  await offer(planner, id);
+  await tellEdited(t.ctx(), id);
+  expect((await titles(planner))[0]).toBe('您报过价的需求有修改');
+  await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动取消' }));
+  await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', why: '活动取消' });
+  expect((await titles(planner))[0]).toBe('您报过价的需求已关闭');
+});
+
+it('answers what its calls state, to the owner, the maker and everybody', async () => {
+  const person = await makeUser(t, {});
+  const maker = await makeUser(t, {});
+  const reads = await offerReads(t, person, maker);
+  for (const [path, query] of Object.entries(reads)) {
+    if (path === OFFER_CALLS.file) continue;
+    for (const { token } of [person, maker]) expect((await t.call('GET', path, { token, query })).body.code, path).toBe(0);
+  }
+  expect((await t.call('GET', OFFER_CALLS.mine, { token: maker.token, query: { tab: 'open' } })).body.data).toMatchObject({ total: 1 });
+  const foreign = await t.call('GET', OFFER_CALLS.versions, {
+    token: other.token,
+    query: reads[OFFER_CALLS.versions] as Record<string, number>,
+  });
+  expect(foreign.status).toBe(404);
+  const visitor = await t.call('GET', OFFER_CALLS.board, { query: reads[OFFER_CALLS.board] as Record<string, number> });
+  expect(visitor.body.data).toMatchObject({ offer_num: 1, is_tender: false, seals: [] });
+});
+
+it('reads own offers, a person’s ratings and due tenders by an index', async () => {
+  const plan = (query: string) =>
+    inTransaction(t.ctx(), async (tx) => {
+      // few rows: without this every plan is a scan
+      await tx.db.execute('set local enable_seqscan = off');
+      const { rows } = await tx.db.execute<{ 'QUERY PLAN': string }>(`explain ${query}`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+  const mine = 'select * from offers where user_id = 1 order by updated_at desc, id desc limit 10';
+  expect(await plan(mine)).toContain('offers_of_user');
+  const rated = 'select * from ratings where to_id = 1 and shown_at is not null and hidden_at is null order by id desc limit 6';
+  expect(await plan(rated)).toContain('ratings_of_user');
+  expect(
+    await plan('select demand_id from offer_boards where opens_at is not null and opens_at <= now() order by opens_at limit 50'),
+  ).toContain('offer_boards_due');
+});

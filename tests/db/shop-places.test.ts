@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
+import { saveShop, shopPlaces } from '#server/modules/shops/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson } from '../support/market.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+
+it('the list of suppliers offers the regions and cities where one is, and no others', async () => {
+  expect([...(await shopPlaces(t.ctx()))]).toEqual([]);
+  const [first, second] = [await makePerson(t), await makePerson(t)];
+  await saveShop(first.ctx, { ...EMPTY_SHOP_FORM, name: '云上舞美', category: 201, province: 33, city: 3301 });
+  await saveShop(second.ctx, { ...EMPTY_SHOP_FORM, name: '山下舞美', category: 201, province: 33, city: 3302 });
+  expect([...(await shopPlaces(t.ctx()))].sort()).toEqual([33, 3301, 3302]);
+});

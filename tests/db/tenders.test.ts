@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cachedPages } from '#contract/areas/index.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { sha256 } from '#server/kernel/ids.ts';
+import { demandOf, expireDemands, moveDemand } from '#server/modules/demands/index.ts';
+import { boughtMembership, extendMembership } from '#server/modules/membership/index.ts';
+import {
+  agreeOffer,
+  followMove,
+  offerBoard,
+  offerPanel,
+  offerVersions,
+  openDueTenders,
+  openOfferFile,
+  reportOffer,
+  withdrawOffer,
+} from '#server/modules/offers/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeDemand } from '../support/demands.ts';
+import { makePerson, type Person } from '../support/market.ts';
+import { paidMembership } from '../support/member-orders.ts';
+import { makeMember, offer } from '../support/offers.ts';
+
+const DAY_MS = 86_400_000;
+const SECRET = '二百八十六万全包，含十二块曲面屏';
+
+let t: TestApp;
+let owner: Person;
+let bidder: Person;
+let other: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  [owner, bidder, other] = [await makePerson(t), await makeMember(t), await makeMember(t)];
+});
+
+const tender = () => makeDemand(t, { owner_id: owner.id, label_type: 3, title: '集团二十周年庆典招标' });
+const file = (text: string) =>
+  storeOriginal(bidder.ctx, { purpose: 'attachment', name: '投标书.pdf', data: Buffer.from(`%PDF-1.7 ${text}`.padEnd(80)) });
+
+/** Every row of every table, as a reader of the database has it. */
+async function wholeDatabase(): Promise<string> {
+  const { rows } = await t.app.db.execute<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const found = await t.app.db.execute<{ text: string | null }>(`select string_agg(r::text, '|') as text from "${name}" r`);
+    texts.push(found.rows[0]?.text ?? '');
+  }
+  return texts.join('\n');
+}
+
+describe('before its deadline', () => {
+  it('is for bidding members', async () => {
+    const id = await tender();
+    const plain = await makePerson(t);
+    await expect(offer(plain, id)).rejects.toMatchObject({ data: { code: 'bidding' } });
+    expect(await offerPanel(plain.ctx, id)).toMatchObject({ refusal: { code: 'bidding' }, documents_refusal: { code: 'bidding' } });
+    expect((await offerPanel(bidder.ctx, id)).documents_refusal).toBeNull();
+  });
+
+  it('nobody reads a sealed offer: not its owner, not its maker, not from the database, not from storage', async () => {
+    const id = await tender();
+    const upload = await file('底价二百八十');
+    const mine = await offer(bidder, id, { price: '2860000.88', text: SECRET, files: [upload] });
+    const seen = [
+      await offerPanel(owner.ctx, id),
+      await offerPanel(bidder.ctx, id),
+      await offerVersions(owner.ctx, mine),
+      await offerVersions(bidder.ctx, mine),
+      await offerBoard(t.ctx(), id),
+      await wholeDatabase(),
+    ];
+    for (const one of seen) {
+      const text = JSON.stringify(one);
+      for (const said of [SECRET, '曲面屏', '286000088', '2860000']) expect(text).not.toContain(said);
+    }
+    const { rows } = await t.app.db.execute<{ keys: string[] }>(`select file_keys as keys from offer_versions where offer_id = ${mine}`);
+    let bytes = Buffer.alloc(0);
+    for await (const part of await t.app.providers.storage.readPrivate(rows[0]?.keys[0] as string))
+      bytes = Buffer.concat([bytes, part as Buffer]);
+    expect([bytes.length > 80, bytes.includes(Buffer.from('底价'))]).toEqual([true, false]);
+    const left = await t.app.db.execute<{ n: number }>(`select count(*)::int as n from files where id = ${upload}`);
+    expect(left.rows[0]?.n).toBe(0);
+    await expect(reportOffer(owner.ctx, mine, '想看')).rejects.toMatchObject({ status: 409 });
+    await expect(agreeOffer(owner.ctx, mine, 1)).rejects.toMatchObject({ message: '这份报价还没有开启' });
+  });
+
+  it('the keeper hands no key out, and a changed date in its row opens nothing', async () => {
+    const id = await tender();
+    await offer(bidder, id);
+    const { deadline_keys } = t.app.providers;
+    await expect(deadline_keys.release(`tender:${id}`)).rejects.toMatchObject({ status: 409 });
+    await t.app.db.execute(`update offer_boards set opens_at = now() - interval '1 day' where demand_id = ${id}`);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    await t.app.db.execute(`update demands set closes_at = now() - interval '1 day' where item_id = ${id}`);
+    await t.app.db.execute(`update offer_boards set opens_at = now() - interval '1 day' where demand_id = ${id}`);
+    await expect(openDueTenders(t.ctx())).rejects.toMatchObject({ status: 409 });
+    expect((await offerPanel(owner.ctx, id)).offers[0]?.now.sealed).toBe(true);
+    // what stands wrong must not meet the other tests
+    await t.app.db.execute(`update offer_boards set opens_at = null where demand_id = ${id}`);
+  });
+});
+
+describe('after its deadline', () => {
+  it('is opened with what was sealed, as the hashes said, and takes no more', async () => {
+    const id = await tender();
+    const first = await offer(bidder, id, { price: '300000', text: '第一版：全包价，含搭建与拆除' });
+    await offer(bidder, id, { price: '286000', price_max: '299000', days: '20', text: SECRET, files: [await file('投标正文')] });
+    const gone = await offer(other, id, { price: '1000', text: '随后撤回的一份，永远不该被看到' });
+    await withdrawOffer(other.ctx, gone);
+    const board = await offerBoard(t.ctx(), id);
+    expect([board.offer_num, board.seals.map(({ state }) => state), board.public_key.length > 40]).toEqual([
+      1,
+      ['replaced', 'waiting', 'withdrawn'],
+      true,
+    ]);
+    t.clock.advance_ms(15 * DAY_MS - 1);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    t.clock.advance_ms(1);
+    await expect(offer(other, id)).rejects.toMatchObject({ status: 409, data: { code: 'late' } });
+    expect(await openDueTenders(t.ctx())).toBeGreaterThan(0);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    const [shown] = (await offerPanel(owner.ctx, id)).offers;
+    expect(shown).toMatchObject({ id: first, now: { sealed: false, price: 286_000, price_max: 299_000, days: 20, text: SECRET } });
+    expect((await offerBoard(t.ctx(), id)).seals.map(({ state, hash }) => [state, hash])).toEqual([
+      ['replaced', board.seals[0]?.hash],
+      ['opened', board.seals[1]?.hash],
+      ['withdrawn', board.seals[2]?.hash],
+    ]);
+    const { rows } = await t.app.db.execute<{ sealed: string; seal_hash: string }>(
+      "select sealed, seal_hash from offer_versions where sealed <> ''",
+    );
+    for (const { sealed, seal_hash } of rows) expect(sha256(sealed)).toBe(seal_hash);
+    expect(await wholeDatabase()).not.toContain('永远不该被看到');
+    const query = new URL(shown?.now.files[0]?.url as string, 'http://x').searchParams;
+    const number = (name: string) => Number(query.get(name));
+    const opened = await openOfferFile(t.ctx(), {
+      ...{ id: number('id'), version: number('version'), no: number('no'), user_id: number('user_id'), expires: number('expires') },
+      sign: query.get('sign') as string,
+    });
+    let text = '';
+    for await (const part of opened.bytes) text += String(part);
+    expect(text).toContain('投标正文');
+    expect(await expireDemands(t.ctx())).toBeGreaterThanOrEqual(0);
+    expect((await demandOf(t.app.db, id))?.state).toBe('choosing');
+    expect(await agreeOffer(owner.ctx, first, 2)).toBeGreaterThan(0);
+  });
+
+  it('waits for a deadline that was put off, and stays shut while its owner has closed it', async () => {
+    const id = await tender();
+    await offer(bidder, id);
+    const later = new Date(t.clock.now().getTime() + 22 * DAY_MS);
+    await t.app.db.execute(`update demands set closes_at = '${later.toISOString()}' where item_id = ${id}`);
+    await followMove(t.ctx(), { demand_id: id, from: 'open', to: 'choosing', why: '' });
+    t.clock.advance_ms(16 * DAY_MS);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    await expect(t.app.providers.deadline_keys.release(`tender:${id}`)).rejects.toMatchObject({ status: 409 });
+    await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动推迟' }));
+    t.clock.advance_ms(7 * DAY_MS);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'open', by: owner.id, why: '重新开放' }));
+    await followMove(t.ctx(), { demand_id: id, from: 'closed', to: 'open', why: '' });
+    expect((await offerPanel(owner.ctx, id)).offers[0]?.now.sealed).toBe(true);
+    t.clock.advance_ms(15 * DAY_MS);
+    expect(await openDueTenders(t.ctx())).toBe(1);
+    expect((await offerPanel(owner.ctx, id)).offers[0]?.now.price).toBe(12_800);
+  });
+});
+
+it('leads from the purchase of the bidding membership to the page of tenders, which is there', async () => {
+  const buyer = await makePerson(t);
+  const orderid = await paidMembership(t, buyer.id, 5);
+  const { rows } = await t.app.db.execute<{ id: number }>(`select id from orders where orderid = '${orderid}'`);
+  const source = { name: 'order', id: Number(rows[0]?.id) };
+  await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: buyer.id, vip_type: 5, days: 30, max_download_pre_day: 0, source }));
+  expect(await boughtMembership(buyer.ctx, orderid)).toMatchObject({ type: 3, vip_type: 5, url: '/demandBidding' });
+  expect(cachedPages.map(({ path }) => path)).toContain('/demandBidding');
+});

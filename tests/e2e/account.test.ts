@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+/** Presses by keyboard alone. */
+async function press(page: Page, role: 'button' | 'tab' | 'link', name: string): Promise<void> {
+  await page.getByRole(role, { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+async function codeOf(mobile: string): Promise<string> {
+  const answer = await fetch(`${site.url}/gateway/sandbox/sms?mobile=${mobile}`);
+  const { data } = (await answer.json()) as { data: { list: { code: string }[] } };
+  return data.list[0]?.code ?? '';
+}
+
+it('a WeChat that nobody has signs in: scanned by the phone, bound to a phone number, supplemented', { timeout: 120_000 }, async () => {
+  // whether the phone has an account is asked of the call that sends the code
+  const reader = await openReader(browser, site, { width: 1440, expected: /status of 400/ });
+  const { page } = reader;
+  await page.goto(`${site.url}/login`);
+  await press(page, 'button', '微信登录');
+  const code = page.getByRole('img', { name: '微信登录二维码' });
+  await code.waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await shot(page, 'login-wechat-1440');
+
+  const phone = await openReader(browser, site, { width: 390 });
+  await phone.page.goto(await readQr(code));
+  await phone.page.getByText('登录策猫网页版').waitFor();
+  await page.getByText('已扫码，请在手机上确认').waitFor();
+  await phone.page.getByLabel('阿澈').check();
+  await phone.page.getByRole('button', { name: '同意登录' }).click();
+  await phone.page.getByText('已确认，请回到电脑').waitFor();
+  await leave(phone);
+
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
+  const mobile = '13700000301';
+  await page.getByLabel('手机号').fill(mobile);
+  await press(page, 'button', '获取验证码');
+  await page.getByText('该手机号尚未注册，请设置密码').waitFor();
+  await page.getByLabel('验证码').fill(await codeOf(mobile));
+  await page.getByLabel('设置密码').fill('secret-123');
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await press(page, 'button', '绑定并登录');
+
+  await page.getByRole('heading', { name: '补充个人信息' }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  const submit = page.getByRole('button', { name: '提交' });
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('昵称').fill('阿澈');
+  await page.getByLabel('生日').fill('1990-05-01');
+  await page.getByLabel('男').check();
+  await page.getByLabel('公司').fill('见鹿活动');
+  await page.getByLabel('职位').fill('策划');
+  await submit.click();
+  await page.waitForURL(`${site.url}/`);
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('userinfo') ?? '{}'));
+  expect(user).toMatchObject({ nickname: '阿澈', integral: 20 });
+  await leave(reader);
+});
+
+it('settings by tab: each is drawn, passes axe, and the address says which', { timeout: 120_000 }, async () => {
+  const { token } = await beside.person('13700000302');
+  for (const width of [1440, 390] as const) {
+    const reader = await openReader(browser, site, { token, width });
+    const { page } = reader;
+    for (const [tab, text] of [
+      ['security', '用指纹、面容或设备密码登录'],
+      ['devices', '本机'],
+      ['privacy', '导出我的数据'],
+    ] as const) {
+      await page.goto(`${site.url}/personalCenter/mySetting?tab=${tab}`);
+      await page.getByText(text).first().waitFor();
+      expect(await axeFindings(page, 'main')).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+      await shot(page, `setting-${tab}-${width}`);
+    }
+    await press(page, 'button', '检查能否注销');
+    await page.getByText('注销后：').waitFor();
+    await page.goto(`${site.url}/personalCenter/myInvite`);
+    await page.getByRole('img', { name: '邀请二维码，扫码注册' }).waitFor();
+    await page.getByText('还没有邀请到好友').waitFor();
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await shot(page, `invite-${width}`);
+    await leave(reader);
+  }
+});
+
+it('a passkey is added in the settings and signs in by itself', { timeout: 120_000 }, async () => {
+  const { token } = await beside.person('13700000303');
+  // keys belong to a name, and an address of numbers has none
+  const named = { url: site.url.replace('127.0.0.1', 'localhost') };
+  const reader = await openReader(browser, named, { token, width: 1440 });
+  const { page } = reader;
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await client.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+  await page.goto(`${named.url}/personalCenter/mySetting?tab=security`);
+  await press(page, 'button', '添加');
+  await page.getByText('通行密钥已添加').waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${named.url}/login?from=${encodeURIComponent('/programme')}`);
+  await press(page, 'button', '通行密钥');
+  await page.waitForURL(`${named.url}/programme`);
+  expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('in');
+  await leave(reader);
+});

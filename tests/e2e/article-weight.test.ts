@@ -1,0 +1,54 @@
+import type { Browser, Request } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import { putArticle } from '../support/site-articles.ts';
+
+const KB = 1024;
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+/** Style sheets that a page names, by their paths. */
+async function sheetsOf(path: string): Promise<Set<string>> {
+  const html = await (await fetch(site.url + path)).text();
+  return new Set([...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href));
+}
+
+it('keeps the page of an article light before a touch, with no framework and no call', async () => {
+  const id = await putArticle(beside, await beside.person(), '轻的一页');
+  // one sheet serves the whole site and is kept for a year: the start page brought it, or this one does
+  const shared = await sheetsOf('/');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const fetched: Request[] = [];
+  page.on('requestfinished', (request) => fetched.push(request));
+  await page.goto(`${site.url}/article/details?id=${id}`, { waitUntil: 'networkidle' });
+  const rows = await Promise.all(
+    fetched.map(async (request) => ({
+      kind: request.resourceType(),
+      path: new URL(request.url()).pathname,
+      bytes: (await request.sizes()).responseBodySize,
+    })),
+  );
+  const sum = (list: typeof rows) => list.reduce((bytes, row) => bytes + row.bytes, 0);
+  const text = rows.filter(({ kind }) => kind === 'document' || kind === 'stylesheet' || kind === 'script');
+  const own = text.filter(({ path }) => !shared.has(path));
+  process.stdout.write(
+    `article page, visitor, brotli: ${(sum(text) / KB).toFixed(1)} KB, of which ${(sum(own) / KB).toFixed(1)} KB its own\n`,
+  );
+  expect(shared.size).toBeGreaterThan(0);
+  expect(sum(own)).toBeLessThanOrEqual(20 * KB);
+  expect(sum(text)).toBeLessThanOrEqual(40 * KB);
+  expect(rows.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
+  expect(rows.filter(({ kind, path }) => kind === 'script' && /client|react|jsx|island|editor/i.test(path))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { indexItem } from '#server/modules/search/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { openPage } from '../support/browser.ts';
+import { makeItem } from '../support/catalog.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+
+const long = (word: string) => `${word}${'灯光师提前到场确认机位与电源，逐项核对清单并留存照片，'.repeat(5)}最后由总控签字`;
+
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+  const { id: publisher_id } = await beside.person();
+  const page_texts = [['星轨灯光', '星轨音响', '星轨大屏'].map(long).join('。'), '锁定页：幸运号码 8848'];
+  const wish = {
+    publisher_id,
+    title: '星轨发布会灯光方案',
+    introduction: '星轨发布会的灯光与机位设计。',
+    page_texts,
+    free_pages: 1,
+    page_count: 2,
+  };
+  await indexItem(beside.ctx(), await makeItem(beside.ctx(), wish));
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('a visitor reads what it does, without React, and is led to the login and back', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openPage(browser, 390);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  for (const [path, heading] of [
+    ['/ai/more/front', '从真实方案里找答案的活动策划助手'],
+    ['/ai/more', '活动策划工具箱'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `assistant${path.replaceAll('/', '-')}-390`);
+  }
+  expect(scripts.filter((url) => /react|client\./i.test(url))).toEqual([]);
+  for (const path of ['/assistant', '/ai/morenew?tool=budget']) {
+    await page.goto(`${site.url}${path}`);
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('asks by the keyboard, sees the answer grow with its sources, and stops one', { timeout: 180_000 }, async () => {
+  const person = await beside.person();
+  const reader = await openReader(browser, site, { token: person.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/assistant`);
+  const question = page.getByLabel('问题', { exact: true });
+  await question.focus();
+  await page.keyboard.type('星轨发布会的灯光怎么安排');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('article', { name: '回答' });
+  await answer.getByRole('button', { name: '停止生成' }).waitFor();
+  await answer.getByText('以下都是原文摘录').waitFor();
+  await answer
+    .getByRole('link', { name: /星轨发布会灯光方案/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await answer.getByRole('button', { name: '复制' }).waitFor();
+  expect(await answer.getByText('AI 生成', { exact: true }).count()).toBe(1);
+  expect(await answer.textContent()).not.toContain('8848');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'assistant-1440');
+  await question.fill('星轨发布会的音响怎么安排');
+  await question.press('Enter');
+  const second = answer.nth(1);
+  await second.getByText('以下都是原文摘录').waitFor();
+  await second.getByRole('button', { name: '停止生成' }).click();
+  await second.getByText('已停止').waitFor();
+  // the conversation is there for another visit
+  await page.reload();
+  await second.getByText('已停止').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'assistant-390');
+  await page.getByRole('button', { name: '全部对话' }).click();
+  await page.getByRole('button', { name: /^删除 星轨发布会的灯光/ }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('link', { name: /星轨发布会的灯光怎么安排/ }).waitFor();
+  await leave(reader);
+});
+
+it('says so where nothing is found, and leads to the search and to a demand', { timeout: 120_000 }, async () => {
+  const person = await beside.person();
+  const reader = await openReader(browser, site, { token: person.token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/assistant`);
+  await page.getByLabel('问题', { exact: true }).fill('量子纠缠的数学原理');
+  await page.getByRole('button', { name: '发送' }).click();
+  await page.getByText('站内没有找到相关的公开作品').waitFor({ timeout: 60_000 });
+  expect(await page.getByRole('link', { name: '去搜索' }).getAttribute('href')).toMatch(/^\/search\?keyword=/);
+  expect(await axeFindings(page)).toEqual([]);
+  await leave(reader);
+});
+
+it('makes a budget, edits it, and gets it as a workbook and into a demand', { timeout: 180_000 }, async () => {
+  const person = await beside.person();
+  const reader = await openReader(browser, site, { token: person.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/ai/morenew?tool=budget`);
+  await page.getByLabel('主题或品牌').fill('星轨科技');
+  await page.getByLabel('人数').fill('');
+  await page.getByRole('button', { name: '生成', exact: true }).click();
+  await page.getByText('请填写人数').waitFor();
+  await page.getByLabel('人数').fill('120');
+  await page.getByLabel('总预算').fill('88888');
+  await page.getByRole('button', { name: '生成', exact: true }).click();
+  const answer = page.getByRole('article', { name: '回答' });
+  await answer.getByRole('cell', { name: '合计' }).waitFor({ timeout: 60_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'assistant-tool-1440');
+  const [download] = await Promise.all([page.waitForEvent('download'), answer.getByRole('button', { name: 'Excel' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  await answer.getByRole('button', { name: '编辑' }).click();
+  await answer.getByLabel('编辑回答').fill('## 我的预算\n改过的内容，一共八万八千元');
+  await answer.getByRole('button', { name: '保存' }).click();
+  await answer.getByText('已由您编辑').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'assistant-tool-390');
+  await answer.getByRole('link', { name: '发布需求' }).click();
+  await page.waitForURL(/\/demand\/add\?answer=\d+/);
+  await expect
+    .poll(() => page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join('|')))
+    .toContain('预算表');
+  await leave(reader);
+});

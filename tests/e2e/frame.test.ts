@@ -1,0 +1,350 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Gift, StaffBanner } from '#contract/promotion.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { customerQrcode } from '#server/areas/site/settings.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
+import { freeOrderSetting, outsideLinks, saveBanner, saveGifts } from '#server/modules/promotion/index.ts';
+import { banners, new_readers } from '#server/modules/promotion/tables.ts';
+import { hot_searches } from '#server/modules/search/tables.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { openBrowser } from '../support/browser.ts';
+import { framesDrawn, hasFocus, loadedAfter } from '../support/page-state.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+let site: Site;
+let world: SiteWorld;
+let beside: BesideSite;
+let browser: Browser;
+const GIFTS: Gift[] = [
+  { name: '资源', title: '资源 5W+', desc: '按城市查找', btn: '去看看', type: 1, target: '/resources' },
+  { name: '社群', title: '策划人社群', desc: '', btn: '扫码进群', type: 5, target: 'https://example.com/community' },
+];
+beforeAll(async () => {
+  site = await startSite();
+  world = await fillSite(site, 6);
+  beside = await besideSite(site);
+  const ctx = beside.ctx();
+  await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/community');
+  await setSetting(ctx, freeOrderSetting.key, { on: true, img: '', icon: '' });
+  await setSetting(ctx, outsideLinks.key, { shop: 'https://shop.example.com/', publish_resource: '' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await beside?.stop();
+  await site?.stop();
+});
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+const panel = (page: Page, id: string) => page.locator(`#${id}`);
+const tool = (page: Page, name: string) => page.locator('.side-tools').getByText(name, { exact: true });
+
+it('the toolbar works by keyboard for a visitor, and leads to the login and back', async () => {
+  const reader = await openReader(browser, site, { width: 1440 });
+  const { page } = reader;
+  await page.goto(site.url);
+  await shot(page, 'frame-home-1440');
+  await tool(page, '足迹').focus();
+  await page.keyboard.press('Enter');
+  await panel(page, 'side-footprints').getByText('您还没有足迹，请登录后记录足迹').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'frame-footprints-1440');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel(page, 'side-footprints').isVisible()).toBe(false);
+  expect(await hasFocus(tool(page, '足迹'))).toBe(true);
+
+  await tool(page, '免单').press('Enter');
+  await panel(page, 'free-order').waitFor();
+  await page.keyboard.press('Escape');
+  await tool(page, '社群').press('Enter');
+  expect(await readQr(panel(page, 'side-community').getByRole('img', { name: '社群二维码' }))).toBe(
+    'https://work.weixin.qq.com/kfid/community',
+  );
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 1440, height: 500 });
+  expect(await tool(page, '顶部').isVisible()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect.poll(() => tool(page, '顶部').isVisible()).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => tool(page, '顶部').isVisible()).toBe(false);
+
+  await tool(page, '反馈').press('Enter');
+  await page.getByRole('dialog', { name: '意见反馈' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await loadedAfter(page, () => tool(page, '赚钱').press('Enter'));
+  const at = new URL(page.url());
+  expect([at.pathname, at.searchParams.get('from'), at.searchParams.get('event')]).toEqual(['/login', '/programme/add', 'side_make_money']);
+  expect(at.searchParams.get('page')).toContain('策猫');
+  await leave(reader);
+});
+
+it('covers nothing: in the margin of a wide page, a row above the footer of a narrow one', async () => {
+  for (const width of [1440, 1280, 390] as const) {
+    const reader = await openReader(browser, site, { width });
+    const { page } = reader;
+    for (const path of ['/', `/programme/detail?id=${world.paid}`]) {
+      await page.goto(site.url + path);
+      expect([width, path, await overflowsSideways(page)]).toEqual([width, path, false]);
+      const fixed = await page.locator('.side-tools').evaluate((tools) => getComputedStyle(tools).position === 'fixed');
+      expect(fixed).toBe(width === 1440);
+      if (!fixed) continue;
+      const [box, inner] = await Promise.all([
+        page.locator('.side-tools').boundingBox(),
+        page.locator('#main .page').first().boundingBox(),
+      ]);
+      const left = (inner?.x ?? 0) + 60;
+      const right = (inner?.x ?? 0) + (inner?.width ?? 0) - 60;
+      expect((box?.x ?? 0) >= right || (box?.x ?? 0) + (box?.width ?? 0) <= left, `${path} ${JSON.stringify(box)}`).toBe(true);
+    }
+    await shot(page, `frame-detail-${width}`);
+    await page.goto(site.url);
+    await page.locator('.side-tools').scrollIntoViewIfNeeded();
+    await shot(page, `frame-tools-${width}`);
+    await leave(reader);
+  }
+});
+
+it('an empty search field offers what many look for and what was looked for last', async () => {
+  const reader = await openReader(browser, site, { width: 1280 });
+  const { page } = reader;
+  await page.goto(`${site.url}/programme`);
+  const field = page.locator('.site-header input[name=keyword]');
+  const words = page.getByRole('group', { name: '搜索推荐' });
+  await field.focus();
+  await words.getByText('大家都在搜').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'frame-search-1280');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => words.isVisible()).toBe(false);
+  expect(await hasFocus(field)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('请输入关键词').waitFor();
+
+  await field.click();
+  await words.waitFor();
+  await page.keyboard.press('ArrowDown');
+  const word = words.getByRole('link').first();
+  const text = (await word.innerText()).trim();
+  expect(await hasFocus(word)).toBe(true);
+  await loadedAfter(page, () => page.keyboard.press('Enter'));
+  expect(new URL(page.url()).searchParams.get('keyword')).toBe(text);
+  const clicks = async () => (await beside.booted.app.db.select().from(hot_searches).where(eq(hot_searches.word, text)))[0]?.click_num;
+  await expect.poll(clicks).toBe(1);
+
+  await page.goto(`${site.url}/programme`);
+  await field.focus();
+  await words.getByRole('link', { name: text }).first().waitFor();
+  await words.getByRole('button', { name: '清除记录' }).click();
+  await page.getByText('删除成功').waitFor();
+  expect(await words.getByText('最近搜索').count()).toBe(0);
+  await words.getByRole('button', { name: '关闭' }).click();
+  await expect.poll(() => words.isVisible()).toBe(false);
+  await field.click();
+  await words.waitFor();
+  await page.locator('h1').click();
+  await expect.poll(() => words.isVisible()).toBe(false);
+  await leave(reader);
+});
+
+it('shows what a member saw, in the toolbar and by day, until it is deleted', async () => {
+  const { token } = await beside.person();
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(site.url);
+  await tool(page, '足迹').click();
+  await panel(page, 'side-footprints').getByText('暂无足迹').waitFor();
+  const seen = page.waitForResponse((answer) => answer.url().includes('/scheme/index/detail'));
+  await page.goto(`${site.url}/programme/detail?id=${world.free}`);
+  await seen;
+  await tool(page, '足迹').click();
+  const steps = panel(page, 'side-footprints').locator(`a[href="/programme/detail?id=${world.free}"]`);
+  await expect.poll(() => steps.count()).toBe(1);
+  await shot(page, 'frame-member-1440');
+  await loadedAfter(page, () => panel(page, 'side-footprints').getByRole('link', { name: '查看更多' }).click());
+  await page.getByRole('heading', { name: '今天' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'frame-history-1440');
+  await page.getByRole('button', { name: /^删除《/ }).click();
+  await page.getByText('暂无足迹').first().waitFor();
+
+  await page.locator('.site-header').getByRole('button', { name: '我的消息' }).click();
+  await panel(page, 'message-menu').getByText('没有未读消息').waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .locator('.site-header')
+    .getByRole('button', { name: /的账户菜单/ })
+    .click();
+  await panel(page, 'account-menu').getByRole('link', { name: '会员中心' }).waitFor();
+  await page.context().clearCookies();
+  await leave(reader);
+});
+
+it('a visitor of the history is told why it is empty', async () => {
+  const reader = await openReader(browser, site, { width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/history`);
+  await page.getByText('您还没有足迹，请登录后记录足迹').first().waitFor();
+  await page.locator('main').getByRole('link', { name: '登录' }).click();
+  await page.waitForURL(/\/login\?from=%2Fhistory$/);
+  await leave(reader);
+});
+
+const bannerRow = async (id: number) => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, id)))[0];
+const open = (change: Partial<StaffBanner> & Pick<StaffBanner, 'type'>) =>
+  saveBanner(beside.ctx(), null, {
+    ...{ title: '年会季', summary: '两百份方案', picture: '', url: '/ppt', sort: 0, is_on: true, starts_at: 0, ends_at: 0 },
+    ...change,
+  });
+
+it('brings up what is due: the ad of the site after its seconds, then the one of the column, each once; the banner for visitors', async () => {
+  const full = await open({ type: 9, title: '全站广告', countdown: 1, frequency_type: 1 });
+  const column = await open({ type: 20, place: 2, title: '方案栏目广告', frequency_type: 2, target: 2 });
+  await open({ type: 21, title: '注册有礼', url: '/register', frequency_type: 3 });
+  const reader = await openReader(browser, site, { width: 1280 });
+  const { page, context } = reader;
+  // the change empties pages once it is delivered. Asked without a browser: one that waits would be shown the ad and counted
+  await expect.poll(async () => (await fetch(`${site.url}/programme`)).text(), { timeout: 20_000 }).toContain(' data-popups=');
+  await page.goto(`${site.url}/programme`);
+  const ad = page.getByRole('dialog', { name: '全站广告' });
+  await ad.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await ad.isVisible()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'frame-ad-1280');
+  await ad.getByRole('button', { name: '关闭' }).click();
+  const next = page.getByRole('dialog', { name: '方案栏目广告' });
+  await next.waitFor();
+  const cookies = await context.cookies();
+  const cookie = (name: string) => cookies.find((one) => one.name === name);
+  expect(cookie('ad_full')?.expires).toBeGreaterThan(0);
+  expect(cookie('ad_column_2')?.expires).toBe(-1);
+  await loadedAfter(page, () => next.getByRole('link').click());
+  expect(new URL(page.url()).pathname).toBe('/ppt');
+  await expect.poll(async () => [(await bannerRow(full))?.show_num, (await bannerRow(column))?.click_num]).toEqual([1, 1]);
+
+  const bar = page.getByRole('complementary', { name: '注册' });
+  await bar.waitFor();
+  await shot(page, 'frame-register-1280');
+  await bar.getByRole('button', { name: '关闭注册横幅' }).click();
+  await page.goto(`${site.url}/programme`);
+  await framesDrawn(page);
+  expect([await page.getByRole('dialog').count(), await bar.count()]).toEqual([0, 0]);
+  for (const type of [9, 20, 21]) await beside.booted.app.db.update(banners).set({ is_on: false }).where(eq(banners.type, type));
+  await leave(reader);
+});
+
+it('gives a new account its gifts first, with the code of the community in a dialog of its own', async () => {
+  await saveGifts(beside.ctx(), GIFTS);
+  const { id, token } = await beside.person();
+  const reader = await openReader(browser, site, { token, width: 1280 });
+  const { page, context } = reader;
+  await page.goto(`${site.url}/about/privacy`);
+  const gifts = page.getByRole('dialog', { name: '新人礼物' });
+  await gifts.waitFor();
+  expect(await axeFindings(page, 'dialog')).toEqual([]);
+  await shot(page, 'frame-gifts-1280');
+  await gifts.getByRole('button', { name: '扫码进群' }).press('Enter');
+  const code = page.getByRole('dialog', { name: '策划人社群' });
+  expect(await readQr(code.getByRole('img', { name: '社群的二维码' }))).toBe('https://example.com/community');
+  await code.getByRole('button', { name: '关闭' }).click();
+  await gifts.getByRole('button', { name: '关闭' }).click();
+  const taken = async () =>
+    (await beside.booted.app.db.select().from(new_readers).where(eq(new_readers.user_id, id)))[0]?.gift_taken_at ?? null;
+  await expect.poll(taken).not.toBeNull();
+  await page.goto(`${site.url}/about/law`);
+  await framesDrawn(page);
+  expect(await gifts.count()).toBe(0);
+
+  await context.addCookies([{ name: 'ad_full', value: '1', url: site.url }]);
+  await page
+    .locator('.site-header')
+    .getByRole('button', { name: /的账户菜单/ })
+    .click();
+  await loadedAfter(page, () => panel(page, 'account-menu').getByRole('button', { name: '退出登录' }).click());
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('ad_full');
+  await leave(reader);
+});
+
+it('brings up what can be claimed and the membership upgrade once each, on two pages, and not below /active/', async () => {
+  await open({ type: 22, title: '领取优惠券', url: '/personalCenter/myCoupon' });
+  await open({ type: 23, title: '升级会员', url: '/vip/openVip' });
+  const reader = await openReader(browser, site, { width: 390 });
+  const { page } = reader;
+  const claim = page.getByRole('dialog', { name: '领取优惠券' });
+  const upgrade = page.getByRole('dialog', { name: '升级会员' });
+  const offers = async (path: string) => {
+    await page.goto(site.url + path);
+    return (await page.locator('body').getAttribute('data-popups')) ?? '';
+  };
+  // the change empties pages once it is delivered
+  for (const path of ['/active/luck', '/about/law', '/about/privacy', '/hmh'])
+    await expect.poll(async () => (await (await fetch(site.url + path)).text()).includes('[23,')).toBe(true);
+  expect(await offers('/active/luck')).toContain('[23,');
+  await framesDrawn(page);
+  expect([await claim.count(), await upgrade.count()]).toEqual([0, 0]);
+
+  await page.goto(`${site.url}/about/law`);
+  await claim.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'frame-claim-390');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => claim.count()).toBe(0);
+  expect(await upgrade.count()).toBe(0);
+  await page.goto(`${site.url}/about/privacy`);
+  await upgrade.waitFor();
+  await shot(page, 'frame-upgrade-390');
+  await loadedAfter(page, () => upgrade.getByRole('link').click());
+  expect(new URL(page.url()).pathname).toBe('/vip/openVip');
+  await page.goto(`${site.url}/hmh`);
+  await framesDrawn(page);
+  expect([await claim.count(), await upgrade.count()]).toEqual([0, 0]);
+  await leave(reader);
+});
+
+it('asks once a session for an upgrade that is not for this reader', async () => {
+  // the claim came up; the upgrade is for new accounts, which the page cannot know
+  await beside.booted.app.db.update(banners).set({ audience: 'new' }).where(eq(banners.type, 23));
+  await beside.booted.app.db.update(new_readers).set({ registered_at: new Date(0) });
+  const { token } = await beside.person();
+  await beside.booted.app.db.update(new_readers).set({ registered_at: new Date(0), gift_taken_at: new Date() });
+  const reader = await openReader(browser, site, { token, width: 1280 });
+  const { page, context } = reader;
+  await context.addInitScript(() => localStorage.setItem('claim_popup', '1'));
+  const answers: string[] = [];
+  page.on('response', (answer) => answer.url().includes('/vipupgrade') && answers.push(answer.url()));
+  await page.goto(`${site.url}/about/law`);
+  await expect.poll(() => answers.length).toBe(1);
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'vip_upgrade')).toBe(true);
+  await page.goto(`${site.url}/about/privacy`, { waitUntil: 'networkidle' });
+  expect(answers.length).toBe(1);
+  for (const type of [22, 23]) await beside.booted.app.db.update(banners).set({ is_on: false }).where(eq(banners.type, type));
+  await leave(reader);
+});
+
+it('shows a message that came while a page was open, without a press', async () => {
+  const { id, token } = await beside.person();
+  const reader = await openReader(browser, site, { token, width: 1280 });
+  const { page, context } = reader;
+  await context.clock.install();
+  await page.goto(`${site.url}/about/law`);
+  const number = page.locator('[data-unread]').first();
+  expect(await number.isVisible()).toBe(false);
+  await inTransaction(beside.ctx(), (tx) => sendNotices(tx, [id], { topic: 'account', key: 'frame:1', title: '新消息', content: '内容' }));
+  await expect
+    .poll(async () => {
+      await context.clock.fastForward(60_000);
+      return number.textContent();
+    })
+    .toBe('1');
+  await leave(reader);
+});

@@ -1,0 +1,106 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
+import { updateItem } from '#server/modules/catalog/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { hasFocus } from '../support/page-state.ts';
+import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let world: SiteWorld;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser, world } = joined);
+});
+afterAll(() => joined?.leave());
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator, most = 250): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`not reached by Tab: ${target}`);
+}
+
+it('a membership is opened over the page, chosen, paid on the phone and used at once, by keyboard alone', {
+  timeout: 120_000,
+}, async () => {
+  const work = world.schemes[3] as number;
+  await inTransaction(beside.ctx(), (tx) => updateItem(tx, work, { price_fen: 0, vip_only: true }));
+  for (const [width, mobile] of [
+    [1440, '13400000001'],
+    [390, '13400000002'],
+  ] as const) {
+    const { token } = await beside.person(mobile);
+    const { page, context, complaints } = await openReader(browser, site, { token, width });
+    await page.goto(`${site.url}/programme/detail?id=${work}`);
+    const open = page.getByRole('link', { name: '开通会员', exact: true }).and(page.locator('.btn-gold:visible')).first();
+    await tabTo(page, open);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: '开通会员' });
+    await dialog.getByRole('img', { name: '支付二维码' }).waitFor();
+    expect(await dialog.getByRole('tab', { selected: true }).innerText()).toContain('方案会员');
+    // a year is chosen first; one to the left is the month
+    const chosen = dialog.locator('input[name=vip-spec]:checked');
+    const amount = async () => (await dialog.locator('p.num[aria-live=polite]').innerText()).replace(/\s/g, '');
+    const year = await amount();
+    await tabTo(page, chosen);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(amount).not.toBe(year);
+    const phone_link = dialog.getByRole('link', { name: '打开模拟手机付款' });
+    await phone_link.waitFor();
+    if (width === 1440) expect((await dialog.boundingBox())?.width).toBe(954);
+    for (const [name, help] of [
+      ['《会员服务协议》', 40],
+      ['《购买须知》', 41],
+    ] as const) {
+      expect(await dialog.getByRole('link', { name }).getAttribute('href')).toBe(`/about/helpCenter?id=${help}`);
+    }
+    await shot(page, `membership-dialog-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await tabTo(page, phone_link);
+    const [phone] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
+    const pay = phone.getByRole('button', { name: '支付成功' });
+    await tabTo(phone, pay);
+    await phone.keyboard.press('Enter');
+    await phone.getByRole('button', { name: '完成' }).waitFor();
+    await phone.close();
+    await dialog.getByText('方案会员开通成功').waitFor();
+    await shot(page, `membership-done-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await dialog.getByRole('link', { name: '去挑方案' }).getAttribute('href')).toBe('/programme');
+    await tabTo(page, dialog.getByRole('button', { name: '继续浏览' }));
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    // the page knows it without being loaded anew
+    await page.getByRole('button', { name: '解锁下载' }).and(page.locator(':visible')).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+it('the page of its own leads home when its login is closed or its reader signs out', async () => {
+  const visitor = await openReader(browser, site);
+  await visitor.page.goto(`${site.url}/vip/payVip?vipType=2`);
+  await visitor.page.locator('dialog[open]').waitFor();
+  await visitor.page.keyboard.press('Escape');
+  await visitor.page.waitForURL(`${site.url}/`);
+  await visitor.context.close();
+  const { token } = await beside.person('13400000003');
+  const { page, context } = await openReader(browser, site, { token });
+  await page.goto(`${site.url}/vip/payVip?vipType=2`);
+  await page.getByRole('img', { name: '支付二维码' }).waitFor();
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('PPT会员');
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-sign-out]')?.click());
+  await page.waitForURL(`${site.url}/`);
+  await context.close();
+});

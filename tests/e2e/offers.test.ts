@@ -1,0 +1,172 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { demandOf } from '#server/modules/demands/index.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
+import { makeOffer } from '#server/modules/offers/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { makeDemand } from '../support/demands.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { OFFER } from '../support/offers.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+const as = (user_id: number) => createCtx(beside.booted.app, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
+const details = (id: number) => `${site.url}/demand/details?id=${id}`;
+
+it('a planner offers, the owner compares and agrees, both confirm and rate', { timeout: 180_000 }, async () => {
+  const [owner, planner, rival] = [await beside.person(), await beside.person(), await beside.person()];
+  const id = await makeDemand(beside, { owner_id: owner.id, title: '三百人年会找整体方案' });
+  await makeOffer(as(rival.id), { ...OFFER, price: '15800', text: '可提供三套创意方向与完整执行团队', demand_id: id });
+
+  const one = await openReader(browser, site, { token: planner.token, width: 390 });
+  await one.page.goto(details(id));
+  // pressed at once: a press that comes before the panel is there counts
+  await one.page.getByRole('button', { name: '我要报价' }).click();
+  const form = one.page.getByRole('dialog', { name: '提交报价' });
+  await form.getByLabel('报价（元）').fill('12800');
+  await form.getByLabel('说明').fill('太短');
+  await form.getByRole('button', { name: '提交报价' }).click();
+  await form.getByText('请用至少 10 个字说明您能做什么').waitFor();
+  await form.getByLabel('说明').fill('十年年会经验，含舞美、主持与现场执行，两周内完成');
+  expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
+  await shot(one.page, 'offer-form-390');
+  await form.getByRole('button', { name: '提交报价' }).click();
+  await one.page.getByText('报价已提交').waitFor();
+  await one.page.getByRole('region', { name: '我的报价' }).getByText('12,800 元').waitFor();
+
+  const other = await openReader(browser, site, { token: owner.token, width: 1440 });
+  await other.page.goto(details(id));
+  const table = other.page.getByRole('region', { name: '报价对比' });
+  await table.getByText('15,800 元').waitFor();
+  await other.page.locator('#offers').scrollIntoViewIfNeeded();
+  expect(await axeFindings(other.page, '#offers')).toEqual([]);
+  await shot(other.page, 'offer-compare-1440');
+  // by keys: what is chosen is asked once more
+  await table.locator('tr', { hasText: '12,800 元' }).getByRole('button', { name: /^选定/ }).focus();
+  await other.page.keyboard.press('Enter');
+  const ask = other.page.getByRole('dialog', { name: '选定这份报价' });
+  await ask.getByRole('button', { name: '确认选定' }).focus();
+  await other.page.keyboard.press('Enter');
+  const deal = other.page.getByRole('region', { name: '合作' });
+  await deal.getByText('进行中').waitFor();
+  expect((await demandOf(beside.ctx().db, id))?.state).toBe('agreed');
+
+  await one.page.goto(`${site.url}/personalCenter/myOffer?tab=agreed`);
+  await one.page.getByRole('button', { name: '确认完成' }).click();
+  await one.page.getByRole('dialog').getByRole('button', { name: '确认完成' }).click();
+  await one.page.getByText('已确认完成').first().waitFor();
+  expect(await axeFindings(one.page, 'main')).toEqual([]);
+  expect(await overflowsSideways(one.page)).toBe(false);
+  await shot(one.page, 'my-offers-390');
+
+  await other.page.reload();
+  await deal.getByRole('button', { name: '确认完成' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: '确认完成' }).click();
+  await deal.getByRole('button', { name: '评价对方' }).click();
+  const rating = other.page.getByRole('dialog', { name: /^评价/ });
+  await rating.getByText('5 星').click({ force: true });
+  await rating.getByLabel('评价（选填）').fill('沟通顺畅，现场稳');
+  await shot(other.page, 'rate-1440');
+  await rating.getByRole('button', { name: '提交评价' }).click();
+  await deal.getByText(/您的评价：5 星/).waitFor();
+  expect((await demandOf(beside.ctx().db, id))?.state).toBe('done');
+
+  await one.page.reload();
+  await one.page.getByText('等您评价').waitFor();
+  await one.page.getByRole('button', { name: '评价对方' }).click();
+  await one.page.getByRole('dialog').getByText('4 星').click({ force: true });
+  await one.page.getByRole('dialog').getByRole('button', { name: '提交评价' }).click();
+  await one.page.getByText(/对方的评价：5 星/).waitFor();
+  await one.page.goto(`${site.url}/personalLecturer?uid=${planner.id}`);
+  await one.page.getByRole('heading', { name: /合作评价/ }).waitFor();
+  await one.page.getByText('沟通顺畅，现场稳').waitFor();
+  await leave(one);
+  await leave(other);
+});
+
+it('compares by swiping on a phone, and declines with a reason', { timeout: 120_000 }, async () => {
+  const owner = await beside.person();
+  const id = await makeDemand(beside, { owner_id: owner.id });
+  for (const price of ['9800', '12000']) {
+    await makeOffer(as((await beside.person()).id), { ...OFFER, price, demand_id: id });
+  }
+  const haggler = as((await beside.person()).id);
+  for (const price of ['14500', '13500']) await makeOffer(haggler, { ...OFFER, price, demand_id: id });
+  const reader = await openReader(browser, site, { token: owner.token, width: 390 });
+  const { page } = reader;
+  await page.goto(details(id));
+  const cards = page.getByRole('list', { name: '报价对比' });
+  await cards.getByText('9,800 元').waitFor();
+  await page.locator('#offers').scrollIntoViewIfNeeded();
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'offer-compare-390');
+  await cards.getByRole('listitem').filter({ hasText: '13,500 元' }).getByRole('button', { name: '共 2 版，看以前的' }).click();
+  const versions = page.getByRole('dialog', { name: '报价的各个版本' });
+  await versions.getByText('（现在的）').waitFor();
+  expect(await versions.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/13,500 元[\s\S]*第 2 版（现在的）/),
+    expect.stringMatching(/14,500 元[\s\S]*第 1 版/),
+  ]);
+  await page.keyboard.press('Escape');
+  const second = cards.getByRole('listitem').filter({ hasText: '12,000 元' });
+  await second.getByRole('button', { name: /^不采用/ }).click();
+  const ask = page.getByRole('dialog', { name: '不采用' });
+  await ask.getByRole('button', { name: '确认不采用' }).click();
+  await ask.getByText('请填写原因').waitFor();
+  await ask.getByRole('button', { name: '超出预算' }).click();
+  await ask.getByRole('button', { name: '确认不采用' }).click();
+  await second.getByText('未采用').waitFor();
+  await leave(reader);
+});
+
+it('keeps tenders to bidders and their offers sealed, with a record for everybody', { timeout: 120_000 }, async () => {
+  const [owner, bidder, plain] = [await beside.person(), await beside.person(), await beside.person()];
+  const source = { name: 'test', id: bidder.id };
+  await inTransaction(beside.ctx(), (tx) =>
+    extendMembership(tx, { user_id: bidder.id, vip_type: 5, days: 30, max_download_pre_day: 1, source }),
+  );
+  const id = await makeDemand(beside, { owner_id: owner.id, label_type: 3, title: '集团周年庆典招标' });
+  const address = `${site.url}/demandBidding/details?id=${id}`;
+  const one = await openReader(browser, site, { token: bidder.token, width: 1440 });
+  await one.page.goto(address);
+  await one.page.getByRole('button', { name: '我要投标' }).click();
+  const form = one.page.getByRole('dialog', { name: '投标' });
+  await form.getByLabel('报价（元）').fill('286000');
+  await form.getByLabel('说明').fill('整体策划、搭建、执行与撤场全包');
+  await form.getByRole('button', { name: '密封并提交' }).click();
+  await one.page.getByText('密封指纹').waitFor();
+  await one.page.reload();
+  await one.page.getByRole('region', { name: '我的报价' }).getByText('密封中').waitFor();
+  await one.page.getByText('开标记录', { exact: true }).click();
+  await one.page.getByText('第 1 号').waitFor();
+  expect(await axeFindings(one.page, '#offers')).toEqual([]);
+  await one.page.locator('#offers').scrollIntoViewIfNeeded();
+  await shot(one.page, 'tender-record-1440');
+  const two = await openReader(browser, site, { token: plain.token });
+  await two.page.goto(address);
+  await two.page.getByText('招标由竞标会员参与').waitFor();
+  const way = await two.page.getByRole('link', { name: '了解会员' }).getAttribute('href');
+  expect(way).toBe('/vip/openVip?vipText=bidding');
+  const visitor = await openReader(browser, site, {});
+  await visitor.page.goto(address);
+  await visitor.page.getByRole('button', { name: '我要投标' }).waitFor();
+  const shown = await visitor.page.content();
+  for (const secret of ['286000', '286,000', '整体策划、搭建']) expect(shown).not.toContain(secret);
+  for (const reader of [one, two, visitor]) await leave(reader);
+});

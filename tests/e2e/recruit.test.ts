@@ -1,0 +1,207 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { EMPTY_FORM } from '#contract/publish.ts';
+import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
+import { createCtx } from '#server/app/ctx.ts';
+import { kindTerms } from '#server/modules/catalog/index.ts';
+import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
+import { submitItem } from '#server/modules/publishing/index.ts';
+import { applyForJob, ownResumes, saveResume } from '#server/modules/recruiting/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { makeEnterprise } from '../support/enterprise.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { makePerson, type Person } from '../support/people.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+const JOB = KINDS.job;
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let enterprise: Person;
+const jobs: number[] = [];
+const place = () => ({ app: beside.booted.app, ctx: () => beside.ctx() });
+const as = (person: Person) => createCtx(beside.booted.app, person.actor, 'e2e');
+
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+  enterprise = await makeEnterprise(place(), { name: '浮光会展' });
+  const { categories, facets } = await kindTerms(beside.ctx(), JOB);
+  const term = (key: string) => facets[key]?.[2]?.id ?? 0;
+  const form = {
+    ...EMPTY_FORM,
+    ...{ category_id: categories[0]?.id ?? 0, price_type: 'free' as const },
+    terms: { area: term('area'), pay: term('pay'), work: facets['work']?.[0]?.id ?? 0 },
+    fields: { duty: '负责年会与发布会', demand: '三年以上经验', benefits: '五险一金、双休' },
+  };
+  for (const title of ['活动策划经理', '会务执行督导'])
+    jobs.push(
+      (await submitItem(as(enterprise), { kind: JOB, draft_key: `e2e-job-${jobs.length}-${Date.now()}`, form: { ...form, title } })).id,
+    );
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function withResume(name: string): Promise<Person> {
+  const person = await makePerson(place());
+  const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name }, wish: { ...EMPTY_PARTS.wish, position: '活动策划' } };
+  await saveResume(as(person), { title: '', visibility: 'applied', parts, contact: { ...EMPTY_CONTACT, mobile: '13800138000' } });
+  return person;
+}
+
+it('whoever is no verified enterprise is led to where it is verified; a visitor signs in and comes back', {
+  timeout: 120_000,
+}, async () => {
+  const visitor = await openReader(browser, site, { width: 1440 });
+  await visitor.page.goto(`${site.url}/demand/addJob`);
+  await visitor.page.waitForURL(/\/login\?.*addJob/);
+  await leave(visitor);
+  const { token } = await makePerson(place());
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  await reader.page.goto(`${site.url}/demand/addJob`);
+  await reader.page.waitForURL('**/personalCenter/myEnterprise');
+  await leave(reader);
+  // the question that fails is asked again
+  const failing = await openReader(browser, site, { token: enterprise.token, width: 1440, expected: /503/ });
+  await failing.page.route(
+    '**/recruit/job/gate*',
+    (route) => route.fulfill({ status: 503, json: { code: 1, msg: '网络异常', data: null } }),
+    {
+      times: 1,
+    },
+  );
+  await failing.page.goto(`${site.url}/demand/addJob`);
+  await failing.page.getByRole('button', { name: '重试' }).click();
+  await failing.page.getByRole('heading', { name: '发布招聘' }).waitFor();
+  await leave(failing);
+});
+
+it('an enterprise publishes a job that everybody finds', { timeout: 180_000 }, async () => {
+  const reader = await openReader(browser, site, { token: enterprise.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/demand/addJob`);
+  await page.getByLabel('职位名称').fill('灯光师驻场');
+  await page.getByLabel(/^分类/).selectOption({ index: 1 });
+  for (const label of ['城市', '薪资', '性质']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(/岗位职责/).fill('编程与现场操作');
+  await page.getByLabel(/任职要求/).fill('熟悉控台');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'job-form-1440');
+  await page.getByRole('button', { name: '发布招聘' }).click();
+  await page
+    .getByText(/发布成功|已发布/)
+    .first()
+    .waitFor();
+  await page.goto(`${site.url}/demand/recruit?sort=new`);
+  await page.getByRole('heading', { name: '灯光师驻场' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'jobs-1440');
+  await leave(reader);
+});
+
+it('a job is read without JavaScript, and on a phone', { timeout: 120_000 }, async () => {
+  const plain = await openReader(browser, site, { width: 390, javascript: false });
+  await plain.page.goto(`${site.url}/demand/detailsRecruit?id=${jobs[0]}`);
+  await plain.page.getByRole('heading', { name: '岗位职责' }).waitFor();
+  expect(await plain.page.content()).toContain('"@type":"JobPosting"');
+  await plain.context.close();
+  const reader = await openReader(browser, site, { width: 390 });
+  for (const [path, name] of [
+    ['/demand/recruit', 'jobs-390'],
+    [`/demand/detailsRecruit?id=${jobs[0]}`, 'job-390'],
+  ] as const) {
+    await reader.page.goto(site.url + path);
+    expect(await overflowsSideways(reader.page)).toBe(false);
+    expect(await axeFindings(reader.page)).toEqual([]);
+    await shot(reader.page, name);
+  }
+  await leave(reader);
+});
+
+it('a person applies with a resume, and the enterprise goes through its applicants by keyboard', { timeout: 180_000 }, async () => {
+  const [first, second] = [await withResume('林晓'), await withResume('周周')];
+  const reader = await openReader(browser, site, { token: first.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/demand/detailsRecruit?id=${jobs[0]}`);
+  await page.getByRole('button', { name: '投递简历' }).click();
+  const dialog = page.getByRole('dialog', { name: '投递：活动策划经理' });
+  await dialog.getByRole('button', { name: '确认投递' }).click();
+  await page.getByText('投递进度：').waitFor();
+  await shot(page, 'job-applied-1440');
+  await page.goto(`${site.url}/personalCenter/myResume?tab=applications`);
+  await page.getByText('已投递').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'applications-1440');
+  await leave(reader);
+  const [own] = await ownResumes(as(second));
+  await applyForJob(as(second), { id: jobs[0] as number, resume_id: own?.id ?? 0, message: '' });
+  const owner = await openReader(browser, site, { token: enterprise.token, width: 1440 });
+  await owner.page.goto(`${site.url}/personalCenter/myRecruit`);
+  await owner.page.getByRole('link', { name: /2\s*待查看/ }).click();
+  await owner.page.getByRole('list', { name: '应聘者' }).waitFor();
+  await owner.page.keyboard.press('j');
+  await owner.page.getByRole('heading', { name: /林晓/ }).waitFor();
+  await owner.page.getByText('已查看').first().waitFor();
+  expect(await axeFindings(owner.page)).toEqual([]);
+  await shot(owner.page, 'applicants-1440');
+  await owner.page.getByRole('button', { name: '婉拒' }).click();
+  await owner.page.getByRole('dialog', { name: '婉拒 林晓' }).getByRole('button', { name: '发送' }).click();
+  await owner.page.getByText('已发送，对方会收到通知').waitFor();
+  await leave(owner);
+});
+
+it('a resume saves itself while it is written', { timeout: 120_000 }, async () => {
+  const { token } = await makePerson(place());
+  const reader = await openReader(browser, site, { token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/myResume/newResume`);
+  await page.getByLabel(/^姓名/).fill('沈舟');
+  await page.getByLabel(/^期望职位/).fill('执行督导');
+  await page.getByText('已保存').waitFor();
+  await page.waitForURL(/newResume\?id=\d+/);
+  await page.reload();
+  await expect.poll(() => page.getByLabel(/^姓名/).inputValue()).toBe('沈舟');
+  expect(await overflowsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'resume-390');
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.getByText('手机号和邮箱至少填写一项').waitFor();
+  await page.getByLabel('手机号').fill('13800138000');
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.waitForURL('**/personalCenter/myResume');
+  await page.getByRole('heading', { name: /执行督导/ }).waitFor();
+  await leave(reader);
+});
+
+it('an employee acts for the enterprise, and no longer once removed', { timeout: 120_000 }, async () => {
+  const mobile = `137${String(Date.now()).slice(-8)}`;
+  const person = await makePerson(place(), { mobile });
+  const id = await inviteEmployee(as(enterprise), { mobile, rights: ['recruit'] });
+  await answerInvitation(as(person), id, true);
+  const reader = await openReader(browser, site, { token: person.token, width: 1440, expected: /403/ });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/myStaff`);
+  await page.getByRole('link', { name: '招聘', exact: true }).click();
+  await page.getByText('您正在以浮光会展的名义操作').waitFor();
+  await page.getByRole('link', { name: '会务执行督导' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'acting-1440');
+  const owner = await openReader(browser, site, { token: enterprise.token, width: 1440 });
+  await owner.page.goto(`${site.url}/personalCenter/myStaff`);
+  await owner.page.getByRole('button', { name: /^移除/ }).click();
+  await owner.page.getByRole('dialog', { name: '移除员工' }).getByRole('button', { name: '移除' }).click();
+  await owner.page.getByText('已移除').first().waitFor();
+  expect(await axeFindings(owner.page)).toEqual([]);
+  await shot(owner.page, 'staff-1440');
+  await leave(owner);
+  await page.reload();
+  await page.getByText('您不能以这家企业的名义操作').waitFor();
+  await leave(reader);
+});

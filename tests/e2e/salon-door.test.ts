@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ticketCode } from '#contract/door.ts';
+import { organiseHref } from '#contract/organise.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { makeSalon } from '../support/salon-guests.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let owner: { id: number; token: string };
+let salon: Awaited<ReturnType<typeof makeSalon>>;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+  owner = await beside.person('13300000411');
+  const buyer = await beside.person('13300000412');
+  const place = { app: beside.booted.app, ctx: beside.ctx };
+  const seats = ['王可', '李迟', '周宁'].map((name) => ({ buyer_id: buyer.id, name, order: 1 }));
+  salon = await makeSalon(place, { owner_id: owner.id, title: '舞台机械公开课', seats: [...seats, { buyer_id: buyer.id, name: '沈青' }] });
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+const codeOf = (place: number) =>
+  ticketCode(
+    createHash('sha256')
+      .update(salon.tickets[place]?.secret ?? '')
+      .digest('hex'),
+  );
+
+it('an organiser makes a door link; a phone lets people in by typed codes, tells who came before, goes on offline', {
+  timeout: 180_000,
+}, async () => {
+  const desk = await openReader(browser, site, { token: owner.token, width: 1440 });
+  await desk.page.goto(`${site.url}${organiseHref(salon.id)}&tab=doors`);
+  await desk.page.getByText('还没有检票入口').waitFor();
+  await desk.page.getByRole('textbox', { name: '工作人员' }).fill('小林');
+  await desk.page.getByRole('textbox', { name: '入口名称' }).fill('东门');
+  await desk.page.keyboard.press('Enter');
+  const link = await desk.page.getByRole('textbox', { name: '检票链接' }).inputValue();
+  expect(await axeFindings(desk.page)).toEqual([]);
+  await shot(desk.page, 'salon-doors-1440');
+
+  const phone = await openReader(browser, site, { width: 390 });
+  const { page } = phone;
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: '舞台机械公开课' }).waitFor();
+  const answer = page.getByRole('region', { name: '检票结果' });
+  const type = async (code: string) => {
+    await page.getByRole('textbox', { name: /^票码/ }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await type(codeOf(0));
+  await answer.getByText('放行', { exact: true }).waitFor();
+  await answer.getByText(/王可|王\*/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'salon-door-390');
+  await answer.getByRole('button', { name: '同一订单另外 2 人一起放行' }).click();
+  await page.locator('dl').getByText('3', { exact: true }).first().waitFor();
+  await type(codeOf(0).toLowerCase());
+  await answer.getByText('已经入场', { exact: true }).waitFor();
+  await type('ZZZZ-ZZZZ');
+  await answer.getByText('没有这张票').waitFor();
+
+  // the phone itself answers without a network, and tells the site afterwards
+  await phone.context.setOffline(true);
+  await type(codeOf(3));
+  await answer.getByText('断网时由本机判断，联网后上传').waitFor();
+  await page.getByText(/1 条等待上传/).waitFor();
+  await phone.context.setOffline(false);
+  await page.getByText(/等待上传/).waitFor({ state: 'detached' });
+  await leave({ ...phone, complaints: phone.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)) });
+
+  await desk.page.goto(`${site.url}${organiseHref(salon.id)}&tab=guests`);
+  await desk.page.getByText('沈青').first().waitFor();
+  expect(await axeFindings(desk.page)).toEqual([]);
+  await shot(desk.page, 'salon-guests-1440');
+  await leave(desk);
+});
+
+it('figures, messages and the recap of a salon are looked at on a phone; a stranger finds nothing', { timeout: 120_000 }, async () => {
+  const reader = await openReader(browser, site, { token: owner.token, width: 390 });
+  const { page } = reader;
+  for (const [tab, said] of [
+    ['figures', '概况'],
+    ['messages', '通知'],
+    ['recap', '回顾'],
+  ] as const) {
+    await page.goto(`${site.url}${organiseHref(salon.id)}&tab=${tab}`);
+    await page.getByRole('tab', { name: said, selected: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page), tab).toEqual([]);
+    expect(await overflowsSideways(page), tab).toBe(false);
+    await shot(page, `salon-organise-${tab}-390`);
+  }
+  await leave(reader);
+  const stranger = await openReader(browser, site, { token: site.people.buyer, width: 390 });
+  await stranger.page.goto(`${site.url}${organiseHref(salon.id)}`);
+  await stranger.page.getByText('没有这场沙龙').waitFor();
+  await stranger.context.close();
+});

@@ -1,0 +1,186 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { playerPath } from '#contract/study.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { drawFilm } from '#server/demo/drawing/film.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { appointTeacher, cutTrial, writeOutline } from '#server/modules/study/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { makeItem } from '../support/catalog.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import { QUIZ } from '../support/study.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let teacher: { id: number; token: string };
+let course: number;
+let lessons: number[];
+const as = ({ id }: { id: number }) => beside.ctx({ kind: 'user', user_id: id, token_id: 0, roles: [], address: '127.0.0.1' });
+const TITLE = '社区市集策展入门';
+
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+  teacher = await beside.person();
+  const colours = { ground: [60, 150, 110], bar: [170, 60, 170] } as const;
+  const file_id = await storeOriginal(as(teacher), { purpose: 'video', name: '一课.mp4', data: await drawFilm(6, colours) });
+  await inTransaction(beside.ctx(), (tx) =>
+    appointTeacher(tx, { user_id: teacher.id, name: '罗老师', position: '策展人', field: '市集', introduction: '办过六十场市集。' }),
+  );
+  const details = { fields: { for_whom: '想办第一场市集的人', learns: '选址、招商与现场', prepare: '' } };
+  course = await makeItem(beside.ctx(), {
+    kind: KINDS.course,
+    publisher_id: teacher.id,
+    title: TITLE,
+    price_fen: 9_900,
+    format: '',
+    details,
+  });
+  const film = { type: 'video' as const, file_id, duration_s: 6 };
+  lessons = await inTransaction(beside.ctx(), (tx) =>
+    writeOutline(tx, course, [
+      {
+        title: '选址',
+        lessons: [
+          { ...film, title: '三种场地怎么选', free: true },
+          { ...film, title: '看场地的清单' },
+        ],
+      },
+      { title: '现场', lessons: [{ title: '小测', type: 'quiz', quiz: QUIZ }] },
+    ]),
+  );
+  await cutTrial(beside.ctx(), lessons[1] as number);
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('courses, their teacher and free films are read without scripts', { timeout: 120_000 }, async () => {
+  const reader = await openReader(browser, site, { width: 1440, javascript: false });
+  const { page } = reader;
+  await page.goto(`${site.url}/study`);
+  await page.getByRole('heading', { name: '跟着做过的人学' }).waitFor();
+  await shot(page, 'study-home-1440');
+  await page.goto(`${site.url}/study/list`);
+  await page.getByRole('link', { name: new RegExp(TITLE) }).click();
+  await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+  await page.getByText('适合谁学').waitFor();
+  await page
+    .getByRole('link', { name: /罗老师/ })
+    .first()
+    .waitFor();
+  expect(await page.locator(`video source[src="/media/free/${lessons[0]}"]`).count()).toBe(1);
+  await shot(page, 'study-detail-1440');
+  await page.goto(`${site.url}/study/video`);
+  await page.getByText('三种场地怎么选').waitFor();
+  await page.goto(`${site.url}/study/teacher?id=${teacher.id}`);
+  await page.getByText('办过六十场市集。').waitFor();
+  await page.goto(`${site.url}${playerPath(course, lessons[1])}`);
+  expect(await page.locator(`video source[src="/media/trial/${lessons[1]}"]`).count()).toBe(1);
+  expect(await page.locator('header nav[aria-label="主导航"]').count()).toBe(0);
+  await reader.context.close();
+});
+
+it('a visitor looks at a course on a phone without React, plays the free film, and comes back from the login', {
+  timeout: 120_000,
+}, async () => {
+  const reader = await openReader(browser, site, { width: 390 });
+  const { page } = reader;
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(`${site.url}/study/detail?id=${course}`, { waitUntil: 'networkidle' });
+  expect(scripts.filter((url) => /react|client\./i.test(url))).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'study-detail-390');
+  const played = await page
+    .locator('video')
+    .first()
+    .evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+      return video.videoWidth;
+    });
+  expect(played).toBe(320);
+  await page.goto(`${site.url}${playerPath(course, lessons[1])}`);
+  await page.getByRole('link', { name: '登录学习' }).click();
+  await page.waitForURL((url) => url.pathname === '/login' && (url.searchParams.get('from') ?? '').startsWith('/study/player'));
+  await leave(reader);
+});
+
+it('a member plays, is asked where to go on, takes a note by keyboard, buys, finishes and gets the certificate', {
+  timeout: 240_000,
+}, async () => {
+  const learner = await beside.person();
+  const reader = await openReader(browser, site, { token: learner.token, width: 1440, expected: /status of 403/ });
+  const { page } = reader;
+  await page.goto(`${site.url}${playerPath(course, lessons[0])}`);
+  await page.getByRole('button', { name: '开始播放' }).click();
+  await page.locator('video[autoplay]').waitFor();
+  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 1);
+  await page.getByRole('button', { name: '记笔记（N）' }).focus();
+  await page.keyboard.press('n');
+  await page.keyboard.type('先看电源');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('先看电源').waitFor();
+  await page.getByText('本课已学完').waitFor();
+  await shot(page, 'study-player-1440');
+  expect(await axeFindings(page)).toEqual([]);
+
+  // the paid lesson asks for the right first
+  await page.getByRole('link', { name: /下一课：看场地的清单/ }).click();
+  await page.getByRole('button', { name: '开始播放' }).click();
+  await page.getByText('购买课程后可以学习这一课').waitFor();
+  await page.getByRole('link', { name: '查看课程与价格' }).first().click();
+  await page
+    .getByRole('button', { name: /99 购买/ })
+    .first()
+    .waitFor();
+  await inTransaction(beside.ctx(), (tx) =>
+    grantAccess(tx, { user_id: learner.id, item_id: course, source: 'purchase', source_id: learner.id }),
+  );
+  await page.reload();
+  await page.getByRole('link', { name: '继续学习' }).click();
+  await page.getByRole('button', { name: '开始播放' }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('video[autoplay]')?.ended === true);
+  await page.getByText('本课已学完').waitFor();
+  const src = await page.locator('video[autoplay] source').getAttribute('src');
+  const lent = await fetch(`${site.url}${src}`);
+  expect(lent.status).toBe(404);
+
+  await page.getByRole('link', { name: /下一课：小测/ }).click();
+  await page.getByLabel('活动前一天').check();
+  await page.getByLabel('对', { exact: true }).check();
+  await page.getByRole('button', { name: '提交' }).click();
+  await page.getByText('答对 2 / 2，已及格').waitFor();
+  await page.getByRole('link', { name: '查看结业证书' }).click();
+  await page.getByRole('heading', { name: TITLE }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 PDF' }).click();
+  expect((await download).suggestedFilename()).toContain('结业证书');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'study-certificates-1440');
+  await page.getByRole('tab', { name: '学习进度' }).click();
+  await page.getByText('已学完 3 / 3 课').waitFor();
+  await shot(page, 'study-mine-1440');
+
+  // who learned it says so
+  await page.goto(`${site.url}/study/detail?id=${course}`);
+  await page.getByRole('button', { name: '写评价' }).click();
+  await page.getByLabel('评价', { exact: true }).fill('清单直接能用');
+  await page.getByRole('button', { name: '发布评价' }).click();
+  await page.locator('#reviews').getByText('清单直接能用').waitFor();
+  await leave(reader);
+});

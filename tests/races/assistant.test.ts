@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AssistantAsk } from '#contract/assistant.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { askAssistant, assistantStanding, stopAnswer, writeAnswer } from '#server/modules/assistant/index.ts';
+import { assistant_answers } from '#server/modules/assistant/tables.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
+import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, type Person } from '../support/people.ts';
+
+let t: TestApp;
+const MANY = 25;
+const never = new AbortController().signal;
+const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+const ask = (n: number): AssistantAsk => ({
+  key: `question-${n}`,
+  conversation_id: 0,
+  tool: '',
+  question: `年会怎么办 ${n}`,
+  input: {},
+  pay: true,
+});
+
+beforeAll(async () => {
+  t = await startTestApp();
+  t.app.providers.assistant = createSandboxAssistant({ pace_ms: 0 });
+  await setSetting(t.ctx(), 'assistant_together', 10);
+});
+afterAll(() => t.stop());
+
+async function rich(coins: number): Promise<Person> {
+  const person = await makePerson(t);
+  const entries = [
+    { owner_id: null, purpose: 'coin_source', amount: -coins },
+    { owner_id: person.id, purpose: 'coin', amount: coins },
+  ] as const;
+  const key = `gift-${person.id}`;
+  await inTransaction(t.ctx(), (tx) => postTransfer(tx, { key, reason: 'gift', reference: key, unit: 'coin', entries: [...entries] }));
+  return person;
+}
+
+it('overdraws nothing: 25 at once of somebody who can pay for four', async () => {
+  await setSetting(t.ctx(), 'assistant_free_daily', 0);
+  const person = await rich(13);
+  const asked = await Promise.allSettled(Array.from({ length: MANY }, (_, n) => askAssistant(as(person), ask(n))));
+  const begun = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(begun).toHaveLength(4);
+  for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 8 });
+  expect(await balances(t.ctx(), person.id)).toMatchObject({ coin: 1, held_coin: 12 });
+  // written and stopped at the same time, each twice
+  await Promise.all(
+    begun.flatMap(({ id }) => [writeAnswer(t.ctx(), id, never), stopAnswer(as(person), id), writeAnswer(t.ctx(), id, never)]),
+  );
+  const { coin, held_coin } = await balances(t.ctx(), person.id);
+  expect(held_coin).toBe(0);
+  const rows = await t.app.db.select().from(assistant_answers);
+  expect(coin).toBe(13 - rows.reduce((sum, row) => sum + row.coins, 0));
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
+});
+
+it('gives away no more than the free ones of the day: 25 at once', async () => {
+  await setSetting(t.ctx(), 'assistant_free_daily', 3);
+  const person = await makePerson(t);
+  const asked = await Promise.allSettled(Array.from({ length: MANY }, (_, n) => askAssistant(as(person), { ...ask(n), pay: false })));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 3 });
+  expect(await assistantStanding(as(person))).toMatchObject({ free_left: 0 });
+});
+
+it('is one answer of one key: 25 at once', async () => {
+  const person = await rich(100);
+  await setSetting(t.ctx(), 'assistant_free_daily', 0);
+  const asked = await Promise.all(Array.from({ length: MANY }, () => askAssistant(as(person), ask(1))));
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  expect(await balances(t.ctx(), person.id)).toMatchObject({ held_coin: 3 });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { beat, learnerOf, ownCertificates, startLesson } from '#server/modules/study/index.ts';
+import { findPlaying } from '#server/modules/study/learning.repo.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, type Person } from '../support/people.ts';
+import { filmLesson, makeCourse } from '../support/study.ts';
+
+let t: TestApp;
+let teacher: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  teacher = await makePerson(t, { nickname: '周老师' });
+});
+afterAll(() => t.stop());
+
+const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+const start = (who: Person, lesson_id: number, device: string, take_over = false) =>
+  startLesson(as(who), { lesson_id, device, device_name: 'Windows · Chrome', take_over });
+
+it('two tabs that tell at once are credited one time between them, and lose nothing that fits it', async () => {
+  const { id, lessons } = await makeCourse(t, teacher, { price_fen: 0, lessons: [filmLesson('一课', 1_000)] });
+  const lesson_id = lessons[0] as number;
+  const learner = await makePerson(t);
+  await start(learner, lesson_id, 'device-one');
+  t.clock.advance_ms(100_000);
+  const sections = Array.from({ length: 20 }, (_, at): [number, number] => [at * 40, at * 40 + 30]);
+  const told = await Promise.all(
+    sections.map((section) => beat(as(learner), { lesson_id, sections: [section], position_s: section[1], rate: 1, device: 'device-one' })),
+  );
+  // at that moment: the first has all the room there is, the others none of it
+  expect(Math.max(...told.map(({ seconds }) => seconds))).toBe(30);
+  t.clock.advance_ms(300_000);
+  const whole = { lesson_id, sections, position_s: 790, rate: 1, device: 'device-one' };
+  await Promise.all(Array.from({ length: 4 }, () => beat(as(learner), whole)));
+  expect((await learnerOf(as(learner), id)).lessons[0]?.seconds).toBe(600);
+});
+
+it('one certificate, however many beats finish the course at once', async () => {
+  const { lessons } = await makeCourse(t, teacher, { price_fen: 0, lessons: [filmLesson('一课', 60)] });
+  const lesson_id = lessons[0] as number;
+  const learner = await makePerson(t);
+  await start(learner, lesson_id, 'device-one');
+  t.clock.advance_ms(60_000);
+  const input = { lesson_id, sections: [[0, 60] as const], position_s: 60, rate: 1, device: 'device-one' };
+  const told = await Promise.all(Array.from({ length: 8 }, () => beat(as(learner), input)));
+  expect(told.filter(({ certificate }) => certificate !== '')).toHaveLength(1);
+  expect(await ownCertificates(as(learner))).toHaveLength(1);
+});
+
+it('never more than two devices of an account, of twelve that start at once', async () => {
+  const { lessons } = await makeCourse(t, teacher, { price_fen: 0 });
+  const lesson_id = lessons[0] as number;
+  const learner = await makePerson(t);
+  const playing = () => inTransaction(t.ctx(), (tx) => findPlaying(tx.db, learner.id, new Date(t.clock.now().getTime() - 45_000)));
+  const started = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => start(learner, lesson_id, `device-${at + 10}`)));
+  expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await playing()).toHaveLength(2);
+  await Promise.all(Array.from({ length: 6 }, (_, at) => start(learner, lesson_id, `device-${at + 10}`, true)));
+  expect(await playing()).toHaveLength(2);
+});
