@@ -61,7 +61,7 @@ it('tickets are chosen by keyboard, paid on the phone, shown, printed and given 
   await page.getByRole('img', { name: '门票 001 的二维码' }).waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'salon-success-1440');
-  const path = (await page.getByRole('link', { name: '查看门票 001' }).getAttribute('href')) ?? '';
+  const path = (await page.getByRole('link', { name: '出示门票 001' }).getAttribute('href')) ?? '';
 
   // whoever has the address sees the ticket, and of its holder one sign
   const stranger = await openReader(browser, site, { width: 390, javascript: false });

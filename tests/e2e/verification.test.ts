@@ -31,6 +31,12 @@ async function leave({ complaints, context }: Reader): Promise<void> {
   await context.close();
 }
 
+/** Waits until the picture is shown and has arrived. */
+async function uploaded(page: Page, label: string): Promise<void> {
+  await page.getByRole('img', { name: `${label}预览` }).waitFor();
+  await expect.poll(() => page.getByText('正在上传').count()).toBe(0);
+}
+
 /** Goes on with Tab until the element has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < 60; i++) {
@@ -74,7 +80,7 @@ it('a member proves who they are in the dialog, by keyboard', { timeout: 120_000
   await dialog.getByLabel('身份证人像面').setInputFiles(picture);
   await tabTo(page, '身份证国徽面');
   await dialog.getByLabel('身份证国徽面').setInputFiles(picture);
-  await expect.poll(() => dialog.getByText('正在上传').count()).toBe(0);
+  for (const side of ['身份证人像面', '身份证国徽面']) await uploaded(page, side);
   await tabTo(page, '提交认证');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -103,7 +109,7 @@ it('an enterprise applies, is led to the page that fits, and takes it back', { t
   await page.getByLabel('联系人').fill('李四');
   await page.getByLabel('联系电话').fill('13900001234');
   await page.getByLabel('营业执照照片').setInputFiles(picture);
-  await expect.poll(() => page.getByText('正在上传').count()).toBe(0);
+  await uploaded(page, '营业执照照片');
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.waitForURL('**/myEnterprise/examine');
   await page.getByRole('heading', { name: '企业资料审核中' }).waitFor();

@@ -17,11 +17,11 @@ export interface CommentFormProps {
 /** The field for a comment or a reply. What could not be sent stays in it. */
 export function CommentForm({ label, placeholder, busy, wrong, focus = false, onSend, onCancel }: CommentFormProps) {
   const [text, setText] = useState('');
+  const [awake, setAwake] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
+    setAwake(true);
     if (focus) field.current?.focus();
-    // typed before this code was here
-    else if (field.current?.value) setText(field.current.value);
   }, [focus]);
   const signs = [...text].length;
   return (
@@ -41,6 +41,8 @@ export function CommentForm({ label, placeholder, busy, wrong, focus = false, on
         aria-label={label}
         aria-invalid={wrong !== ''}
         placeholder={placeholder}
+        // what is typed before this code runs would be lost
+        readOnly={!awake}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

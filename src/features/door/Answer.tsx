@@ -35,7 +35,7 @@ export function Answer({ shown, busy, onOrder }: { shown: Shown; busy: boolean; 
       {result === 'other_salon' && where && <p>这是「{where}」的票</p>}
       {offline && <p>断网时由本机判断，联网后上传</p>}
       {others > 0 && direction === 'in' && (result === 'ok' || result === 'used') && (
-        <Button className="mt-2 min-h-14 text-base" busy={busy} onClick={onOrder}>
+        <Button className="mt-2 min-h-14 bg-base-100 text-base text-base-content" busy={busy} onClick={onOrder}>
           同一订单另外 {others} 人一起放行
         </Button>
       )}

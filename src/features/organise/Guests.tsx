@@ -112,7 +112,7 @@ function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolea
         </Button>
       )}
       {state === 'used' && (
-        <Button size="sm" look="ghost" busy={busy} aria-label={`撤销 ${name} 的签到`} onClick={onUndo}>
+        <Button size="sm" look="ghost" busy={busy} aria-label={`撤销签到：${name}`} onClick={onUndo}>
           撤销签到
         </Button>
       )}

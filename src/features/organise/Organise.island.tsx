@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { organiseHref } from '#contract/organise.ts';
 import { SALON_STATE_TEXT, type SalonState, salonPath } from '#contract/salon.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -18,19 +18,23 @@ const TABS = { figures: '概况', guests: '来宾', doors: '检票入口', messa
 type Tab = keyof typeof TABS;
 const tabs = (Object.keys(TABS) as Tab[]).map((key) => ({ key, title: TABS[key] }));
 
-const idOf = (): number => {
-  const id = Number(new URLSearchParams(globalThis.location?.search ?? '').get('id'));
-  return Number.isSafeInteger(id) && id > 0 ? id : 0;
-};
-const tabOf = (): Tab => {
-  const tab = new URLSearchParams(globalThis.location?.search ?? '').get('tab') ?? '';
-  return tab in TABS ? (tab as Tab) : 'figures';
-};
+function asked(): { id: number; first: Tab } {
+  const query = new URLSearchParams(location.search);
+  const id = Number(query.get('id'));
+  const tab = query.get('tab') ?? '';
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : 0, first: tab in TABS ? (tab as Tab) : 'figures' };
+}
 
 /** An own salon: its figures, its guests, its doors, what they are told, and what is told of it afterwards. */
 export default function OrganiseIsland() {
-  const [id] = useState(idOf);
-  const [tab, setTab] = useState<Tab>(tabOf);
+  // the server does not know which salon: both begin with the same rows
+  const [page, setPage] = useState<ReturnType<typeof asked> | null>(null);
+  useEffect(() => setPage(asked()), []);
+  return page === null ? <Skeleton rows={4} row_class="h-24" /> : <Organise {...page} />;
+}
+
+function Organise({ id, first }: { id: number; first: Tab }) {
+  const [tab, setTab] = useState<Tab>(first);
   const { data: salon, failure, actions } = useOwnPage(() => fetchSalon(id));
   if (id === 0 || failure?.status === 404)
     return (

@@ -17,6 +17,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
     ticket;
   const secret = path.split('s=')[1] ?? '';
   const no = String(seq).padStart(3, '0');
+  const refund_text = refund_percent < 100 ? `退票（退 ${refund_percent}%）` : '退票';
   const good = state === 'valid' || state === 'used';
   return (
     <article className="num flex flex-wrap items-center gap-4">
@@ -50,7 +51,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
       </div>
       {good && (
         <div className="flex flex-wrap gap-2">
-          <a className="btn btn-sm" href={path} aria-label={`查看门票 ${no}`}>
+          <a className="btn btn-sm" href={path} aria-label={`出示门票 ${no}`}>
             出示门票
           </a>
           <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.pdf}?s=${secret}`} aria-label={`下载门票 ${no} 的 PDF`}>
@@ -60,8 +61,8 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
             加入日历
           </a>
           {onRefund && state === 'valid' && refund >= 0 && (
-            <Button size="sm" look="ghost" busy={busy} aria-label={`退票 ${no}`} onClick={() => onRefund(ticket)}>
-              退票{refund_percent < 100 && `（退 ${refund_percent}%）`}
+            <Button size="sm" look="ghost" busy={busy} aria-label={`${refund_text} ${no}`} onClick={() => onRefund(ticket)}>
+              {refund_text}
             </Button>
           )}
         </div>
