@@ -3,6 +3,8 @@
 (() => {
   const root = document.documentElement;
   try {
+    const look = localStorage.getItem('look');
+    if (look) root.dataset.theme = look;
     const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('userinfo') || 'null');
     const known = typeof user?.id === 'number';
     root.dataset.session = known ? 'in' : 'out';

@@ -15,6 +15,8 @@ export const CHANNEL_KEY = 'channel_status';
 /** What tracking keeps: who this browser is to the figures, and events that are not sent yet. Both stay when somebody signs out. */
 export const VISITOR_KEY = 'visitor_uuid';
 export const EVENTS_KEY = 'track_events';
+/** Light or dark, where the reader does not follow the system. */
+export const LOOK_KEY = 'look';
 /** Who invited this browser, for a registration some pages later; gone with it. */
 export const INVITER_KEY = 'invitorid';
 

@@ -78,7 +78,7 @@ export interface ResultTable {
   rows: Array<Array<string | number>>;
 }
 
-/** What of a result is a table; null where it is text. Amounts in fen. */
+/** What of a result is a table; null where it is text. Amounts as text in yuan. */
 export function resultTable(result: ToolResult): ResultTable | null {
   switch (result.tool) {
     case 'budget':

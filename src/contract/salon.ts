@@ -31,7 +31,6 @@ export const SALON_PRICE_MAX = 20_000;
 export const SALON_QUESTIONS_MAX = 5;
 /** Tickets of one order. */
 export const ORDER_TICKETS_MAX = 6;
-export const ANSWER_MAX = 100;
 export const HOLDER_NAME_MAX = 20;
 
 export interface SalonAgendaLine {

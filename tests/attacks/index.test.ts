@@ -31,6 +31,8 @@ const ATTACKS: Array<[attack: string, file: string, title: string]> = [
   ['a document without end', 'tests/attacks/documents.test.ts', 'a document whose pages together take too long'],
   ['a voucher and a payment at the same moment', 'tests/races/money-vouchers.test.ts', 'takes the voucher or the money of each'],
   ['links that outlive their right', 'tests/attacks/money-links.test.ts', 'ends every link of a purchase at once'],
+  ['films by a copied address', 'tests/attacks/lessons.test.ts', 'a copied address is worth nothing'],
+  ['films by a changed address', 'tests/attacks/lessons.test.ts', 'no sign of an address can be changed'],
   ['odd words under a right signature', 'tests/attacks/money-notify.test.ts', 'refuses a rightly signed notify with %s'],
   // what failed, and has to go on failing
   ['odd values in every field of every call', 'tests/http/gateway-fuzz.test.ts', 'answers whatever it is sent with an envelope'],

@@ -1,5 +1,6 @@
 // one file for all that every page starts with: a request less before the first paint than one for each
 import '#client/start-tracking.ts';
+import './choose-look.ts';
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';

@@ -119,7 +119,8 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
 
 function Sample({ state, actions }: Pick<FormProps, 'state' | 'actions'>) {
   const input = useRef<HTMLInputElement>(null);
-  const { form, errors, sending, sample_name } = state;
+  const { own, form, errors, sending, sample_name } = state;
+  const kept = own !== null && form.sample_file_id !== null && form.sample_file_id === own.form.sample_file_id;
   return (
     <fieldset className="mb-2 grid gap-1">
       <legend className="text-sm font-semibold">样课（链接和文件至少填一项）</legend>
@@ -140,6 +141,11 @@ function Sample({ state, actions }: Pick<FormProps, 'state' | 'actions'>) {
           <>
             <span className="min-w-0 truncate">{sample_name}</span>
             {sending !== null && <span className="num text-muted">{sending}%</span>}
+            {kept && (
+              <Button size="sm" look="ghost" onClick={actions.openSample}>
+                下载
+              </Button>
+            )}
             <Button size="sm" look="ghost" onClick={actions.dropSample}>
               移除
             </Button>

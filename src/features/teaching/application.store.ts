@@ -11,7 +11,7 @@ import {
 } from '#contract/teaching.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
-import { fetchApplication, postApplication, putProfile, withdrawApplication } from './teaching.api.ts';
+import { fetchApplication, fetchSample, postApplication, putProfile, withdrawApplication } from './teaching.api.ts';
 
 export interface ApplicationState {
   /** Null until the first answer. */
@@ -31,7 +31,9 @@ const FILM = /\.(mp4|webm)$/i;
 export const SAMPLE_ACCEPT = '.pdf,.doc,.docx,.ppt,.pptx,.zip,.mp4,.webm';
 
 /** The application of the signed-in reader. `calls`: for tests. */
-export function createApplication(calls = { fetchApplication, postApplication, withdrawApplication, putProfile, uploadFile, refreshUser }) {
+export function createApplication(
+  calls = { fetchApplication, fetchSample, postApplication, withdrawApplication, putProfile, uploadFile, refreshUser },
+) {
   const $state = map<ApplicationState>({
     ...{ own: null, failure: null, editing: false, form: EMPTY_TEACHER, sample_name: '', errors: {}, busy: false, sending: null },
   });
@@ -85,6 +87,15 @@ export function createApplication(calls = { fetchApplication, postApplication, w
     change({ sample_file_id: null });
   }
 
+  /** Downloads the file that was sent in. */
+  async function openSample(): Promise<void> {
+    try {
+      location.assign((await calls.fetchSample()).url);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
   /** Sends what was typed: an application, or a teacher's change. False: something is wrong, and the state says what. */
   async function submit(): Promise<boolean> {
     const { form, busy, sending, own } = $state.get();
@@ -120,6 +131,7 @@ export function createApplication(calls = { fetchApplication, postApplication, w
     $state,
     actions: {
       ...{ load, change, submit, dropSample },
+      openSample: () => void openSample(),
       chooseSample: (file: File) => void chooseSample(file),
       edit: () => set({ editing: true, errors: {} }),
       cancel: () => {

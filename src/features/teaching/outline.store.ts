@@ -22,7 +22,7 @@ export interface OutlineState {
 }
 
 /** The chapters and lessons of a course. `courseId`: saves the draft first where there is none yet; null when that failed. */
-export function createOutline(courseId: () => Promise<number | null>, calls = { ...api, uploadFile }) {
+export function createOutline(courseId: () => Promise<number | null>) {
   const $state = map<OutlineState>({ course: null, failure: '', busy: false, queue: [], unfinished: [], replacing: {} });
   const set = (change: Partial<OutlineState>) => $state.set({ ...$state.get(), ...change });
   const show = (course: OwnCourse) => set({ course, failure: '' });
@@ -38,11 +38,11 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
         if (id !== undefined) rememberQueue(id, queue);
       },
       async onStored({ chapter, type, name }, file_id) {
-        await inTurn(async () => show(await calls.addLesson({ chapter, type, title: titleOfFile(name), file_id })));
+        await inTurn(async () => show(await api.addLesson({ chapter, type, title: titleOfFile(name), file_id })));
       },
       onSessionOver: () => void askLogin(),
     },
-    calls.uploadFile,
+    uploadFile,
   );
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
 
   async function open(id: number): Promise<void> {
     try {
-      show(await calls.fetchCourse(id));
+      show(await api.fetchCourse(id));
       set({ unfinished: unfinishedOf(id) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -84,7 +84,7 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
 
   async function addChapter(title: string): Promise<boolean> {
     const id = $state.get().course?.id ?? (await courseId());
-    return id === null ? false : run(() => calls.addChapter(id, title));
+    return id === null ? false : run(() => api.addChapter(id, title));
   }
 
   /** Shows the new order at once; one that is refused goes back. */
@@ -98,7 +98,7 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
       return { id, title: titles.get(id) ?? '', lessons: lessons.flatMap((lesson) => known.get(lesson) ?? []) };
     });
     set({ course: { ...course, chapters: shown } });
-    if (!(await run(() => calls.putOrder(course.id, wanted)))) await reload();
+    if (!(await run(() => api.putOrder(course.id, wanted)))) await reload();
   }
 
   function setReplacing(lesson: number, text: string | null): void {
@@ -111,13 +111,13 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
     if (type === 'quiz') return;
     setReplacing(id, '正在上传');
     try {
-      const stored = await calls.uploadFile(file, {
+      const stored = await uploadFile(file, {
         purpose: LESSON_FILES[type].purpose,
         signal: new AbortController().signal,
         onProgress: ({ loaded_bytes, total_bytes, checking }) =>
           setReplacing(id, checking ? '正在检查文件' : `${Math.floor((loaded_bytes / total_bytes) * 100)}%`),
       });
-      await run(() => calls.changeLesson(id, { file_id: stored.id }));
+      await run(() => api.changeLesson(id, { file_id: stored.id }));
     } catch (error) {
       toastError(error instanceof Error && error.message ? error.message : '文件上传失败');
     } finally {
@@ -141,13 +141,13 @@ export function createOutline(courseId: () => Promise<number | null>, calls = { 
     isBusy: () => uploads.isBusy() || Object.keys($state.get().replacing).length > 0,
     actions: {
       ...{ open, addChapter, order },
-      renameChapter: (chapter: number, title: string) => run(() => calls.renameChapter(chapter, title)),
-      removeChapter: (chapter: number) => run(() => calls.removeChapter(chapter)),
-      addLesson: (chapter: number, type: LessonType, title: string) => run(() => calls.addLesson({ chapter, type, title, file_id: null })),
-      changeLesson: (lesson: number, patch: api.LessonPatch) => run(() => calls.changeLesson(lesson, patch)),
-      removeLesson: (lesson: number) => run(() => calls.removeLesson(lesson)),
-      saveTracks: (lesson: number, patch: api.LessonPatch) => save(() => calls.changeLesson(lesson, patch)),
-      saveQuiz: (lesson: number, quiz: Parameters<typeof api.putQuiz>[1]) => save(() => calls.putQuiz(lesson, quiz)),
+      renameChapter: (chapter: number, title: string) => run(() => api.renameChapter(chapter, title)),
+      removeChapter: (chapter: number) => run(() => api.removeChapter(chapter)),
+      addLesson: (chapter: number, type: LessonType, title: string) => run(() => api.addLesson({ chapter, type, title, file_id: null })),
+      changeLesson: (lesson: number, patch: api.LessonPatch) => run(() => api.changeLesson(lesson, patch)),
+      removeLesson: (lesson: number) => run(() => api.removeLesson(lesson)),
+      saveTracks: (lesson: number, patch: api.LessonPatch) => save(() => api.changeLesson(lesson, patch)),
+      saveQuiz: (lesson: number, quiz: Parameters<typeof api.putQuiz>[1]) => save(() => api.putQuiz(lesson, quiz)),
       replaceFile: (lesson: OwnLesson, file: File) => void replaceFile(lesson, file),
       addFiles(chapter: number, files: readonly File[]) {
         set({ unfinished: $state.get().unfinished.filter((name) => !files.some((file) => file.name === name)) });

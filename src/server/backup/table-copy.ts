@@ -27,10 +27,14 @@ export async function readShapes(client: pg.Client): Promise<TableShape[]> {
     where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
     group by c.oid, n.nspname, c.relname order by 2`);
   const { rows: links } = await client.query<{ from: string; to: string }>(`
-    select distinct conrelid::text as "from", confrelid::text as "to" from (
-      select conrelid::oid::text as conrelid, confrelid::oid::text as confrelid from pg_constraint where contype = 'f' and conparentid = 0
-    ) f where conrelid <> confrelid`);
+    select conrelid::text as "from", confrelid::text as "to" from (
+      select distinct conrelid::oid as conrelid, confrelid::oid as confrelid from pg_constraint
+      where contype = 'f' and conparentid = 0 and conrelid <> confrelid
+    ) f join pg_class c on c.oid = confrelid join pg_namespace n on n.oid = c.relnamespace
+    -- two backups of the same tables name them in the same order
+    order by n.nspname, c.relname`);
   const by_oid = new Map(rows.map((row) => [row.oid, row]));
+  const targets = Map.groupBy(links, ({ from }) => from);
   const sorted: TableShape[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const visit = (oid: string) => {
@@ -38,7 +42,7 @@ export async function readShapes(client: pg.Client): Promise<TableShape[]> {
     if (!row || state.get(oid) === 'done') return;
     if (state.get(oid) === 'open') throw new Error(`tables point at each other in a circle: ${row.name}`);
     state.set(oid, 'open');
-    for (const link of links) if (link.from === oid) visit(link.to);
+    for (const { to } of targets.get(oid) ?? []) visit(to);
     state.set(oid, 'done');
     sorted.push({ name: row.name, columns: row.columns });
   };

@@ -54,11 +54,8 @@ const block = z.discriminatedUnion(
   { error: TEXT },
 );
 
-/** The tree of an article: known blocks with known keys and nothing else, none of them inside another. */
+/** The tree of an article, in calls and answers: known blocks with known keys and nothing else, none of them inside another. */
 export const documentField: z.ZodType<ArticleDoc> = z.strictObject(
   { blocks: z.array(block, { error: TEXT }).max(DOC_LIMITS.blocks, '正文太长') },
   { error: TEXT },
 );
-
-/** The same as an answer states it. */
-export const documentOutput = documentField;

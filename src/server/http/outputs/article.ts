@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/article.ts';
-import { documentOutput } from '../document-field.ts';
+import { documentField } from '../document-field.ts';
 import { itemDetailOutput } from './item.ts';
 
 export const articleDetailOutput = itemDetailOutput.extend({
@@ -20,6 +20,6 @@ export const draftVersionOutput = z.strictObject({
 export const draftVersionBodyOutput = z.strictObject({
   ...draftVersionOutput.shape,
   introduction: z.string(),
-  body: documentOutput,
+  body: documentField,
   pictures: z.array(z.strictObject({ file_id: z.int(), src: z.string() })),
 }) satisfies z.ZodType<contract.DraftVersionBody>;

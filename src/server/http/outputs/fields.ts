@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type * as contract from '#contract/fields.ts';
 import type { ShownFields } from '#contract/shown-fields.ts';
-import { documentOutput } from '../document-field.ts';
+import { documentField } from '../document-field.ts';
 
 export const pairOutput = z.strictObject({ key: z.string(), value: z.string() }) satisfies z.ZodType<contract.Pair>;
 
 export const fieldValueOutput = z
-  .union([z.string(), z.number(), z.array(pairOutput).readonly(), documentOutput])
+  .union([z.string(), z.number(), z.array(pairOutput).readonly(), documentField])
   .nullable() satisfies z.ZodType<contract.FieldValue>;
 
 export const shownFieldsOutput = z.strictObject({

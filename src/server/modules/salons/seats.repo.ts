@@ -259,17 +259,6 @@ export async function findWaitingOf(db: Queryable, user_id: number, salon_id: nu
     .limit(50);
 }
 
-/** How many wait for each kind. */
-export async function countWaiting(db: Queryable, kind_ids: readonly number[]): Promise<Map<number, number>> {
-  if (kind_ids.length === 0) return new Map();
-  const rows = await db
-    .select({ kind_id: salon_waiting.kind_id, n: sql<number>`count(*)::int` })
-    .from(salon_waiting)
-    .where(and(inArray(salon_waiting.kind_id, [...kind_ids]), sql`${salon_waiting.state} = 'waiting'`))
-    .groupBy(salon_waiting.kind_id);
-  return new Map(rows.map(({ kind_id, n }) => [kind_id, n]));
-}
-
 /** Seats kept for somebody who has no order of them yet. */
 export async function findUnplaced(db: Queryable, limit: number): Promise<WaitingRow[]> {
   return db

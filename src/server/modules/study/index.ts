@@ -1,15 +1,13 @@
 export { type BeatInput, beat } from './beat.ts';
 export { certificatePdf } from './certificate-pdf.ts';
 export { countCourse } from './count-course.ts';
-export { announceCourse } from './course-events.ts';
 export { courseFaces, courseOutline } from './course-outline.ts';
-export { cutTrial, TRIAL_JOB } from './cut-trial.ts';
-export { fileLink, type OpenLessonFile, openByTicket, openPublic, revokeLinks } from './film-links.ts';
+export { cutTrial } from './cut-trial.ts';
+export { type OpenLessonFile, openByTicket, openPublic, revokeLinks } from './film-links.ts';
 export { exportedLearning, forgetLearning } from './forget-study.ts';
 export { type FreeFilm, freeFilms } from './free-films.ts';
 export { hideTalk, type TalkKind } from './hide-talk.ts';
 export { studyJobs } from './jobs.ts';
-export { openLesson, shownLesson } from './lesson-right.ts';
 export { namedLessonFiles, watchedSince } from './lesson-use.ts';
 export { addNote, changeNote, dropNote, ownNotes } from './notes.ts';
 export { learnerOf, ownCertificates, ownCourses } from './own-learning.ts';

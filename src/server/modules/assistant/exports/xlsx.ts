@@ -6,7 +6,7 @@ import { type FileMark, MARK_NAME } from './mark.ts';
 const HEAD = { fontWeight: 'bold', backgroundColor: '#F3F4F6' } as const;
 const MONEY = { type: Number, format: '#,##0.00' } as const;
 
-/** The table of a result; a budget's sums are formulas with their values, so that they follow what is changed. Null: it has no table. */
+/** The table of a result. Sums are numbers: previews on phones do not compute formulas. Null: it has no table. */
 function rowsOf(result: ToolResult): SheetData | null {
   const table = resultTable(result);
   if (!table) return null;

@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import type { ToolResult } from '#contract/assistant-results.ts';
+import { resultText, textBlocks } from '#contract/assistant-text.ts';
+import { toDocx } from './docx.ts';
+import { fileMark } from './mark.ts';
+import { toPptx } from './pptx.ts';
+import { toXlsx } from './xlsx.ts';
+
+const MARK = fileMark('五月发布会 <预算> & "清单"', 42);
+const rows = Array.from({ length: 20 }, (_, at) => ({
+  ...{ group: '舞美', item: `项目${at + 1}`, spec: 'P3 屏 <4×3 米>', quantity: 2, unit: '块', price_fen: 12_345, amount_fen: 24_690 },
+}));
+const BUDGET: ToolResult = {
+  ...{ tool: 'budget', title: '五月发布会预算', rows, note: '' },
+  ...{ subtotal_fen: 493_800, service_fen: 49_380, tax_fen: 29_628, total_fen: 572_808 },
+};
+
+/** The XML parts of an Office file, by name. */
+async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
+  const archive = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true, autoClose: false });
+  const parts: Record<string, string> = {};
+  for await (const entry of archive.eachEntry())
+    if (/\.(xml|rels)$/.test(entry.fileName)) parts[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
+  return parts;
+}
+/** What a reader sees of a part: its text without the tags. */
+const shown = (xml = '') =>
+  xml
+    .replace(/<[^>]+>/g, '')
+    .replaceAll(/&lt;|&#60;/g, '<')
+    .replaceAll(/&gt;|&#62;/g, '>')
+    .replaceAll(/&quot;|&#34;/g, '"')
+    .replaceAll(/&amp;|&#38;/g, '&');
+
+it('a Word document has its headings, lists and tables, the visible mark at its foot and the embedded one in its properties', async () => {
+  const parts = await partsOf(
+    await toDocx(textBlocks('## 结构\n- 开场 **三分钟**\n- 揭幕\n\n| 时间 | 环节 |\n|---|---|\n| 19:00 | 入场 <签到> |'), MARK),
+  );
+  const document = parts['word/document.xml'] ?? '';
+  for (const words of ['结构', '开场', '三分钟', '揭幕', '19:00', '入场 <签到>']) expect(shown(document)).toContain(words);
+  expect([document.includes('<w:tbl>'), /<w:b\/>|<w:b [^>]*\/>/.test(document), shown(document).includes('**')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const foot = Object.entries(parts).find(([name]) => /^word\/footer\d\.xml$/.test(name))?.[1];
+  expect(shown(foot)).toContain(MARK.line);
+  expect(shown(parts['docProps/custom.xml'])).toContain(MARK.label);
+  expect(shown(parts['docProps/core.xml'])).toContain(MARK.title);
+});
+
+it('slides have a cover, chapters over as many pages as they need, and both marks on all', async () => {
+  const parts = await partsOf(await toPptx(textBlocks(`## 亮点\n${'- 一句话说清楚\n'.repeat(10)}\n${resultText(BUDGET)}`), MARK));
+  const slides = Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+  expect(slides.length).toBeGreaterThanOrEqual(1 + 2 + 3);
+  expect(shown(parts['ppt/slides/slide1.xml'])).toContain(MARK.title);
+  for (const slide of slides) expect([slide, shown(parts[slide]).includes(MARK.line)]).toEqual([slide, true]);
+  const all = slides.map((slide) => shown(parts[slide])).join();
+  for (const { item } of rows) expect(all).toContain(item);
+  expect(shown(parts['docProps/core.xml'])).toContain(MARK.label);
+});
+
+it('a workbook has amounts that are numbers, sums below them, and both marks', async () => {
+  const bytes = await toXlsx(BUDGET, MARK);
+  const parts = await partsOf(bytes as Uint8Array);
+  const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+  for (const amount of ['123.45', '246.9', '4938', '493.8', '296.28', '5728.08']) expect(sheet).toContain(`<v>${amount}</v>`);
+  const words = shown(`${sheet}${parts['xl/sharedStrings.xml']}`);
+  for (const one of ['项目20', 'P3 屏 <4×3 米>', '合计', MARK.line]) expect(words).toContain(one);
+  expect(JSON.parse(shown(parts['docProps/custom.xml']))).toMatchObject({ Label: '1', ProduceID: 'assistant-42' });
+  expect(shown(parts['docProps/core.xml'])).toContain(MARK.title);
+  expect(parts['[Content_Types].xml']).toContain('/docProps/custom.xml');
+});
+
+it('a result without a table is no workbook', async () => {
+  expect(await toXlsx({ tool: 'slogans', title: '口号', groups: [] } as unknown as ToolResult, MARK)).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MEDIA_COOKIE } from '#contract/study.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { serveLessonFile } from '#server/http/lesson-files.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
+import { revokeLinks, startLesson } from '#server/modules/study/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, type Person } from '../support/people.ts';
+import { cutTrials, filmLesson, makeCourse, storeFilmOf } from '../support/study.ts';
+
+let t: TestApp;
+let server: Server;
+let teacher: Person;
+let learner: Person;
+let course: { id: number; lessons: number[] };
+let locked: number;
+let free: number;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  server = createServer((req, res) => {
+    void serveLessonFile(t.ctx(), req.url ?? '', req, res, []).then((served) => served || res.writeHead(404).end());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  [teacher, learner] = [await makePerson(t), await makePerson(t)];
+  const file_id = await storeFilmOf(t, teacher);
+  course = await makeCourse(t, teacher, {
+    lessons: [filmLesson('正课', 9, { file_id }), filmLesson('试听', 9, { file_id, free: true })],
+  });
+  [locked, free] = course.lessons as [number, number];
+  await cutTrials(t.ctx(), course.lessons);
+  await inTransaction(t.ctx(), (tx) =>
+    grantAccess(tx, { user_id: learner.id, item_id: course.id, source: 'purchase', source_id: learner.id }),
+  );
+});
+afterAll(async () => {
+  server?.close();
+  await t?.stop();
+});
+
+const open = async (path: string, { key = '', range = 'bytes=0-99' } = {}) => {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    headers: { range, ...(key && { cookie: `other=1; ${MEDIA_COOKIE}=${key}` }) },
+  });
+  await response.arrayBuffer();
+  return response;
+};
+const begin = (who: Person, lesson_id: number) =>
+  startLesson(createCtx(t.app, who.actor, 'test'), { lesson_id, device: `device-${who.id}`, device_name: '', take_over: false });
+
+it('a copied address is worth nothing without the cookie of the browser that it was given to', async () => {
+  const { src, key } = await begin(learner, locked);
+  const stranger = await begin(await makePerson(t), free);
+  expect((await open(src, { key })).status).toBe(206);
+  for (const other of ['', stranger.key, key.slice(0, -1), `${key}0`, key.toUpperCase().replace(/[A-F]/g, 'G')])
+    expect((await open(src, { key: other })).status, other).toBe(404);
+});
+
+it('no sign of an address can be changed: user, lesson, scope, end, signature', async () => {
+  const { src, key } = await begin(learner, locked);
+  const ticket = src.slice('/media/'.length);
+  const parts = ticket.split('.');
+  const forged = parts.flatMap((part, at) =>
+    [`${part}0`, part.slice(0, -1), part.replace(/.$/, (sign) => (sign === '1' ? '2' : '1'))].map((one) => parts.with(at, one).join('.')),
+  );
+  for (const one of new Set(forged)) if (one !== ticket) expect((await open(`/media/${one}`, { key })).status, one).toBe(404);
+});
+
+it('a refund ends every address of the course within two seconds', async () => {
+  const buyer = await makePerson(t);
+  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: course.id, source: 'purchase', source_id: buyer.id }));
+  const { src, key } = await begin(buyer, locked);
+  expect((await open(src, { key })).status).toBe(206);
+  await inTransaction(t.ctx(), (tx) => revokeLinks(tx, buyer.id, course.id));
+  t.clock.advance_ms(2_001);
+  expect((await open(src, { key })).status).toBe(404);
+});
+
+it.each([
+  () => `/media/free/${locked}`,
+  () => '/media/free/999999999',
+  () => `/media/trial/${free}`,
+  () => `/media/free/${free}/..`,
+  () => `/media/trial/..%2f${locked}`,
+  () => `/media/full/${locked}`,
+  () => `/media/${'a'.repeat(200)}`,
+  () => '/media/....',
+])('what is not everybody’s has no public address (%#)', async (path) => {
+  expect((await open(path())).status).toBe(404);
+});
+
+it('a trial is a file of its own: no range of it reaches what is sold', async () => {
+  const { src, key } = await begin(learner, locked);
+  const size = (response: Response) => Number(response.headers.get('content-range')?.split('/')[1]);
+  const [trial, whole] = [await open(`/media/trial/${locked}`), await open(src, { key })];
+  expect(size(trial)).toBeLessThan(size(whole));
+  const beyond = await open(`/media/trial/${locked}`, { range: `bytes=${size(trial)}-${size(whole) - 1}` });
+  expect(beyond.status).toBe(416);
+  expect([trial.headers.get('cache-control'), whole.headers.get('cache-control')]).toEqual(['public, max-age=600', 'private, no-cache']);
+});
