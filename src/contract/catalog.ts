@@ -1,5 +1,6 @@
 import type { Page } from './envelope.ts';
 import type { ItemCard, ItemFilter, Picture, ReleaserCard, Term } from './item.ts';
+import type { SalonCard } from './salon.ts';
 
 /** DTOs of lists, home and collections; they hold published data only. */
 
@@ -54,6 +55,8 @@ export interface HomeView {
   /** The best-liked of every other kind that has works, by the kind's key. */
   others: Array<{ kind: string; cards: ItemCard[] }>;
   collections: CollectionCard[];
+  /** The next ones, soonest first. */
+  salons: SalonCard[];
   publishers: ReleaserCard[];
   hot_words: string[];
 }

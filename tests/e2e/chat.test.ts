@@ -102,9 +102,10 @@ it('a message whose answer was lost is shown as not sent, and is there once when
   await one.page.route('**/gateway/user/chat/messages*', (route) => route.abort());
   await write(one.page, '信号不好的一句');
   await one.page.getByText(/未发送/).waitFor();
-  await one.page.unrouteAll();
+  await one.page.unroute('**/gateway/user/chat/send*');
   await one.page.getByRole('button', { name: '重新发送' }).click();
   await expect.poll(() => one.page.getByText(/未发送/).count()).toBe(0);
+  await one.page.unrouteAll();
   await expect.poll(async () => (await log(one.page).innerText()).split('信号不好的一句').length).toBe(2);
   await one.context.close();
 });

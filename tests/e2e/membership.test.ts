@@ -44,6 +44,8 @@ it('a membership is opened over the page, chosen, paid on the phone and used at 
     await page.goto(`${site.url}/programme/detail?id=${work}`);
     const open = page.getByRole('link', { name: '开通会员', exact: true }).and(page.locator('.btn-gold:visible')).first();
     await tabTo(page, open);
+    // until its code is there it is a link to the page of memberships
+    await expect.poll(() => open.evaluate((link) => link.closest('astro-island')?.hasAttribute('ssr') ?? false)).toBe(false);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: '开通会员' });
     await dialog.getByRole('img', { name: '支付二维码' }).waitFor();

@@ -35,9 +35,8 @@ it('lets a ticket in once, of twelve scans at two doors', async () => {
     ),
   );
   expect(answers.map(({ result }) => result).sort()).toEqual(['ok', ...Array(11).fill('used')]);
-  const came = answers.find(({ result }) => result === 'ok');
-  for (const { result, where, at } of answers)
-    if (result === 'used') expect([['东口', '西口'].includes(where), at]).toEqual([true, came?.at]);
+  const now_s = Math.floor(t.clock.now().getTime() / 1000);
+  for (const { result, where, at } of answers) if (result === 'used') expect([['东口', '西口'].includes(where), at]).toEqual([true, now_s]);
   expect(await doorList(nobody(), doors[0])).toMatchObject({ came: 1 });
 });
 

@@ -64,8 +64,9 @@ export const tagsOf = {
   ],
   /** It stands and falls with its item. */
   album: ({ id }: { id: number }) => [pageTags.item(id)],
-  home: ({ recommended, newest, downloaded, others, collections }: HomeView) => [
+  home: ({ recommended, newest, downloaded, others, collections, salons }: HomeView) => [
     pageTags.home,
+    ...itemTags(salons),
     pageTags.search,
     ...collections.map(({ id }) => pageTags.collection(id)),
     ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
