@@ -61,6 +61,16 @@ export const FIRST_WORKS: readonly DemoWork[] = DEMO_WORKS.filter(({ first }) =>
 export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   // cases belong to shops
   await openShops(ctx, stopping);
+  // what needs no drawing comes first: no section stands empty while works are drawn
+  await verifySome(ctx);
+  await lookForPeople(ctx);
+  // whoever asks is verified
+  await fillHall(ctx);
+  await postDemands(ctx);
+  await answerDemands(ctx);
+  await holdSalons(ctx);
+  stopping?.throwIfAborted();
+  await teachCourses(ctx);
   await publishWorks(ctx, DEMO_WORKS, draw, stopping);
   await giveHistory(ctx, FIRST_WORKS);
   await seedBanners(ctx);
@@ -70,15 +80,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await seedCampaigns(ctx);
   await fillMall(ctx);
   await seedVisits(ctx);
-  await verifySome(ctx);
-  await lookForPeople(ctx);
-  await teachCourses(ctx);
   await seekTeachers(ctx);
-  // whoever asks is verified
-  await fillHall(ctx);
-  await postDemands(ctx);
-  await answerDemands(ctx);
-  await holdSalons(ctx);
   await tellOfSalons(ctx);
   await talkAboutWorks(ctx);
   await fillAssistant(ctx);
