@@ -66,10 +66,12 @@ async function publishTalk(
   { salon, talk, draft_key }: { salon: Past; talk: (typeof DEMO_TALKS)[number]; draft_key: string },
 ): Promise<number> {
   const then = asUser(atTime(ctx, new Date(salon.starts_at.getTime() + 3 * 86_400_000)), salon.owner_id);
+  // an upload from that day has ended, and the next cleaning would take it away
+  const today = asUser(ctx, salon.owner_id);
   const { categories } = await kindTerms(ctx, KINDS.talk);
   const { title, introduction, speaker, speaker_about, chapters, tags, colours, film } = talk;
-  const picture = await storeOriginal(then, { purpose: 'picture', name: `${title}.png`, data: await drawCover(colours) });
-  const video = await storeOriginal(then, { purpose: 'video', name: `${title}.mp4`, data: await drawFilm(FILM_S, film) });
+  const picture = await storeOriginal(today, { purpose: 'picture', name: `${title}.png`, data: await drawCover(colours) });
+  const video = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawFilm(FILM_S, film) });
   const form = {
     ...EMPTY_FORM,
     ...{
@@ -93,10 +95,11 @@ async function writeRecap(
   { salon, recap, film }: { salon: Past; recap: (typeof DEMO_RECAPS)[number]; film: number | null },
 ): Promise<void> {
   const then = asUser(atTime(ctx, new Date(salon.starts_at.getTime() + 4 * 86_400_000)), salon.owner_id);
+  const today = asUser(ctx, salon.owner_id);
   const pictures: Array<{ file_id: number; caption: string }> = [];
   for (const [caption, colours] of recap.pictures) {
     pictures.push({
-      file_id: await storeOriginal(then, { purpose: 'picture', name: `${caption}.png`, data: await drawCover(colours) }),
+      file_id: await storeOriginal(today, { purpose: 'picture', name: `${caption}.png`, data: await drawCover(colours) }),
       caption,
     });
   }
