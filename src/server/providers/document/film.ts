@@ -57,10 +57,16 @@ async function write(input: Input, target: string, up_to_s: number): Promise<Fil
   if (duration_s > DURATION_MAX_S) throw new DocumentError('视频最长 4 小时，请剪短后上传');
   const format = type === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat();
   const output = new Output({ format, target: new FilePathTarget(target) });
-  const copies = [await copyVideo(output, video, up_to_s), ...(audio ? [await copyAudio(output, audio, up_to_s)] : [])];
-  await output.start();
-  await Promise.all(copies.map((copy) => copy()));
-  await output.finalize();
+  try {
+    const copies = [await copyVideo(output, video, up_to_s), ...(audio ? [await copyAudio(output, audio, up_to_s)] : [])];
+    await output.start();
+    await Promise.all(copies.map((copy) => copy()));
+    await output.finalize();
+  } catch (error) {
+    // closes the target
+    await output.cancel();
+    throw error;
+  }
   return { type, width, height, duration_ms: Math.round(Math.min(duration_s, up_to_s) * 1000) };
 }
 

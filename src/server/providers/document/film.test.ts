@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny';
+import { afterAll, expect, it } from 'vitest';
+import { prepareFilm } from './film.ts';
+import { DocumentError } from './port.ts';
+
+const MB = 1024 * 1024;
+const PACKET = 256 * 1024;
+const work = mkdtempSync(join(tmpdir(), 'cemao-film-'));
+const source = join(work, 'source');
+const target = join(work, 'target');
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** Writes a film of so many packets, two a second, with what a player needs first at its end. */
+async function writeFilm(packets: number, bytes: number): Promise<number> {
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(source) });
+  const track = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(track);
+  await output.start();
+  const description = Buffer.from('0142c00affe1000a6742c00ad908490f2e0101000568cb8cb220', 'hex');
+  const decoderConfig = { codec: 'avc1.42c00a', codedWidth: 64, codedHeight: 64, description };
+  const data = Buffer.alloc(bytes, 7);
+  for (let at = 0; at < packets; at++)
+    await track.add(new EncodedPacket(data, at % 8 === 0 ? 'key' : 'delta', at / 2, 0.5), { decoderConfig });
+  await output.finalize();
+  return statSync(source).size;
+}
+
+it('takes no more memory for a large film than for a small one', { timeout: 60_000 }, async () => {
+  const size = await writeFilm((400 * MB) / PACKET, PACKET);
+  let most = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  expect(await prepareFilm(source, target)).toEqual({ type: 'mp4', width: 64, height: 64, duration_ms: 800_000 });
+  clearInterval(watch);
+  expect(Math.abs(statSync(target).size - size)).toBeLessThan(MB);
+  expect(most).toBeLessThan(250 * MB);
+  expect((await prepareFilm(source, target, 10)).duration_ms).toBe(10_000);
+  expect(statSync(target).size).toBeLessThan(6 * MB);
+});
+
+it('says of every cut and changed film that it is broken, or copies it; it never falls over', { timeout: 60_000 }, async () => {
+  await writeFilm(24, 400);
+  const whole = readFileSync(source);
+  const strange: Buffer[] = [Buffer.alloc(0), Buffer.from('mp4'), whole.subarray(8), Buffer.concat([whole, whole])];
+  for (let part = 1; part < 16; part++) strange.push(whole.subarray(0, Math.floor((whole.length * part) / 16)));
+  // every seventh byte of what describes the film, changed
+  const moov = whole.lastIndexOf('moov');
+  for (let at = moov; at < whole.length; at += 7) {
+    const copy = Buffer.from(whole);
+    copy[at] = (copy[at] as number) ^ 0xff;
+    strange.push(copy);
+  }
+  const said = { broken: 0, copied: 0 };
+  for (const [index, bytes] of strange.entries()) {
+    writeFileSync(source, bytes);
+    const answer = await prepareFilm(source, target).catch((error: unknown) => error);
+    if (answer instanceof Error) {
+      expect([index, answer instanceof DocumentError, /[一-鿿]/.test(answer.message)]).toEqual([index, true, true]);
+      said.broken++;
+    } else said.copied++;
+  }
+  expect(said.broken).toBeGreaterThan(20);
+  expect(said.broken + said.copied).toBe(strange.length);
+});
