@@ -31,7 +31,8 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   if (status === 'playing' && start)
     return <FilmPlayer lesson={lesson} player={player} start={start} next={next} next_title={next_title} poster={course.poster} />;
   return (
-    <div className="study-stage" style={course.poster ? { backgroundImage: `url(${course.poster})` } : undefined}>
+    <div className="study-stage">
+      {course.poster && <img className="study-poster" src={course.poster} alt="" />}
       <div className="study-cover">
         {status === 'idle' || status === 'starting' ? (
           <Button
