@@ -7,10 +7,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node tools/build.mjs && mkdir -p /data && chown node:node /data
+RUN node tools/build.mjs && mkdir -p /data /backups && chown node:node /data /backups
 USER node
-ENV HOST=0.0.0.0 DATA_DIR=/data NODE_ENV=production
-VOLUME /data
+ENV HOST=0.0.0.0 DATA_DIR=/data BACKUP_DIR=/backups NODE_ENV=production
+VOLUME /data /backups
 EXPOSE 4321
 HEALTHCHECK --start-period=60s CMD node -e "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 CMD ["node_modules/.bin/node", "src/main.ts"]

@@ -192,6 +192,8 @@ export interface TodayFacts {
   open_differences: number;
   dead_events: number;
   failed_jobs: number;
+  /** Sentences on the page of the system: disks, certificate, backups. */
+  system_warnings: number;
 }
 
 export interface ProviderHealth {

@@ -79,6 +79,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     clock,
     log,
     db: pool.db,
+    database_url,
     jobs,
     providers,
     sandbox_accounts: plug_ins.flatMap((one) => one.accounts(config)),

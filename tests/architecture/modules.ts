@@ -46,6 +46,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['captcha', 'catalog', 'access', 'membership', 'publishing', 'settings'],
   invoices: ['orders'],
+  operations: ['settings', 'wallet'],
   reconcile: ['orders', 'points', 'wallet'],
   review: [],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
@@ -116,6 +117,7 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/outbox',
     'src/server/providers',
     'src/server/config',
+    'src/server/backup',
   ],
   'src/server/views': ['src/contract', 'src/server/kernel', 'src/server/app', 'src/server/modules', 'src/server/providers'],
   // boot.ts: what Astro loads by itself (the page cache's provider) cannot be handed the application

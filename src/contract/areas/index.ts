@@ -16,6 +16,7 @@ import { design } from './design.ts';
 import { help } from './help.ts';
 import { mall } from './mall.ts';
 import { offer } from './offer.ts';
+import { operations } from './operations.ts';
 import { ppt } from './ppt.ts';
 import { programme } from './programme.ts';
 import { recruit } from './recruit.ts';
@@ -69,6 +70,7 @@ const areas: readonly AreaPages[] = [
   mall,
   admin,
   bills,
+  operations,
   tracking,
 ];
 

@@ -39,6 +39,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
     },
     { title: '对账差异', count: facts.open_differences, href: paths.admin('differences', { status: 'open' }), verb: 'bill.see' as const },
     { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
+    { title: '系统提醒', count: facts.system_warnings, href: paths.admin('system'), verb: 'system.see' as const },
     { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
   ].filter(({ verb }) => may(verb));
   const [today] = facts.days;

@@ -32,6 +32,8 @@ export interface App {
   clock: Clock;
   log: Logger;
   db: Db;
+  /** Of the same database, for work on connections of its own: backups, locks. Holds its password. */
+  database_url: string;
   jobs: Jobs;
   providers: Providers;
   /** Only where the stand-ins answer and a plug-in made some. */

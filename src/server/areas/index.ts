@@ -37,6 +37,7 @@ import type { Manifest } from './manifest.ts';
 import { membershipArea } from './membership/manifest.ts';
 import { noticeArea } from './notice/manifest.ts';
 import { offerArea } from './offer/manifest.ts';
+import { operationsArea } from './operations/manifest.ts';
 import { organiseArea } from './organise/manifest.ts';
 import { pointsArea } from './points/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
@@ -102,6 +103,7 @@ export const areas: readonly Manifest[] = [
   reviewArea,
   adminArea,
   billsArea,
+  operationsArea,
   trackingArea,
   pointsArea,
   mallArea,

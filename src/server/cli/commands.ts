@@ -2,6 +2,7 @@ import { acceptSecretsCommand } from './accept-secrets.ts';
 import { backupCommand } from './backup.ts';
 import { checkDrawsCommand } from './check-draws.ts';
 import type { Command } from './command.ts';
+import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
@@ -10,6 +11,7 @@ import { settingsCommand } from './settings.ts';
 import { staffCommand } from './staff.ts';
 
 export const commands: Record<string, Command> = {
+  doctor: doctorCommand,
   migrate: migrateCommand,
   seed: seedCommand,
   backup: backupCommand,

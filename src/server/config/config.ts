@@ -24,6 +24,8 @@ export interface Config {
   /** An own PostgreSQL; null: the embedded one. */
   database_url: string | null;
   database_pool: number;
+  /** Where backups go by themselves; null: none are made unless somebody asks. Absolute. */
+  backup_dir: string | null;
   /** Number of the demo world, or null for an empty start. */
   seed: number | null;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For we believe; empty: none. */
@@ -62,6 +64,7 @@ const envSchema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  BACKUP_DIR: z.string().min(1).optional(),
   SEED: z.string().default('1'),
   TRUST_PROXY: z.string().default(''),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
@@ -76,10 +79,10 @@ const envSchema = z.object({
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads and shapes the environment, refuses contradictions, creates DATA_DIR and its secrets.
+ * Reads and shapes the environment, refuses contradictions, creates DATA_DIR and its secrets; without `keep` it writes nothing.
  * @throws ConfigError with one line that names the variable and what it should be
  */
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(env: Env = process.env, { keep = true }: { keep?: boolean } = {}): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = envSchema.safeParse(present);
   if (!parsed.success) {
@@ -112,6 +115,7 @@ export function readConfig(env: Env = process.env): Config {
     data_dir,
     database_url: e.DATABASE_URL ?? null,
     database_pool: e.DATABASE_POOL,
+    backup_dir: e.BACKUP_DIR === undefined ? null : resolve(e.BACKUP_DIR),
     seed,
     trust_proxy: readTrustProxy(e.TRUST_PROXY),
     page_cache_mb: e.PAGE_CACHE_MB,
@@ -122,7 +126,7 @@ export function readConfig(env: Env = process.env): Config {
     local,
     allow_sandbox: e.ALLOW_SANDBOX === '1',
     providers,
-    secrets: readSecrets(data_dir, present, strict),
+    secrets: readSecrets(data_dir, present, strict, keep),
     former_identity_keys: e.SECRET_IDENTITY_FORMER.split(',')
       .map((key) => key.trim())
       .filter(Boolean),

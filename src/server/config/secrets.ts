@@ -31,12 +31,12 @@ const PLACEHOLDER = /change.?me|default|example|password|secret/i;
 
 /**
  * What the environment brings as SECRET_NAME, else what DATA_DIR keeps, else new ones, which are kept there. With `strict` short
- * ones and those that look like a placeholder are refused, wherever they come from.
+ * ones and those that look like a placeholder are refused, wherever they come from. Without `keep_new` nothing is written.
  * @throws StartError with one line that names the variable or the file
  */
-export function readSecrets(data_dir: string, env: Record<string, string | undefined>, strict: boolean): Secrets {
+export function readSecrets(data_dir: string, env: Record<string, string | undefined>, strict: boolean, keep_new = true): Secrets {
   const file = join(data_dir, 'secrets.json');
-  mkdirSync(data_dir, { recursive: true });
+  if (keep_new) mkdirSync(data_dir, { recursive: true });
   const kept = readKept(file);
   const made: Partial<Secrets> = {};
   const secrets = {} as Secrets;
@@ -52,7 +52,7 @@ export function readSecrets(data_dir: string, env: Record<string, string | undef
     if (weak) throw new StartError(`${where} ${weak}`);
     secrets[name] = secret;
   }
-  if (Object.keys(made).length > 0) keep(file, { ...kept, ...made });
+  if (keep_new && Object.keys(made).length > 0) keep(file, { ...kept, ...made });
   return secrets;
 }
 

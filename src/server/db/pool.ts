@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { SlowStatements } from './slow-statements.ts';
 
 // bigint columns hold ids, fen and counters, all far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
@@ -15,6 +16,8 @@ export type Queryable = Db | Tx;
 export interface Pool {
   pool: pg.Pool;
   db: Db;
+  /** What took long since the pool was opened. */
+  slow: SlowStatements;
   close(): Promise<void>;
 }
 
@@ -33,10 +36,14 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
     options: '-c jit=off -c random_page_cost=1.1',
     application_name: 'cemao',
   });
-  // a connection that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const slow = new SlowStatements();
+  pool.on('connect', (client) => {
+    // one that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
+    client.on('error', () => undefined);
+    slow.watch(client);
+  });
   pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
-  return { pool, db: drizzle(pool), close: () => pool.end() };
+  return { pool, db: drizzle(pool), slow, close: () => pool.end() };
 }
 
 const START_PATIENCE_MS = 60_000;

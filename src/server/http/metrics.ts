@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from '../app/ctx.ts';
+import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
+import { backupState, diskOf } from '../modules/operations/index.ts';
 import { eventBuffer } from '../modules/tracking/index.ts';
 import { pageCacheOf } from './page-cache.ts';
 import { streamsOf } from './streams.ts';
@@ -80,6 +81,29 @@ export function createMetrics(app: App, pool: Pool): Metrics {
       this.set({ state: 'open' }, pool.pool.totalCount);
       this.set({ state: 'idle' }, pool.pool.idleCount);
       this.set({ state: 'waiting' }, pool.pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'cemao_disk_free_bytes',
+    help: 'Free bytes where DATA_DIR lies',
+    registers: [registry],
+    async collect() {
+      const disk = await diskOf(app.config.data_dir);
+      if (disk) this.set(disk.free_bytes);
+      else this.reset();
+    },
+  });
+  new Gauge({
+    name: 'cemao_backup_last_success_seconds',
+    help: 'Unix time at which the newest good backup or rehearsal began; absent: there is none',
+    labelNames: ['sort'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // a database that is away must not take the other figures along
+      const state = await backupState(createCtx(app, { kind: 'job', name: 'metrics' }, 'metrics')).catch(() => null);
+      if (state?.last_done) this.set({ sort: 'backup' }, state.last_done.started_at.getTime() / 1000);
+      if (state?.last_rehearsal) this.set({ sort: 'rehearsal' }, state.last_rehearsal.started_at.getTime() / 1000);
     },
   });
   return {

@@ -13,6 +13,7 @@ import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
 import { chooseEncoding } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
+import { ProcessSampler } from './process-sampler.ts';
 import { serveFilm } from './public-films.ts';
 import { servePicture } from './public-pictures.ts';
 import { nextRequestId } from './request-id.ts';
@@ -49,6 +50,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const plain = [...base, 'Content-Security-Policy', NOTHING_POLICY];
   const cache = pageCacheOf(app);
   const metrics = createMetrics(app, pool);
+  const sampler = new ProcessSampler(app, pool);
   const site_host = new URL(config.site_url).host;
   const pictures = join(config.data_dir, 'public');
   const views = new ViewCounter(app);
@@ -217,12 +219,17 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
 
   function timed(area: string, res: ServerResponse): void {
     const started = performance.now();
-    res.once('finish', () => metrics.answered(area, res.statusCode, (performance.now() - started) / 1000));
+    res.once('finish', () => {
+      const ms = performance.now() - started;
+      metrics.answered(area, res.statusCode, ms / 1000);
+      sampler.answered(area, res.statusCode, ms);
+    });
   }
 
   listener.drain = () => {
     draining = true;
     streamsOf(app).shut();
+    sampler.stop();
     return Promise.all([views.stop(), spiders.stop()]).then(() => undefined);
   };
   return listener;

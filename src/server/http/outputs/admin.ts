@@ -9,6 +9,7 @@ export const todayFactsOutput = z.strictObject({
   open_differences: z.number(),
   dead_events: z.number(),
   failed_jobs: z.number(),
+  system_warnings: z.number(),
 }) satisfies z.ZodType<contract.TodayFacts>;
 
 export const providerHealthOutput = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/pool.ts';
-import { firstSetting, upsertSetting } from './repo.ts';
+import { findSetting, firstSetting, upsertSetting } from './repo.ts';
 
 /** No operator's setting: the command line lists and changes it nowhere. */
 const KEY = 'secrets_fingerprint';
@@ -10,6 +10,12 @@ const KEY = 'secrets_fingerprint';
  */
 export async function sameSecrets(db: Queryable, fingerprint: string): Promise<boolean> {
   return (await firstSetting(db, KEY, fingerprint)) === fingerprint;
+}
+
+/** Fingerprint of the secrets that a database works with; null: it was never asked. Writes nothing. */
+export async function knownSecrets(db: Queryable): Promise<string | null> {
+  const known = await findSetting(db, KEY);
+  return typeof known === 'string' ? known : null;
 }
 
 /** The operator has changed the secrets, and means it. */

@@ -1,0 +1,6 @@
+import type { AreaPages } from './area.ts';
+
+export const operations: AreaPages = {
+  name: 'operations',
+  screens: [{ key: 'system', title: '系统', route: '/admin/system', verb: 'system.see', group: '系统', order: 78 }],
+};

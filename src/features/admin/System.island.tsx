@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toastError } from '#client/toast.ts';
+import { useSession } from '#client/use-session.ts';
+import type { BackupRun, SystemFacts } from '#contract/operations.ts';
+import { rolesMay } from '#contract/staff.ts';
+import { Button } from '#ui/Button.tsx';
+import { countText } from '#ui/price-text.ts';
+import { sizeText } from '#ui/size-text.ts';
+import { timeText } from '#ui/time-text.ts';
+import { Backups } from './Backups.tsx';
+import { Facts, Panel } from './Panel.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { createSystemScreen } from './system.store.ts';
+
+/** 系统: what is to be looked into, the last 24 hours, disks, certificate, backups, slow statements. */
+export default function SystemIsland() {
+  const [screen] = useState(createSystemScreen);
+  const state = useStore(screen.$state);
+  const roles = useSession()?.user.roles ?? [];
+  useEffect(() => void screen.actions.open(), [screen]);
+  const start = async (sort: BackupRun['sort']) => {
+    const failed = await screen.actions.start(sort);
+    if (failed !== null) toastError(failed);
+  };
+  return (
+    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
+      {(facts) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Warnings facts={facts} onAgain={() => void screen.actions.load()} />
+          <Machine facts={facts} />
+          <Backups backup={facts.backup} may={rolesMay(roles, 'system.act')} onStart={start} />
+          <Charts charts={facts.charts} />
+          <Slow slow={facts.slow} />
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function Warnings({ facts, onAgain }: { facts: SystemFacts; onAgain(): void }) {
+  const again = (
+    <Button size="sm" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onAgain}>
+      刷新
+    </Button>
+  );
+  return (
+    <Panel title="提醒" side={again}>
+      {facts.warnings.length === 0 ? (
+        <p className="text-success">没有需要处理的事项</p>
+      ) : (
+        <ul className="grid gap-1">
+          {facts.warnings.map((text) => (
+            <li key={text} className="text-error">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Machine({ facts: { versions, processes, disks, certificate } }: { facts: SystemFacts }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Panel title="磁盘与证书">
+        <Facts
+          facts={[
+            ...disks.map(
+              ({ title, free_bytes, total_bytes, low }) =>
+                [
+                  title,
+                  <span key={title} className={low ? 'text-error' : ''}>
+                    剩余 {sizeText(free_bytes)}，共 {sizeText(total_bytes)}
+                  </span>,
+                ] as const,
+            ),
+            ['HTTPS 证书', <Certificate key="certificate" certificate={certificate} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="版本">
+        <Facts
+          facts={[
+            ['策猫', versions.site],
+            ['Node.js', versions.node],
+            ['PostgreSQL', versions.database],
+            ['进程', processes === 0 ? '还没有记录（每五分钟一次）' : `${processes} 个`],
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Certificate({ certificate }: Pick<SystemFacts, 'certificate'>) {
+  if (certificate === null) return '本站地址不是 https';
+  const { days, ends_at, low, fault } = certificate;
+  if (days === null) return <span className="text-error">无法查看：{fault}</span>;
+  return (
+    <span className={low ? 'text-error' : ''}>
+      {days < 0 ? '已过期' : `还有 ${days} 天`}（{timeText(ends_at)}）
+    </span>
+  );
+}
+
+function Charts({ charts }: { charts: SystemFacts['charts'] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+      {charts.map(({ key, title, about, svg }) => (
+        <Panel key={key} title={title}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
+          <section className="scroll-row" tabIndex={0} aria-label={`${title}的图表`}>
+            <img
+              className="w-full min-w-[480px]"
+              src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+              width={760}
+              height={220}
+              alt={about}
+            />
+          </section>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function Slow({ slow }: { slow: SystemFacts['slow'] }) {
+  return (
+    <Panel title="慢查询">
+      <p className="mb-3 text-muted">各进程自启动以来超过 50 毫秒的数据库语句，含等待的时间；每五分钟更新。</p>
+      {slow.length === 0 ? (
+        <p className="text-muted">没有记录。</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
+        <section className="overflow-x-auto" tabIndex={0} aria-label="慢查询（可左右移动）">
+          <table className="staff-table" aria-label="慢查询">
+            <thead>
+              <tr>
+                {['语句', '次数', '平均（毫秒）', '最长（毫秒）'].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {slow.map(({ text, times, mean_ms, max_ms }) => (
+                <tr key={text}>
+                  <th scope="row" className="min-w-[320px] font-normal break-all">
+                    <code>{text}</code>
+                  </th>
+                  <td className="num">{countText(times)}</td>
+                  <td className="num">{mean_ms}</td>
+                  <td className="num">{max_ms}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  );
+}

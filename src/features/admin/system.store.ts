@@ -1,0 +1,15 @@
+import { gateway } from '#client/gateway.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { type BackupRun, SYSTEM_CALLS, type SystemFacts } from '#contract/operations.ts';
+import { createScreen } from './screen.store.ts';
+
+/** How the machines are, and what staff may start. */
+export function createSystemScreen() {
+  const screen = createScreen(() => gateway.get<SystemFacts>(SYSTEM_CALLS.facts, {}, { silent: true }));
+  const start = (sort: BackupRun['sort']) =>
+    screen.actions.act(async () => {
+      await gateway.post(SYSTEM_CALLS[sort], {}, { silent: true });
+      toastSuccess(sort === 'backup' ? '已开始备份，稍后刷新即可看到结果' : '已开始演练，稍后刷新即可看到结果');
+    });
+  return { $state: screen.$state, actions: { ...screen.actions, start } };
+}

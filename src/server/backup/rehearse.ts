@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '../kernel/errors.ts';
+import { removeLeftBehind } from './left-behind.ts';
+import { restore } from './restore.ts';
+import { countRows } from './table-copy.ts';
+
+/** Beside the archives, where there is room for what is in them; followed by the process's number. */
+const SCRATCH = '.cemao-rehearsal-';
+/** What people would miss first. */
+const MAIN = ['users', 'items', 'orders', 'grants', 'ledger_entries'] as const;
+
+export interface Rehearsal {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Rows of the tables that people would miss first. */
+  main: Record<(typeof MAIN)[number], number>;
+}
+
+/**
+ * Restores an archive into a database and a folder that are made for it and go afterwards, as a real restore would: read against its
+ * manifest, loaded, counted table by table, migrated. `look` is asked about the restored database. The site's own data is not touched.
+ * Only one at a time may run a database; the caller sees to that.
+ * @throws StartError when the archive cannot be restored, or this account may not make databases; what `look` throws
+ */
+export async function rehearse(
+  database_url: string,
+  folder: string,
+  archive: string,
+  look: (scratch_url: string) => Promise<void>,
+): Promise<Rehearsal> {
+  removeLeftBehind(folder, SCRATCH, 0);
+  const scratch = new URL(database_url);
+  const name = `${decodeURIComponent(scratch.pathname.slice(1)).slice(0, 50)}_rehearsal`;
+  scratch.pathname = `/${encodeURIComponent(name)}`;
+  const files = join(folder, `${SCRATCH}${process.pid}`);
+  const drop = `drop database if exists ${pg.escapeIdentifier(name)} with (force)`;
+  const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-rehearsal' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(drop);
+    await makeDatabase(client, name);
+    mkdirSync(files, { mode: 0o700 });
+    const report = await restore(scratch.href, files, archive);
+    const main = await countMain(scratch.href);
+    await look(scratch.href);
+    return { tables: report.tables, rows: report.rows, files: report.files, main };
+  } finally {
+    rmSync(files, { recursive: true, force: true });
+    await client.query(drop).catch(() => undefined);
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function makeDatabase(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    throw new StartError('数据库账号不能建库，无法演练：请由管理员执行 alter role 账号 createdb');
+  }
+}
+
+async function countMain(url: string): Promise<Rehearsal['main']> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const counts = {} as Rehearsal['main'];
+    for (const name of MAIN) counts[name] = await countRows(client, { name: `public.${name}`, columns: [] });
+    return counts;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../app/ctx.ts';
+import type { SlowStatement } from '../../db/slow-statements.ts';
+import { deleteSamples, findSamples, findSlow, insertSample, type SampleRow } from './repo.ts';
+
+/** Upper ends of the classes of times in milliseconds; one more class holds what took longer. */
+export const TIME_CLASSES_MS = [2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 1_000, 2_000, 5_000, 10_000] as const;
+
+export interface AreaFigures {
+  count: number;
+  /** Answers with 5xx. */
+  errors: number;
+  /** Answers by class of time, see TIME_CLASSES_MS. */
+  times: number[];
+}
+
+/** What one process did since its last sample. */
+export interface ProcessFigures {
+  seconds: number;
+  /** gateway, page, picture, film. */
+  areas: Record<string, AreaFigures>;
+  /** Answers of the page cache. */
+  cache: { hit: number; stale: number; miss: number };
+  /** Delay of the event loop that 99 of 100 looks stayed below. */
+  loop_p99_ms: number;
+  memory_mb: number;
+  pool: { open: number; idle: number /** The most callers that waited for a connection. */; waiting: number };
+}
+
+const KEPT_MS = 14 * 86_400_000;
+const SLOW_SHOWN = 20;
+
+export async function keepSample(
+  ctx: Ctx,
+  sample: { process: string; figures: ProcessFigures; slow: readonly SlowStatement[] },
+): Promise<void> {
+  await insertSample(ctx.db, { ...sample, at: ctx.app.clock.now() });
+}
+
+/** Samples of all processes since then, the oldest first. */
+export function samplesSince(ctx: Ctx, since: Date): Promise<SampleRow[]> {
+  return findSamples(ctx.db, since);
+}
+
+/** Slow statements of the processes that told of themselves since then, the most expensive first; those of several added up. */
+export async function slowStatements(ctx: Ctx, since: Date): Promise<SlowStatement[]> {
+  const all = new Map<string, SlowStatement>();
+  for (const one of (await findSlow(ctx.db, since)).flat()) {
+    const known = all.get(one.text);
+    if (!known) {
+      all.set(one.text, one);
+      continue;
+    }
+    const times = known.times + one.times;
+    all.set(one.text, {
+      text: one.text,
+      times,
+      mean_ms: Math.round((known.mean_ms * known.times + one.mean_ms * one.times) / times),
+      max_ms: Math.max(known.max_ms, one.max_ms),
+    });
+  }
+  return [...all.values()].toSorted((a, b) => b.mean_ms * b.times - a.mean_ms * a.times).slice(0, SLOW_SHOWN);
+}
+
+export async function forgetSamples(ctx: Ctx): Promise<void> {
+  await deleteSamples(ctx.db, new Date(ctx.app.clock.now().getTime() - KEPT_MS));
+}
+
+/** The time that `share` of the answers stayed below, interpolated within its class; null without answers. */
+export function quantile(times: readonly number[], share: number): number | null {
+  const total = times.reduce((sum, n) => sum + n, 0);
+  if (total === 0) return null;
+  let before = 0;
+  for (let at = 0; at < times.length; at++) {
+    const n = times[at] ?? 0;
+    if (n > 0 && before + n >= share * total) {
+      const from = at === 0 ? 0 : (TIME_CLASSES_MS[at - 1] ?? 0);
+      const to = TIME_CLASSES_MS[at] ?? from;
+      return from + ((to - from) * (share * total - before)) / n;
+    }
+    before += n;
+  }
+  return TIME_CLASSES_MS.at(-1) ?? null;
+}

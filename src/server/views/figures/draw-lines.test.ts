@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { drawLines } from './draw-lines.ts';
+
+const pathsOf = (svg: string) => [...svg.matchAll(/<path d="([^"]*)"/g)].map(([, d = '']) => d);
+
+it('draws a line a series, breaks it where nothing is known, and says what it shows', () => {
+  const svg = drawLines(
+    [
+      { title: '网关', values: [0, 4, null, 2, 4] },
+      { title: '页面', values: [null, null, null, null, null] },
+    ],
+    ['00:00', '12:00', '24:00'],
+    { about: '每分钟请求' },
+  );
+  const [first = '', second] = pathsOf(svg);
+  // two pieces: before and after the gap; the highest value lies at the top, zero at the bottom
+  expect(first.match(/M/g)).toHaveLength(2);
+  expect(first).toContain('M64 192');
+  expect(first).toMatch(/L\d+(\.\d)? 28/);
+  expect(second).toBe('');
+  expect(svg).toContain('<title>每分钟请求</title>');
+  for (const word of ['网关', '页面', '00:00', '24:00']) expect(svg).toContain(`>${word}</text>`);
+});
+
+it('draws an empty picture of nothing', () => {
+  expect(drawLines([{ title: '无', values: [] }], ['a', 'b'], { about: '' })).toContain('<svg');
+});

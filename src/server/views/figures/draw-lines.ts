@@ -1,0 +1,57 @@
+import { niceTop } from './draw-figures.ts';
+
+const WIDTH = 760;
+const HEIGHT = 220;
+const LEFT = 64;
+const BOTTOM = 28;
+const TOP = 28;
+const LINES = 4;
+const COLOURS = ['#d13613', '#2563eb', '#059669'];
+
+export interface Line {
+  title: string;
+  /** One a step; null: nothing is known, the line is broken there. */
+  values: ReadonlyArray<number | null>;
+}
+
+/** Lines over one stretch of time as an SVG picture of its own: axis, times below, names above, and a title for those who do not see it. */
+export function drawLines(lines: readonly Line[], marks: readonly string[], { about }: { about: string }): string {
+  const steps = Math.max(1, ...lines.map(({ values }) => values.length));
+  const top = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.filter((value) => value !== null))));
+  const high = HEIGHT - TOP - BOTTOM;
+  const x = (step: number) => round(LEFT + ((WIDTH - LEFT - 4) * step) / Math.max(1, steps - 1));
+  const y = (value: number) => round(TOP + high * (1 - value / top));
+  const grid = Array.from({ length: LINES + 1 }, (_line, at) => (top / LINES) * at).map(
+    (value) =>
+      `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" stroke="#e5e7eb"/>` +
+      `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
+  );
+  const drawn = lines.map(({ values }, at) => `<path d="${pathOf(values, x, y)}" fill="none" stroke="${colour(at)}" stroke-width="1.5"/>`);
+  const names = lines.map(
+    ({ title }, at) =>
+      `<rect x="${LEFT + at * 150}" y="8" width="10" height="10" rx="2" fill="${colour(at)}"/>` +
+      `<text x="${LEFT + at * 150 + 16}" y="17">${title}</text>`,
+  );
+  const below = marks.map((mark, at) => {
+    const anchor = at === 0 ? 'start' : at === marks.length - 1 ? 'end' : 'middle';
+    return `<text x="${x((at * (steps - 1)) / Math.max(1, marks.length - 1))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${mark}</text>`;
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#57606a">` +
+    `<title>${about}</title>${[...grid, ...drawn, ...names, ...below].join('')}</svg>`
+  );
+}
+
+/** A step that stands alone is drawn as a short stroke, else it would not be seen. */
+function pathOf(values: Line['values'], x: (step: number) => number, y: (value: number) => number): string {
+  const parts: string[] = [];
+  values.forEach((value, at) => {
+    if (value === null) return;
+    const follows = at > 0 && values[at - 1] !== null;
+    parts.push(`${follows ? 'L' : 'M'}${x(at)} ${y(value)}${follows ? '' : 'h1.5'}`);
+  });
+  return parts.join('');
+}
+
+const colour = (at: number) => COLOURS[at % COLOURS.length] ?? '#57606a';
+const round = (value: number) => Math.round(value * 10) / 10;

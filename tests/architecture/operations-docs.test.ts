@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { commands } from '#server/cli/commands.ts';
+import { root } from './source.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const folder = 'docs/operations';
+const pages = readdirSync(join(root, folder));
+
+/** Names that the configuration reads: single ones, and the beginnings of groups. */
+function readNames(): { single: string[]; groups: string[] } {
+  const config = read('src/server/config/config.ts');
+  const schema = /envSchema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(config)?.[1] ?? '';
+  return {
+    single: [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name),
+    groups: [...read('src/server/config/providers.ts').matchAll(/group\(env, '[^']+', '([A-Z_]+_)'/g)].map(([, name = '']) => name),
+  };
+}
+
+const matches = (told: string, name: string) => told === name || (told.endsWith('*') && name.startsWith(told.slice(0, -1)));
+
+it('README names every variable that the configuration reads, and no other', () => {
+  const { single, groups } = readNames();
+  expect(single.length).toBeGreaterThan(15);
+  expect(groups.length).toBeGreaterThan(7);
+  const table = /## Configuration\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
+  const told = [...table.matchAll(/^\| `([A-Z_]+\*?)` \|/gm)].map(([, name = '']) => name);
+  // what every system has is no variable of ours
+  const ours = single.filter((name) => name !== 'PATH');
+  expect(ours.filter((name) => !told.some((one) => matches(one, name)))).toEqual([]);
+  expect(groups.filter((prefix) => !told.some((one) => one.startsWith(prefix)))).toEqual([]);
+  const known = [...ours, 'SECRET_*', ...groups];
+  expect(told.filter((one) => !known.some((name) => one === name || one.replace('*', '').startsWith(name)))).toEqual([]);
+});
+
+it('pages for operators, the units and their environment name variables and commands that there are', () => {
+  const { single, groups } = readNames();
+  for (const page of pages) {
+    const text = read(join(folder, page));
+    const named = [
+      ...text.matchAll(/`([A-Z][A-Z_]{3,}\*?)`/g),
+      ...text.matchAll(/^#?([A-Z_]{4,})=/gm),
+      ...(page.endsWith('.service') ? text.matchAll(/\b([A-Z_]{4,})=/g) : []),
+    ].map(([, name = '']) => name);
+    const unknown = named.filter(
+      (name) => name !== 'SECRET_*' && !single.includes(name) && !groups.some((prefix) => name.startsWith(prefix)) && name !== 'DATA',
+    );
+    expect([page, unknown]).toEqual([page, []]);
+    for (const [, command = ''] of text.matchAll(/src\/cli\.ts ([a-z-]+)/g))
+      expect([page, Object.keys(commands)]).toEqual([page, expect.arrayContaining([command])]);
+  }
+});
+
+it('pages lead to pages that there are, and the index names each', () => {
+  const index = read(join(folder, 'README.md'));
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    if (page !== 'README.md') expect(index).toContain(`(${page})`);
+    for (const [, target = ''] of read(join(folder, page)).matchAll(/\]\(([\w.-]+\.md)\)/g))
+      expect([page, target, pages.includes(target)]).toEqual([page, target, true]);
+  }
+});
+
+/** `Name=value` lines of a unit, by name. */
+const settingsOf = (text: string): Map<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of text.matchAll(/^([A-Z]\w+)=(.*)$/gm)) found.set(name, [...(found.get(name) ?? []), value]);
+  return found;
+};
+
+const units = pages.filter((name) => name.endsWith('.service'));
+
+it('units start what there is, tell only the site to stop, give it time, and leave bubblewrap what it needs', () => {
+  expect(units).toEqual(['cemao.service', 'cemao@.service']);
+  for (const unit of units) {
+    const settings = settingsOf(read(join(folder, unit)));
+    const [started = ''] = settings.get('ExecStart') ?? [];
+    const [program = '', script = ''] = started.split(' ');
+    expect(existsSync(join(root, program.replace('/opt/cemao/', '')))).toBe(true);
+    expect(existsSync(join(root, script))).toBe(true);
+    expect(settings.get('KillMode')).toEqual(['mixed']);
+    // requests 4 s, jobs 3 s, transactions 1 s
+    expect(Number(settings.get('TimeoutStopSec')?.[0])).toBeGreaterThan(10);
+    expect(settings.get('ProtectSystem')).toEqual(['strict']);
+    for (const name of [
+      'RestrictNamespaces',
+      'SystemCallFilter',
+      'ProtectKernelTunables',
+      'ProtectProc',
+      'MemoryDenyWriteExecute',
+      'PrivateUsers',
+    ])
+      expect([unit, name, settings.has(name)]).toEqual([unit, name, false]);
+    const data = /DATA_DIR=(\S+)/.exec(settings.get('Environment')?.join(' ') ?? '')?.[1];
+    expect(`/var/lib/${settings.get('StateDirectory')?.[0]}`).toBe(data);
+  }
+});
+
+it('systemd itself finds nothing wrong with the units, where it is installed', () => {
+  const work = mkdtempSync(join(tmpdir(), 'cemao-units-'));
+  try {
+    for (const unit of units) {
+      // this tree in place of the installed one, and a user that every system has
+      const text = read(join(folder, unit))
+        .replaceAll('/opt/cemao', root.replace(/\/$/, ''))
+        .replace(/^(User|Group)=.*$/gm, '$1=root');
+      writeFileSync(join(work, unit), text);
+    }
+    copyFileSync(join(work, 'cemao@.service'), join(work, 'cemao@4321.service'));
+    const complaints = ['cemao.service', 'cemao@4321.service'].map((unit) => verify(join(work, unit)));
+    expect(complaints).toEqual(['', '']);
+    const broken = read(join(folder, 'cemao.service')).replace('KillMode=mixed', 'KillMode=mixd');
+    writeFileSync(join(work, 'cemao.service'), broken);
+    // where there is no systemd nothing is said of either
+    expect(verify(join(work, 'cemao.service')) !== '').toBe(hasSystemd());
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+});
+
+const hasSystemd = () => spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** What `systemd-analyze verify` says of this very unit. */
+function verify(path: string): string {
+  if (!hasSystemd()) return '';
+  const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes(path))
+    .join('\n');
+}
