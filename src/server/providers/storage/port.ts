@@ -57,6 +57,23 @@ export interface TempFile {
 }
 
 /**
+ * Uploads whose parts the browser puts straight into the storage, each under an address of ours for exactly those bytes. `openTemp`
+ * of that name is then the upload: its `seal` brings the whole file to this machine, its `discard` ends it.
+ */
+export interface DirectUploads {
+  /** Where browsers send to, for the policy of pages. */
+  origin: string;
+  /** Whether the storage takes what pages of `origin` send. */
+  ready(origin: string): Promise<boolean>;
+  begin(name: string): Promise<void>;
+  /** Bytes that arrived in a row from the beginning; null: no such upload. */
+  arrived(name: string): Promise<number | null>;
+  /** Where the bytes from `position` are to be PUT, for ten minutes. `position` is a multiple of `part_bytes`; the last part may be shorter. */
+  address(name: string, position: number, bytes: number): Promise<string>;
+  part_bytes: number;
+}
+
+/**
  * Where files live. The private area holds originals and all rendered pages and is reachable through a right only; the public area
  * holds covers, avatars and free pages and is served under `/pic/`. A file is whole or absent, never half: writes go to a
  * temporary name, are flushed and renamed. A key is never written twice with different content.
@@ -87,6 +104,8 @@ export interface Storage {
   /** All files of an area in the order of their keys, those after `after` only; what comes or goes meanwhile may be missing. */
   list(area: StorageArea, after?: string): AsyncIterable<ListedFile>;
 
+  /** Absent: everything comes through us. */
+  direct?: DirectUploads;
   /** The temp file of that name, made when absent. Names are as strict as keys. */
   openTemp(name: string): Promise<TempFile>;
   /** Names and ages of temp files, for cleaning. */

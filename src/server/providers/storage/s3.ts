@@ -8,6 +8,7 @@ import { onDisk } from './disk.ts';
 import { localStorage } from './local.ts';
 import { checkKey, isKey, type Storage, type StorageArea, type TempFile } from './port.ts';
 import { Bucket } from './s3/bucket.ts';
+import { directUploads } from './s3/direct-uploads.ts';
 import { asked, translated, translatedStream } from './s3/readable-errors.ts';
 import type { S3Limits } from './s3/request.ts';
 import { abortForgotten, uploadJournal } from './s3/upload-journal.ts';
@@ -45,8 +46,17 @@ export function s3Storage(config: S3Config, data_dir: string, limits: Partial<S3
       await temp.withPath((path) => put('private', key, createReadStream(path)));
     },
   });
+  const keepObject = async (object: string, key: string, etag: string) => {
+    const name = named('private', key);
+    if (!(await asked(() => bucket.copy(object, name, headersOf('private', key), etag)))) throw notFound('文件不存在');
+  };
+  const uploads = directUploads({
+    ...{ config, bucket, folder: join(data_dir, 'uploads'), part_bytes: bucket.requests.limits.part_bytes },
+    openHere: (name) => here.openTemp(name),
+  });
   return {
     ...here,
+    direct: uploads.direct,
     putPrivate: (key, data) => put('private', key, data),
     readPrivate: read,
     statPrivate: (key) => stat('private', key),
@@ -96,7 +106,8 @@ export function s3Storage(config: S3Config, data_dir: string, limits: Partial<S3
         if (isKey(key)) yield { key, size_bytes, etag: etag.replaceAll('"', '') || null };
       }
     },
-    openTemp: async (name) => kept(await here.openTemp(name)),
+    openTemp: async (name) => (await uploads.open(name, keepObject)) ?? kept(await here.openTemp(name)),
+    listTemp: async () => (await here.listTemp()).map((file) => ({ ...file, name: uploads.nameOf(file.name) })),
     async cleanScratch(older_than) {
       await asked(() => abortForgotten(scratch, older_than, (name, upload_id) => bucket.abortParts(name, upload_id)));
       await here.cleanScratch(older_than);
