@@ -10,7 +10,7 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   locals.request_id ??= nextRequestId();
   const { request_id } = locals;
   try {
-    return await next();
+    return withStorage(await next(), currentApp().providers.storage.direct?.origin);
   } catch (error) {
     const unavailable = isDatabaseUnavailable(error);
     const log = currentApp().log;
@@ -19,3 +19,11 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
     return errorPage(unavailable ? 503 : 500, request_id);
   }
 });
+
+/** Pages may send big files straight to the storage, where there is one elsewhere. */
+function withStorage(response: Response, origin: string | undefined): Response {
+  const policy = response.headers.get('content-security-policy');
+  if (origin && policy)
+    response.headers.set('content-security-policy', policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`));
+  return response;
+}

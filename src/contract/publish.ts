@@ -63,6 +63,13 @@ export interface UploadSignature {
   upload_key: string;
   received_bytes: number;
   part_bytes: number;
+  /** Its parts go straight to the storage: `/upload/:key/next` says where each one goes. */
+  direct?: boolean;
+}
+
+/** POST /upload/:key/next: how far a direct upload is, and where its next part is to be put; null: nothing is missing. */
+export interface NextPart extends UploadState {
+  next: { url: string; offset: number; bytes: number } | null;
 }
 
 /** A stored file of the publisher. */

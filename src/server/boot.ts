@@ -18,6 +18,8 @@ import { deliverOutbox, forgetDelivered, OUTBOX_JOB, type OutboxHandlers } from 
 import type { PlugIn } from './plug-in.ts';
 import { createProviders } from './providers/create-providers.ts';
 import type { Providers } from './providers/providers.ts';
+import { noteStorageInUse } from './providers/storage/in-use.ts';
+import { checkBucket } from './providers/storage/s3/check-bucket.ts';
 
 export interface BootOptions {
   clock?: Clock;
@@ -64,7 +66,10 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   const pool = openPool(database_url, config.database_pool, log);
   try {
     await firstConnection(pool);
+    if (config.storage === 's3' && config.providers.s3 && !options.providers?.storage) await checkBucket(config.providers.s3);
     if (!(await sameSecrets(pool.db, fingerprintOf(config.secrets)))) throw new StartError(OTHER_SECRETS_TEXT);
+    // commands that only look on may have been called with other variables
+    if (options.work !== false) noteStorageInUse(config);
   } catch (error) {
     await pool.close();
     await cluster?.stop();

@@ -80,7 +80,7 @@ beforeAll(async () => {
   server = createServer(async (req, res) => {
     const url = req.url ?? '';
     const served = url.startsWith('/pic/')
-      ? await servePicture(`${t.config.data_dir}/public`, url, req, res, [])
+      ? await servePicture(t.app.providers.storage, url, req, res, [])
       : await serveFilm(t.ctx(), url, req, res, []);
     if (!served) res.writeHead(404).end();
   });

@@ -72,6 +72,7 @@ const TABLE: Record<string, Declaration> = {
   'POST /scheme/review/decide': { expect: 'refused', with: { decision: 'approve' } },
   'POST /upload/:key': { expect: 'refused', with: { offset: 0 } },
   'GET /upload/:key': { expect: 'refused' },
+  'POST /upload/:key/next': { expect: 'refused', with: { policy: 'e30=', signature: '0'.repeat(64) } },
   'GET /scheme/scheme/pricelist': { expect: 'refused', with: { id: 'published' } },
   'POST /scheme/buy/order': { expect: 'refused', with: { id: 'published' } },
   'POST /scheme/ppt/order': { expect: 'refused', with: { id: 'published_ppt', user_coupon_id: 'ppt_coupon' } },

@@ -1,10 +1,11 @@
-import { gateway } from '#client/gateway.ts';
+import { gateway, LONG_TIMEOUT_MS } from '#client/gateway.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
   type FileState,
   type ItemForm,
   type ItemStatus,
   MY_WORKS_CALL,
+  type NextPart,
   type OwnItem,
   PICK_CALL,
   type PickedItem,
@@ -30,9 +31,14 @@ function callsOf(kind_key: string): PublishCalls {
 }
 
 /** The last part waits for the server's check of the whole file. */
-export function signUpload(purpose: UploadPurpose, file: File): Promise<UploadSignature> {
-  const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size };
+export function signUpload(purpose: UploadPurpose, file: File, direct = true): Promise<UploadSignature> {
+  const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size, direct };
   return gateway.post('/api/oss/signature_new', body, aside);
+}
+
+/** Where the next part goes; with nothing missing it waits for the server's check of the whole file. */
+export function nextPart({ upload_key, policy, signature }: UploadSignature): Promise<NextPart> {
+  return gateway.post(`/upload/${upload_key}/next`, { policy, signature }, { ...aside, timeout_ms: LONG_TIMEOUT_MS });
 }
 
 export function getUpload(upload_key: string): Promise<UploadState> {

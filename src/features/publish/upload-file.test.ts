@@ -6,7 +6,11 @@ import { type UploadProgress, uploadFile } from './upload-file.ts';
 const PART_BYTES = 100;
 
 /** A server that keeps what arrives, and a line to it that can be cut. */
-const server = { received: 0, size: 0, uploads: 0, cut_after: [] as number[], failure: null as ApiError | null, session_over: false };
+const server = {
+  ...{ received: 0, size: 0, uploads: 0, cut_after: [] as number[], failure: null as ApiError | null, session_over: false },
+  /** Has a storage that browsers may send to, and whether this browser reaches it. */
+  ...{ direct: false, reached: true },
+};
 const state = (): UploadState => ({
   status: server.received === server.size ? 'done' : 'open',
   received_bytes: server.received,
@@ -20,11 +24,16 @@ vi.mock('./publish.api.ts', () => ({
     if (server.failure) throw server.failure;
     return state();
   }),
-  signUpload: async (): Promise<UploadSignature> => {
+  nextPart: vi.fn(async () => {
+    const [offset, bytes] = [server.received, Math.min(PART_BYTES, server.size - server.received)];
+    return { ...state(), next: bytes === 0 ? null : { url: `https://bucket.example/k?offset=${offset}`, offset, bytes } };
+  }),
+  signUpload: async (_purpose: string, _file: File, direct = true): Promise<UploadSignature> => {
     if (server.failure) throw server.failure;
     server.uploads++;
     server.received = 0;
     return {
+      ...(direct && server.direct ? { direct: true } : {}),
       accessid: '',
       callback: '',
       dir: '',
@@ -41,6 +50,8 @@ vi.mock('./publish.api.ts', () => ({
 
 /** What the parts were given, ms. */
 let timeouts: number[] = [];
+/** Where parts went, and under which headers. */
+let sent: Array<{ method: string; host: string; headers: string[] }> = [];
 
 class FakeRequest {
   timeout = 0;
@@ -52,10 +63,16 @@ class FakeRequest {
   status = 200;
   responseText = '';
   #offset = 0;
-  open(_method: string, url: string): void {
-    this.#offset = Number(new URL(url, 'http://x').searchParams.get('offset'));
+  #put = false;
+  open(method: string, url: string): void {
+    const { searchParams, host } = new URL(url, 'http://x');
+    this.#offset = Number(searchParams.get('offset'));
+    this.#put = method === 'PUT';
+    sent.push({ method, host, headers: [] });
   }
-  setRequestHeader(): void {}
+  setRequestHeader(name: string): void {
+    sent.at(-1)?.headers.push(name);
+  }
   abort(): void {
     this.onabort?.();
   }
@@ -67,12 +84,14 @@ class FakeRequest {
         this.status = 401;
         return this.onload?.();
       }
+      if (this.#put && !server.reached) return this.onerror?.();
       const cut = server.cut_after.shift();
       const arrived = cut ?? part.size;
-      server.received = Math.max(server.received, this.#offset + arrived);
+      // a storage keeps whole parts only
+      if (!this.#put || cut === undefined) server.received = Math.max(server.received, this.#offset + arrived);
       this.upload.onprogress?.({ loaded: arrived });
       if (cut === undefined) {
-        this.responseText = JSON.stringify({ code: 0, msg: '', data: state() });
+        this.responseText = this.#put ? '' : JSON.stringify({ code: 0, msg: '', data: state() });
         this.onload?.();
       } else this.onerror?.();
       this.onloadend?.();
@@ -91,7 +110,17 @@ beforeEach(() => {
   });
   kept.clear();
   timeouts = [];
-  Object.assign(server, { received: 0, size: 450, uploads: 0, cut_after: [], failure: null, session_over: false });
+  sent = [];
+  Object.assign(server, {
+    received: 0,
+    size: 450,
+    uploads: 0,
+    cut_after: [],
+    failure: null,
+    session_over: false,
+    direct: false,
+    reached: true,
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -166,4 +195,33 @@ it('begins anew when the server knows the upload no more', async () => {
   vi.mocked(getUpload).mockRejectedValueOnce(new ApiError({ code: 1, msg: '上传已失效，请重新选择文件', status: 404 }));
   expect(await send()).toMatchObject({ value: { id: 7 } });
   expect(server.uploads).toBe(2);
+});
+
+it('sends the parts straight to the storage where our server says so, without our token, and goes on there', async () => {
+  Object.assign(server, { direct: true, cut_after: [100, 40] });
+  const progress: UploadProgress[] = [];
+  expect(await send(progress)).toMatchObject({ value: { id: 7 } });
+  expect(server.uploads).toBe(1);
+  expect(new Set(sent.map(({ method, host, headers }) => [method, host, ...headers].join()))).toEqual(new Set(['PUT,bucket.example']));
+  const shown = progress.map(({ loaded_bytes }) => loaded_bytes);
+  expect(shown.at(-1)).toBe(450);
+  expect(Math.min(...shown.slice(1)), 'only before the first byte').toBeGreaterThan(0);
+});
+
+it('goes on there after a reload', async () => {
+  Object.assign(server, { direct: true, cut_after: [100, 100, 0, 0, 0, 0, 0, 0, 0] });
+  server.cut_after = Array(9).fill(0);
+  server.received = 0;
+  expect(await send()).toMatchObject({ error: { message: '网络中断，文件已保留进度' } });
+  Object.assign(server, { cut_after: [], received: 200 });
+  const begun = server.uploads;
+  sent = [];
+  expect(await send()).toMatchObject({ value: { id: 7 } });
+  expect([server.uploads, sent.length]).toEqual([begun, 3]);
+});
+
+it('takes the way through our server when the storage is out of reach', async () => {
+  Object.assign(server, { direct: true, reached: false });
+  expect(await send()).toMatchObject({ value: { id: 7 } });
+  expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT', 'POST', 'POST', 'POST', 'POST', 'POST']);
 });

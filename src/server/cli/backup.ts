@@ -6,7 +6,7 @@ import { type Command, print, withDatabase } from './command.ts';
 
 export const backupCommand: Command = {
   usage: 'FILE',
-  about: '把数据库与 DATA_DIR 的文件写入一个压缩包（含密钥，权限 0600）；网站可以照常运行',
+  about: '把数据库与 DATA_DIR 的文件写入一个压缩包（含密钥，权限 0600）；网站可以照常运行；对象存储中的文件不在其内',
   async run(args) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file, ...rest] = positionals;
@@ -16,6 +16,7 @@ export const backupCommand: Command = {
       print(
         `已备份 ${report.tables} 张表共 ${report.rows} 行、${report.files} 个文件，压缩后 ${(report.bytes / 1e6).toFixed(1)} MB：${resolve(file)}`,
       );
+      if (config.storage === 's3') print('文件在对象存储中，不在这个备份里：请为存储桶开启版本控制或复制');
       return 0;
     });
   },

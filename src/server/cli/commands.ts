@@ -9,6 +9,7 @@ import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
 import { settingsCommand } from './settings.ts';
 import { staffCommand } from './staff.ts';
+import { storageCommand } from './storage.ts';
 
 export const commands: Record<string, Command> = {
   doctor: doctorCommand,
@@ -19,6 +20,7 @@ export const commands: Record<string, Command> = {
   reconcile: reconcileCommand,
   settings: settingsCommand,
   staff: staffCommand,
+  storage: storageCommand,
   'accept-secrets': acceptSecretsCommand,
   'check-draws': checkDrawsCommand,
 };

@@ -14,6 +14,7 @@ export const restoreCommand: Command = {
     return withDatabase(async ({ url }, config) => {
       const report = await restore(url, config.data_dir, resolve(file), { force: values.force });
       print(`已恢复 ${report.tables} 张表共 ${report.rows} 行、${report.files} 个文件，校验一致`);
+      if (config.storage === 's3') print('备份里的文件已放入 DATA_DIR：运行 node src/cli.ts storage move --to s3 把它们复制到对象存储');
       return 0;
     });
   },

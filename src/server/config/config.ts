@@ -43,6 +43,8 @@ export interface Config {
   local: boolean;
   /** Stand-ins for SMS and payment may answer although we are not local. */
   allow_sandbox: boolean;
+  /** Where files live; `s3`: in the bucket of `providers.s3`. */
+  storage: 'local' | 's3';
   /** Real payment and SMS. */
   providers: ProviderConfig;
   secrets: Secrets;
@@ -72,6 +74,7 @@ const envSchema = z.object({
   DOCUMENT_PAGE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  STORAGE: z.enum(['local', 's3']).default('local'),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
   SECRET_IDENTITY_FORMER: z.string().default(''),
 });
@@ -102,6 +105,9 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
       `短信与支付是模拟的，谁都能读到验证码：HOST 为 ${e.HOST}、SITE_URL 为 ${site_url} 时不只本机可达，确实要公开演示请设置 ALLOW_SANDBOX=1`,
     );
   }
+  if (e.STORAGE === 's3' && !providers.s3) {
+    throw new ConfigError('STORAGE 为 s3 时还需要环境变量 S3_ENDPOINT、S3_BUCKET、S3_KEY_ID、S3_SECRET');
+  }
   const data_dir = resolve(e.DATA_DIR);
   const seed = readSeed(e.SEED);
   // weak ones are for playing with the demo world on one's own machine
@@ -125,6 +131,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
     log_level: e.LOG_LEVEL,
     local,
     allow_sandbox: e.ALLOW_SANDBOX === '1',
+    storage: e.STORAGE,
     providers,
     secrets: readSecrets(data_dir, present, strict, keep),
     former_identity_keys: e.SECRET_IDENTITY_FORMER.split(',')

@@ -23,6 +23,7 @@ const SMS = { ALIYUN_SMS_KEY_ID: '1', ALIYUN_SMS_KEY_SECRET: '2', ALIYUN_SMS_SIG
 const REALNAME = { ALIYUN_REALNAME_KEY_ID: '1', ALIYUN_REALNAME_KEY_SECRET: '2' };
 const MAIL = { MAIL_URL: 'smtps://u:p@smtp.example.com:465', MAIL_FROM: '策猫 <no-reply@example.com>' };
 const BAIDU = { BAIDU_PUSH_SITE: 'cemao.example', BAIDU_PUSH_TOKEN: 'secret' };
+const S3 = { S3_ENDPOINT: 'https://oss-cn-hangzhou.aliyuncs.com', S3_BUCKET: 'cemao', S3_KEY_ID: '1', S3_SECRET: '2' };
 const HTTPS = 'https://cemao.example';
 
 it('reads whole providers, and none where nothing is said', () => {
@@ -45,8 +46,9 @@ describe('a start with half a provider', () => {
     ...Object.keys(REALNAME),
     ...Object.keys(MAIL),
     ...Object.keys(BAIDU),
+    ...Object.keys(S3),
   ])('is refused without %s, which is named', (name) => {
-    const all: Record<string, string> = { ...WECHAT, ...ALIPAY, ...SMS, ...REALNAME, ...MAIL, ...BAIDU };
+    const all: Record<string, string> = { ...WECHAT, ...ALIPAY, ...SMS, ...REALNAME, ...MAIL, ...BAIDU, ...S3 };
     delete all[name];
     expect(() => readProviders(all, HTTPS)).toThrow(name);
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { StartError } from '../kernel/errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -86,6 +87,20 @@ export interface AliyunTextCheckConfig {
   url: string;
 }
 
+/** A bucket that speaks S3: Amazon's, MinIO, OSS by its S3 face. */
+export interface S3Config {
+  /** Origin, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  key_id: string;
+  secret: string;
+  /** The bucket stands in the path; else it is part of the host's name. */
+  path_style: boolean;
+  /** Before every key: empty, or ending with a slash. */
+  prefix: string;
+}
+
 /** Real adapters; null: the sandbox stands there. */
 export interface ProviderConfig {
   wechat: WechatPayConfig | null;
@@ -98,6 +113,8 @@ export interface ProviderConfig {
   mail: MailConfig | null;
   assistant: AssistantConfig | null;
   text_check: AliyunTextCheckConfig | null;
+  /** Read also while files lie on this machine: they may be on their way there. */
+  s3: S3Config | null;
 }
 
 /**
@@ -116,6 +133,7 @@ export function readProviders(env: Env, site_url: string): ProviderConfig {
     mail: readMail(env),
     assistant: readAssistant(env),
     text_check: readTextCheck(env),
+    s3: readS3(env),
   };
 }
 
@@ -222,6 +240,36 @@ function readTextCheck(env: Env): AliyunTextCheckConfig | null {
   if (!read) return null;
   const url = env['ALIYUN_TEXT_CHECK_URL'] || 'https://green-cip.cn-shanghai.aliyuncs.com';
   return { key_id: read.KEY_ID, key_secret: read.KEY_SECRET, url };
+}
+
+function readS3(env: Env): S3Config | null {
+  const names = ['ENDPOINT', 'BUCKET', 'KEY_ID', 'SECRET'] as const;
+  const read = group(env, '对象存储', 'S3_', names, ['REGION', 'PATH_STYLE', 'PREFIX']);
+  if (!read) return null;
+  const endpoint = read.ENDPOINT.replace(/\/+$/, '');
+  if (!/^https?:\/\/[\w.:[\]-]+$/.test(endpoint) || !URL.canParse(endpoint))
+    throw new StartError('环境变量 S3_ENDPOINT 应形如 https://oss-cn-hangzhou.aliyuncs.com，不带路径与存储桶名');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(read.BUCKET))
+    throw new StartError('环境变量 S3_BUCKET 应为 3 至 63 个小写字母、数字、点或横线');
+  const path_style = env['S3_PATH_STYLE'] || (needsPathStyle(new URL(endpoint).hostname) ? '1' : '0');
+  if (!/^[01]$/.test(path_style)) throw new StartError('环境变量 S3_PATH_STYLE 应为 0 或 1');
+  const prefix = (env['S3_PREFIX'] ?? '').replace(/^\/+|\/+$/g, '');
+  if (!/^(?:[\w-]{1,80}(?:\/[\w-]{1,80}){0,3})?$/.test(prefix))
+    throw new StartError('环境变量 S3_PREFIX 最多四段，每段只含字母、数字、横线与下划线');
+  return {
+    endpoint,
+    bucket: read.BUCKET,
+    region: env['S3_REGION'] || 'us-east-1',
+    key_id: read.KEY_ID,
+    secret: read.SECRET,
+    path_style: path_style === '1',
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  };
+}
+
+/** Names without a domain and bare addresses have no names below them. */
+function needsPathStyle(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || !hostname.includes('.');
 }
 
 /** All of a provider's variables, or null when none of them is set. */

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
+import { AppError } from '../kernel/errors.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
@@ -52,7 +53,6 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const metrics = createMetrics(app, pool);
   const sampler = new ProcessSampler(app, pool);
   const site_host = new URL(config.site_url).host;
-  const pictures = join(config.data_dir, 'public');
   const views = new ViewCounter(app);
   const spiders = new SpiderCounter(app);
   const searches = createFloodLimit(SEARCHES, SEARCH_WINDOW_S);
@@ -139,7 +139,8 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (path === '/healthz') sendText(res, plain, request_id, 200, 'ok');
     else if (path === '/readyz') void answerReady(res, request_id);
     else if (path === '/metrics') void answerMetrics(req, res, request_id);
-    else if (path.startsWith('/pic/')) void answerMedia('picture', res, request_id, (head) => servePicture(pictures, path, req, res, head));
+    else if (path.startsWith('/pic/'))
+      void answerMedia('picture', res, request_id, (head) => servePicture(app.providers.storage, path, req, res, head));
     else if (path.startsWith('/video/')) void answerFilm(req, res, url, request_id);
     else if (path.startsWith('/media/')) void answerLessonFile(req, res, path, request_id);
     else if (FRAMEWORK_ONLY.test(decodeURIComponent(path))) refuse(res, plain, request_id, 404);
@@ -212,8 +213,10 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
       if (!(await serve([...plain, 'X-Request-Id', request_id]))) refuse(res, plain, request_id, 404);
     } catch (error) {
       app.log.error({ err: error, request_id }, `${area} could not be served`);
+      // a file that went meanwhile is gone, a storage that is away comes back
+      const status = error instanceof AppError && error.status in REFUSALS ? error.status : 500;
       if (res.headersSent) res.destroy();
-      else refuse(res, plain, request_id, 500);
+      else refuse(res, plain, request_id, status);
     }
   }
 
@@ -287,6 +290,7 @@ const REFUSALS: Record<number, string> = {
   414: '请求地址过长',
   429: '搜索过于频繁，请稍后再试',
   500: '当前服务器繁忙，请稍后再试~',
+  503: '文件存储暂时无法访问，请稍后再试',
 };
 
 function refuse(res: ServerResponse, headers: readonly string[], request_id: string, status: number): void {

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { StartError } from '../kernel/errors.ts';
 import { createOpenAiAssistant } from './assistant/openai.ts';
 import { createSandboxAssistant } from './assistant/sandbox.ts';
 import { createSandboxCalls } from './calls/sandbox.ts';
@@ -28,6 +29,8 @@ import { createSandboxEngines } from './search-engine/sandbox.ts';
 import { createAliyunSms } from './sms/aliyun.ts';
 import { createSandboxSms } from './sms/sandbox.ts';
 import { localStorage } from './storage/local.ts';
+import type { Storage } from './storage/port.ts';
+import { s3Storage } from './storage/s3.ts';
 import { createAliyunTextCheck } from './text-check/aliyun.ts';
 import { noTextCheck, sandboxTextCheck } from './text-check/sandbox.ts';
 import { createOpenPlatform } from './wechat-login/open-platform.ts';
@@ -35,7 +38,7 @@ import { createSandboxWechat } from './wechat-login/sandbox.ts';
 
 /** Chooses an adapter for every port: the sandbox one unless the configuration names a real one. */
 export function createProviders(config: Config, db: Db, clock: Clock): Providers {
-  const storage = localStorage(config.data_dir);
+  const storage = createStorage(config, config.storage);
   // on the open net a stand-in would verify everybody, and show everybody's mail
   const stand_ins = config.local || config.allow_sandbox;
   const { mail, realname, assistant, text_check } = config.providers;
@@ -58,6 +61,13 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
     text_check: text_check ? createAliyunTextCheck(text_check, clock) : stand_ins ? sandboxTextCheck : noTextCheck,
     deadline_keys: createLocalDeadlineKeys({ db, secret: config.secrets.deadline, clock }),
   };
+}
+
+/** Also of the other kind than the site's, for moving files. @throws StartError without its settings */
+export function createStorage({ data_dir, providers }: Config, kind: Config['storage']): Storage {
+  if (kind === 'local') return localStorage(data_dir);
+  if (!providers.s3) throw new StartError('还没有配置对象存储：需要环境变量 S3_ENDPOINT、S3_BUCKET、S3_KEY_ID、S3_SECRET');
+  return s3Storage(providers.s3, data_dir);
 }
 
 function createPayment(config: Config, db: Db, clock: Clock): PaymentPort {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { UPLOAD_PART_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '#contract/publish.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput, textField, wholeNumber } from '../../http/fields.ts';
-import { uploadSignatureOutput, uploadStateOutput } from '../../http/outputs/publish.ts';
+import { nextPartOutput, uploadSignatureOutput, uploadStateOutput } from '../../http/outputs/publish.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { openAttachment, openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
+import { nextPart, openAttachment, openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
 
 /** A form has a little more around the part's bytes. */
 const FORM_SPARE_BYTES = 16 * 1024;
@@ -42,9 +42,23 @@ export const uploadEndpoints = [
       style: textField('样式', 60).default(''),
       save_name: textField('文件名', 255, 1),
       size: sizeField,
+      // the sender can put parts where `next` says, if the storage takes them
+      direct: z.boolean({ error: '上传方式无效' }).default(false),
     }),
     output: uploadSignatureOutput,
-    handle: (ctx, { type, save_name, size }) => openUpload(ctx, { purpose: type, name: save_name, size_bytes: size }),
+    handle: (ctx, { type, save_name, size, direct }) => openUpload(ctx, { purpose: type, name: save_name, size_bytes: size, direct }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/upload/:key/next',
+    summary: '直传的下一个分片：返回进度与签名地址（PUT，十分钟内有效，长度固定）；全部到齐后检查并保存文件',
+    tag: 'upload',
+    auth: 'user',
+    acts: 'publish',
+    timeout_ms: PART_TIMEOUT_MS,
+    input: partFields.omit({ offset: true }),
+    output: nextPartOutput,
+    handle: (ctx, ticket, c) => nextPart(ctx, { upload_key: keyOf(c), ...ticket }),
   }),
   endpoint({
     method: 'POST',

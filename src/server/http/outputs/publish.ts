@@ -180,6 +180,7 @@ export const uploadSignatureOutput = z.strictObject({
   upload_key: z.string(),
   received_bytes: z.int(),
   part_bytes: z.int(),
+  direct: z.boolean().optional(),
 }) satisfies z.ZodType<contract.UploadSignature>;
 
 export const uploadStateOutput = z.strictObject({
@@ -189,3 +190,7 @@ export const uploadStateOutput = z.strictObject({
   file: uploadedFileOutput.nullable(),
   refusal: z.string(),
 }) satisfies z.ZodType<contract.UploadState>;
+
+export const nextPartOutput = uploadStateOutput.extend({
+  next: z.strictObject({ url: z.string(), offset: z.int(), bytes: z.int() }).nullable(),
+}) satisfies z.ZodType<contract.NextPart>;

@@ -30,7 +30,7 @@ export { putStaffPicture, setOwnPicture, takePicture, takePublicCopy } from './t
 export { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
 export { cleanUploads } from './uploading/clean-uploads.ts';
 export { openUpload } from './uploading/open-upload.ts';
-export { receivePart, uploadState } from './uploading/receive-part.ts';
+export { nextPart, receivePart, uploadState } from './uploading/receive-part.ts';
 export { storeFilm } from './uploading/store-film.ts';
 export { storeOriginal } from './uploading/store-original.ts';
 export { type RenderedOriginal, storeRendered } from './uploading/store-rendered.ts';

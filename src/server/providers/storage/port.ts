@@ -14,6 +14,22 @@ export interface StoredFile {
   modified_at: Date;
 }
 
+export type StorageArea = 'private' | 'public';
+
+export interface ListedFile {
+  key: string;
+  size_bytes: number;
+  /** As the storage says it, without quotes; null: it says none. Mostly an MD5, of a file that came in parts of their MD5s. */
+  etag: string | null;
+}
+
+/** A public file that is open: facts and bytes belong together. Wants a `close`, read or not. */
+export interface OpenFile extends StoredFile {
+  /** Once. */
+  read(): Readable;
+  close(): Promise<void>;
+}
+
 /**
  * A file that is still arriving. Bytes are written at positions, so a part may be sent again, and survive a crash of the process
  * as far as `write` answered.
@@ -41,11 +57,29 @@ export interface TempFile {
 }
 
 /**
+ * Uploads whose parts the browser puts straight into the storage, each under an address of ours for exactly those bytes. `openTemp`
+ * of that name is then the upload: its `seal` brings the whole file to this machine, its `discard` ends it.
+ */
+export interface DirectUploads {
+  /** Where browsers send to, for the policy of pages. */
+  origin: string;
+  /** Whether the storage takes what pages of `origin` send. */
+  ready(origin: string): Promise<boolean>;
+  begin(name: string): Promise<void>;
+  /** Bytes that arrived in a row from the beginning; null: no such upload. */
+  arrived(name: string): Promise<number | null>;
+  /** Where the bytes from `position` are to be PUT, for ten minutes. `position` is a multiple of `part_bytes`; the last part may be shorter. */
+  address(name: string, position: number, bytes: number): Promise<string>;
+  part_bytes: number;
+}
+
+/**
  * Where files live. The private area holds originals and all rendered pages and is reachable through a right only; the public area
  * holds covers, avatars and free pages and is served under `/pic/`. A file is whole or absent, never half: writes go to a
  * temporary name, are flushed and renamed. A key is never written twice with different content.
  *
- * Every write throws AppError 507 存储空间不足，请稍后再试 when the disk is full, and leaves nothing behind.
+ * Every write throws AppError 507 存储空间不足，请稍后再试 when the disk is full, and leaves nothing behind. A storage elsewhere that does
+ * not answer is AppError 503. Files that are still arriving and scratch always lie on this machine, below DATA_DIR.
  */
 export interface Storage {
   /** Returns the bytes written. */
@@ -60,10 +94,18 @@ export interface Storage {
 
   putPublic(key: string, data: Readable | Uint8Array): Promise<number>;
   statPublic(key: string): Promise<StoredFile | null>;
+  /** Null: there is none. */
+  openPublic(key: string): Promise<OpenFile | null>;
+  /** One after the other: callers say by the last one how far it came. Absent files are fine. */
   removePublic(keys: readonly string[]): Promise<void>;
-  /** Copies private files to the same keys of the public area. */
+  /** Copies private files to the same keys of the public area, one after the other. @throws AppError 404 for the first that is missing */
   publish(keys: readonly string[]): Promise<void>;
 
+  /** All files of an area in the order of their keys, those after `after` only; what comes or goes meanwhile may be missing. */
+  list(area: StorageArea, after?: string): AsyncIterable<ListedFile>;
+
+  /** Absent: everything comes through us. */
+  direct?: DirectUploads;
   /** The temp file of that name, made when absent. Names are as strict as keys. */
   openTemp(name: string): Promise<TempFile>;
   /** Names and ages of temp files, for cleaning. */
@@ -78,9 +120,11 @@ export interface Storage {
 
 const KEY = /^(?:[A-Za-z0-9_-]{1,80}\/){0,4}[A-Za-z0-9_-]{1,120}(?:\.[a-z0-9]{1,8})?$/;
 
+export const isKey = (name: string) => KEY.test(name);
+
 /** Throws on anything that could leave the area: dots, backslashes, absolute paths, NUL. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new AppError('文件不存在', { status: 404, cause: new Error(`bad storage key ${JSON.stringify(key)}`) });
+  if (!isKey(key)) throw new AppError('文件不存在', { status: 404, cause: new Error(`bad storage key ${JSON.stringify(key)}`) });
   return key;
 }
 
@@ -88,6 +132,11 @@ export function checkKey(key: string): string {
 export function newStorageKey(): string {
   const random = randomBytes(16).toString('hex');
   return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
+}
+
+/** What a storage elsewhere becomes that does not answer, or refuses us. */
+export function storageAway(cause?: unknown): AppError {
+  return new AppError('文件存储暂时无法访问，请稍后再试', { status: 503, cause });
 }
 
 /** What a full disk becomes. */

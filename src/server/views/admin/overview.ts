@@ -80,11 +80,13 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
 export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   requireVerb(ctx, 'health.see');
   const { payment, sms, partner, documents, storage, search_engines } = ctx.app.providers;
-  const [waiting, conversion, isolated, kept] = await Promise.all([
+  const [waiting, conversion, isolated, kept, files] = await Promise.all([
     waitingRefunds(ctx),
     asked(() => documents.conversion()),
     asked(() => documents.isolated()),
     asked(() => storage.freeBytes()),
+    // whether there is such a file does not matter
+    asked(async () => ({ found: await storage.statPrivate('health') })),
   ]);
   return [
     {
@@ -113,9 +115,12 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
     {
       port: 'storage',
       title: '文件存储',
-      adapter: '本机',
-      ok: kept !== null,
-      note: kept === null ? '没有回应' : `剩余空间 ${(kept / 1024 ** 3).toFixed(1)} GB`,
+      adapter: ctx.app.config.storage === 's3' ? '对象存储' : '本机',
+      ok: kept !== null && files !== null,
+      note:
+        kept === null || files === null
+          ? '没有回应'
+          : `${ctx.app.config.storage === 's3' ? '本机' : ''}剩余空间 ${(kept / 1024 ** 3).toFixed(1)} GB`,
     },
   ];
 }

@@ -15,6 +15,8 @@ export interface UploadInput {
   size_bytes: number;
   /** True when no person waits for its pages (seed, import): theirs go first. */
   background?: boolean;
+  /** The sender can put parts straight into the storage. */
+  direct?: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSi
     });
     return deleteOpenUploads(tx.db, gone);
   });
+  const direct = input.direct ? await beginDirect(ctx, upload_key, input.size_bytes) : false;
   for (const key of crowded) await (await ctx.app.providers.storage.openTemp(key)).discard();
   const policy = { key: upload_key, user_id: owner_id, size_bytes: input.size_bytes, expire: unixSeconds(expires_at) };
   return {
@@ -60,7 +63,16 @@ export async function openUpload(ctx: Ctx, input: UploadInput): Promise<UploadSi
     upload_key,
     received_bytes: 0,
     part_bytes: UPLOAD_PART_BYTES,
+    ...(direct ? { direct } : {}),
   };
+}
+
+/** Small files are not worth the way around. */
+async function beginDirect(ctx: Ctx, upload_key: string, size_bytes: number): Promise<boolean> {
+  const { direct } = ctx.app.providers.storage;
+  if (!direct || size_bytes <= direct.part_bytes || !(await direct.ready(ctx.app.config.site_url))) return false;
+  await direct.begin(upload_key);
+  return true;
 }
 
 /** Files of items are what the shop is made of; the rest of somebody's files may not grow without end. */

@@ -1,4 +1,4 @@
-import { UPLOAD_PART_BYTES, type UploadState } from '#contract/publish.ts';
+import { type NextPart, UPLOAD_PART_BYTES, type UploadState } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { AppError, conflict, forbidden, notFound } from '../../../kernel/errors.ts';
@@ -10,10 +10,14 @@ import { readPolicy, SPARE_BYTES } from '../rules.ts';
 import { signPicture, THUMB_WIDTH } from '../sign-picture.ts';
 import { finishUpload } from './finish-upload.ts';
 
-export interface Part {
+/** Names an upload and proves that we opened it for this user. */
+export interface UploadTicket {
   upload_key: string;
   policy: string;
   signature: string;
+}
+
+export interface Part extends UploadTicket {
   /** Where in the file this part begins. */
   offset: number;
   data: AsyncIterable<Uint8Array>;
@@ -27,21 +31,50 @@ const busy = new Set<string>();
  * place to go on from. With the last byte the file is checked and stored, so the answer to the last part may be a refusal.
  * @throws AppError 403 for a policy that is not ours, expired or somebody else's; 404, 409, 413, 507
  */
-export async function receivePart(ctx: Ctx, part: Part): Promise<UploadState> {
-  const owner_id = requireUser(ctx);
-  const policy = readPolicy(part.policy, part.signature, ctx.app.config.secrets.upload, unixSeconds(ctx.app.clock.now()));
-  if (!policy || policy.user_id !== owner_id || policy.key !== part.upload_key) throw forbidden('上传凭证无效或已过期，请重新选择文件');
-  if (busy.has(part.upload_key)) throw conflict('这个文件正在上传或检查中，请稍候');
-  busy.add(part.upload_key);
-  try {
-    const upload = await findUpload(ctx.db, part.upload_key, owner_id);
-    if (!upload) throw notFound('上传已失效，请重新选择文件');
-    if (upload.status !== 'open') return await stateOf(ctx, upload);
+export function receivePart(ctx: Ctx, part: Part): Promise<UploadState> {
+  return alone(ctx, part, async (upload) => {
+    if (upload.status !== 'open') return stateOf(ctx, upload);
     const received_bytes = await write(ctx, upload, part);
-    if (received_bytes < upload.size_bytes) return await stateOf(ctx, { ...upload, received_bytes });
-    return await stateOf(ctx, await finishUpload(ctx, { ...upload, received_bytes }));
+    if (received_bytes < upload.size_bytes) return stateOf(ctx, { ...upload, received_bytes });
+    return stateOf(ctx, await finishUpload(ctx, { ...upload, received_bytes }));
+  });
+}
+
+/**
+ * Of an upload whose parts the browser puts into the storage itself: how far it is there, and where the next part goes. Once nothing
+ * is missing the file is checked and stored as one that came through us, so the answer may be a refusal.
+ * @throws AppError 403 for a policy that is not ours, expired or somebody else's; 404, 409, 503, 507
+ */
+export function nextPart(ctx: Ctx, ticket: UploadTicket): Promise<NextPart> {
+  return alone(ctx, ticket, async (upload) => {
+    if (upload.status !== 'open') return { ...(await stateOf(ctx, upload)), next: null };
+    const { direct } = ctx.app.providers.storage;
+    const received_bytes = (await direct?.arrived(upload.upload_key)) ?? null;
+    if (!direct || received_bytes === null) throw notFound('上传已失效，请重新选择文件');
+    if (received_bytes > upload.received_bytes) await advanceUpload(ctx.db, upload.upload_key, upload.received_bytes, received_bytes);
+    if (received_bytes >= upload.size_bytes) {
+      return { ...(await stateOf(ctx, await finishUpload(ctx, { ...upload, received_bytes }))), next: null };
+    }
+    const bytes = Math.min(direct.part_bytes, upload.size_bytes - received_bytes);
+    const url = await direct.address(upload.upload_key, received_bytes, bytes);
+    return { ...(await stateOf(ctx, { ...upload, received_bytes })), next: { url, offset: received_bytes, bytes } };
+  });
+}
+
+/** One request of this process at a time works on an upload, its owner's. */
+async function alone<T>(ctx: Ctx, ticket: UploadTicket, work: (upload: UploadRow) => Promise<T>): Promise<T> {
+  const { upload_key, signature } = ticket;
+  const owner_id = requireUser(ctx);
+  const policy = readPolicy(ticket.policy, signature, ctx.app.config.secrets.upload, unixSeconds(ctx.app.clock.now()));
+  if (!policy || policy.user_id !== owner_id || policy.key !== upload_key) throw forbidden('上传凭证无效或已过期，请重新选择文件');
+  if (busy.has(upload_key)) throw conflict('这个文件正在上传或检查中，请稍候');
+  busy.add(upload_key);
+  try {
+    const upload = await findUpload(ctx.db, upload_key, owner_id);
+    if (!upload) throw notFound('上传已失效，请重新选择文件');
+    return await work(upload);
   } finally {
-    busy.delete(part.upload_key);
+    busy.delete(upload_key);
   }
 }
 

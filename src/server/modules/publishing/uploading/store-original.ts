@@ -1,5 +1,6 @@
 import type { UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../../../app/ctx.ts';
+import { byteParts } from '../../../kernel/byte-parts.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { openUpload } from './open-upload.ts';
 import { receivePart } from './receive-part.ts';
@@ -27,31 +28,13 @@ export async function storeStream(
   const { data, ...facts } = input;
   const signed = await openUpload(ctx, facts);
   let offset = 0;
-  for await (const part of partsOf(data, signed.part_bytes)) {
+  for await (const part of byteParts(data, signed.part_bytes)) {
     const state = await receivePart(ctx, { ...signed, offset, data: once(part) });
     if (state.file) return state.file.id;
     if (state.status === 'refused') throw new AppError(state.refusal);
     offset += part.byteLength;
   }
   throw new AppError('文件没有完整写入');
-}
-
-async function* partsOf(data: AsyncIterable<Uint8Array>, part_bytes: number): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of data) {
-    for (let at = 0; at < chunk.byteLength; ) {
-      const piece = chunk.subarray(at, at + part_bytes - bytes);
-      waiting.push(piece);
-      bytes += piece.byteLength;
-      at += piece.byteLength;
-      if (bytes < part_bytes) continue;
-      yield Buffer.concat(waiting);
-      waiting = [];
-      bytes = 0;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(waiting);
 }
 
 async function* once(part: Uint8Array): AsyncGenerator<Uint8Array> {
