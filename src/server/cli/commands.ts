@@ -3,6 +3,7 @@ import { backupCommand } from './backup.ts';
 import { checkDrawsCommand } from './check-draws.ts';
 import type { Command } from './command.ts';
 import { migrateCommand } from './migrate.ts';
+import { nginxCommand } from './nginx.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
@@ -19,4 +20,5 @@ export const commands: Record<string, Command> = {
   staff: staffCommand,
   'accept-secrets': acceptSecretsCommand,
   'check-draws': checkDrawsCommand,
+  nginx: nginxCommand,
 };

@@ -23,6 +23,8 @@ export interface Config {
   data_dir: string;
   /** An own PostgreSQL; null: the embedded one. */
   database_url: string | null;
+  /** A replica of it that pages may be read from; null: none. */
+  database_replica_url: string | null;
   database_pool: number;
   /** Number of the demo world, or null for an empty start. */
   seed: number | null;
@@ -61,6 +63,7 @@ const envSchema = z.object({
   MOBILE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   SEED: z.string().default('1'),
   TRUST_PROXY: z.string().default(''),
@@ -85,7 +88,10 @@ export function readConfig(env: Env = process.env): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? '环境变量');
-    const shown = name === 'DATABASE_URL' || name.startsWith('SECRET_') ? '' : `（现为 ${JSON.stringify(present[name])}）`;
+    const shown =
+      name === 'DATABASE_URL' || name === 'DATABASE_REPLICA_URL' || name.startsWith('SECRET_')
+        ? ''
+        : `（现为 ${JSON.stringify(present[name])}）`;
     throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
   }
   const e = parsed.data;
@@ -99,6 +105,8 @@ export function readConfig(env: Env = process.env): Config {
       `短信与支付是模拟的，谁都能读到验证码：HOST 为 ${e.HOST}、SITE_URL 为 ${site_url} 时不只本机可达，确实要公开演示请设置 ALLOW_SANDBOX=1`,
     );
   }
+  if (e.DATABASE_REPLICA_URL && !e.DATABASE_URL)
+    throw new ConfigError('环境变量 DATABASE_REPLICA_URL 需要与 DATABASE_URL 一起设置：内置数据库没有副本');
   const data_dir = resolve(e.DATA_DIR);
   const seed = readSeed(e.SEED);
   // weak ones are for playing with the demo world on one's own machine
@@ -111,6 +119,7 @@ export function readConfig(env: Env = process.env): Config {
     mobile_site_url: e.MOBILE_SITE_URL?.replace(/\/+$/, '') ?? null,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_replica_url: e.DATABASE_REPLICA_URL ?? null,
     database_pool: e.DATABASE_POOL,
     seed,
     trust_proxy: readTrustProxy(e.TRUST_PROXY),

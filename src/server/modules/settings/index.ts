@@ -1,6 +1,6 @@
 export { forgetSettings, getSetting } from './get-setting.ts';
 export { listSettings, type SettingFacts } from './list-settings.ts';
 export { type OwnSetting, ownSetting } from './own-setting.ts';
-export { acceptSecrets, sameSecrets } from './same-secrets.ts';
+export { acceptSecrets, knownSecrets, sameSecrets } from './same-secrets.ts';
 export { setOperatorSetting, setSetting } from './set-setting.ts';
 export { allSettings, defineSetting, findSettingByKey, registerSettings, type Setting } from './setting.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/pool.ts';
-import { firstSetting, upsertSetting } from './repo.ts';
+import { findSetting, firstSetting, upsertSetting } from './repo.ts';
 
 /** No operator's setting: the command line lists and changes it nowhere. */
 const KEY = 'secrets_fingerprint';
@@ -10,6 +10,11 @@ const KEY = 'secrets_fingerprint';
  */
 export async function sameSecrets(db: Queryable, fingerprint: string): Promise<boolean> {
   return (await firstSetting(db, KEY, fingerprint)) === fingerprint;
+}
+
+/** The same of a database that takes no writes: a copy of ours holds what ours was given. */
+export async function knownSecrets(db: Queryable, fingerprint: string): Promise<boolean> {
+  return (await findSetting(db, KEY)) === fingerprint;
 }
 
 /** The operator has changed the secrets, and means it. */
