@@ -4,10 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { nginxCommand } from '#server/cli/nginx.ts';
 import { findNginx } from '../../tools/system-packages.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** nginx with the configuration that our command prints, in a folder and a process of its own. */
 export interface Nginx {
@@ -23,14 +21,9 @@ export async function startNginx(port: number, ...args: string[]): Promise<Nginx
   const dir = mkdtempSync(join(tmpdir(), 'cemao-nginx-'));
   // its workers are another user when we are root
   chmodSync(dir, 0o755);
-  const made = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'src/cli.ts'), 'nginx', '--dir', dir, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`no configuration: ${made.stderr}`);
   const file = join(dir, 'nginx.conf');
   const log = join(dir, 'error.log');
-  writeFileSync(file, made.stdout);
+  writeFileSync(file, await printed(['--dir', dir, ...args]));
   const flags = ['-p', dir, '-e', log, '-c', file];
   const checked = spawnSync(program, ['-t', ...flags], { encoding: 'utf8' });
   if (checked.status !== 0 || /\[warn\](?!.*"http2" directive)/.test(checked.stderr))
@@ -47,6 +40,22 @@ export async function startNginx(port: number, ...args: string[]): Promise<Nginx
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** What the command prints; as a process it would load every other command too. */
+async function printed(args: string[]): Promise<string> {
+  const { write } = process.stdout;
+  let text = '';
+  process.stdout.write = ((piece: string) => {
+    text += piece;
+    return true;
+  }) as typeof write;
+  try {
+    await nginxCommand.run(args);
+  } finally {
+    process.stdout.write = write;
+  }
+  return text;
 }
 
 async function untilListens(child: ChildProcess, port: number, errors: () => string): Promise<void> {
