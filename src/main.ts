@@ -6,7 +6,7 @@ import { endpoints } from '#server/areas/index.ts';
 import { boot } from '#server/boot.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
-import { closeServer, createSiteServer, listen } from '#server/http/http-server.ts';
+import { closeServer, createSiteServer, listen, PROXY_IDLE_S } from '#server/http/http-server.ts';
 import { listenForPurges } from '#server/http/purge-channel.ts';
 import { createSiteListener, type PageHandler } from '#server/http/site-listener.ts';
 import { listenForStreams } from '#server/http/streams.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
   close = async () => {
     const counted = listener.drain();
-    await closeServer(server, DRAIN_MS);
+    await closeServer(server, DRAIN_MS, config.trust_proxy.length > 0 ? (PROXY_IDLE_S + 1) * 1_000 : 0);
     await counted;
     await Promise.all([purges.stop(), wakes.stop(), ...plug_ins.map((one) => one.stop())]);
     await booted.stop();

@@ -1,11 +1,15 @@
 // What the tests need from the system: a browser, a Chinese font, an office converter. Built-ins only.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { platform } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root, run, withProgress } from './runtime.mjs';
 
 /** The same engine without windows: browser tests take it where it is, and end much sooner. */
 const LIGHT_BROWSER = 'chromium-headless-shell';
+
+const NGINX = 'nginx';
+/** Installed, it would start at once and listen to everybody on port 80: the tests take it from here. */
+const UNPACKED = join(root, 'node_modules/.cache/nginx');
 
 /** @type {{ name: string, what: string, present: () => boolean | Promise<boolean> }[]} */
 const PACKAGES = [
@@ -26,6 +30,11 @@ const PACKAGES = [
     what: 'pdftoppm (poppler-utils), for PDF files that name fonts without bringing them',
     present: () => onPath('pdftoppm'),
   },
+  {
+    name: NGINX,
+    what: 'nginx, for the test of several processes behind one address',
+    present: () => findNginx() !== null,
+  },
 ];
 
 /** Installs what is missing when we may (root on Debian); else says in one line each what to install. Never fails: tests will tell. */
@@ -43,7 +52,8 @@ export async function ensureSystemPackages() {
   try {
     await withProgress(`installing ${names.join(', ')} (apt-get)`, async () => {
       await apt(['update', '-qq'], env);
-      await apt(['install', '-y', '-qq', '--no-install-recommends', ...names], env);
+      if (names.includes(NGINX) && (await unpackNginx(env))) names.splice(names.indexOf(NGINX), 1);
+      if (names.length > 0) await apt(['install', '-y', '-qq', '--no-install-recommends', ...names], env);
     });
   } catch (error) {
     process.stdout.write(`${/** @type {Error} */ (error).message}\n`);
@@ -63,6 +73,29 @@ async function tryLightBrowser() {
     await apt(['update', ...quick], env);
     await apt(['install', '-y', '--no-install-recommends', ...quick, LIGHT_BROWSER], env);
   }).catch(() => undefined);
+}
+
+/** The program of nginx, or null. */
+export function findNginx() {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', join(UNPACKED, 'usr/sbin')];
+  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
+}
+
+/** False where the package holds no program that runs here; then it is installed. @param {NodeJS.ProcessEnv} env */
+async function unpackNginx(env) {
+  const folder = mkdtempSync(join(tmpdir(), 'cemao-nginx-'));
+  try {
+    await run('apt-get', ['download', '-qq', NGINX], { env, cwd: folder });
+    const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
+    if (!file) return false;
+    await run('dpkg-deb', ['-x', join(folder, file), UNPACKED], { env });
+    const program = join(UNPACKED, 'usr/sbin/nginx');
+    if (existsSync(program) && (await run(program, ['-v'], { env })).code === 0) return true;
+    rmSync(UNPACKED, { recursive: true, force: true });
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, createCtx } from './app/ctx.ts';
+import { type App, type Ctx, createCtx } from './app/ctx.ts';
+import { pageDb } from './app/page-reads.ts';
 import { jobDefinitions, outboxHandlers } from './areas/index.ts';
 import type { Config } from './config/config.ts';
 import { fingerprintOf } from './config/secrets.ts';
@@ -8,11 +9,12 @@ import { createJobs, type JobDefinition } from './db/jobs.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { firstConnection, openPool, type Pool } from './db/pool.ts';
+import { openReplica } from './db/replica.ts';
 import { assert } from './kernel/assert.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { StartError } from './kernel/errors.ts';
 import { createLog, type Logger } from './kernel/log.ts';
-import { sameSecrets } from './modules/settings/index.ts';
+import { knownSecrets, sameSecrets } from './modules/settings/index.ts';
 import { stopEvents } from './modules/tracking/index.ts';
 import { deliverOutbox, forgetDelivered, OUTBOX_JOB, type OutboxHandlers } from './outbox/outbox.ts';
 import type { PlugIn } from './plug-in.ts';
@@ -76,6 +78,15 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     throw error;
   }
   const plug_ins = options.plug_ins ?? [];
+  const { database_replica_url } = config;
+  const replica = database_replica_url
+    ? openReplica({
+        url: database_replica_url,
+        connections: config.database_pool,
+        ...{ primary: pool, log },
+        isOurs: async (db) => (await knownSecrets(db)) === fingerprintOf(config.secrets),
+      })
+    : null;
   const jobs = createJobs(database_url, log);
   const clock = options.clock ?? systemClock;
   const providers = { ...createProviders(config, pool.db, clock), ...options.providers };
@@ -85,6 +96,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     log,
     db: pool.db,
     database_url,
+    replica,
     jobs,
     providers,
     sandbox_accounts: plug_ins.flatMap((one) => one.accounts(config)),
@@ -101,7 +113,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
       await Promise.race([stopEvents(app), wait(POOL_DRAIN_MS)]);
       await jobs.stop(JOBS_DRAIN_MS);
       // a job that was given back may hang in a statement: the database's own stop ends that
-      await Promise.race([pool.close(), wait(POOL_DRAIN_MS)]);
+      await Promise.race([Promise.all([pool.close(), replica?.close()]), wait(POOL_DRAIN_MS)]);
       await cluster?.stop();
       if (current === app) current = null;
     },
@@ -131,6 +143,7 @@ export function currentApp(): App {
 }
 
 /** A visitor's context: pages render the same for everybody. */
-export function pageCtx(request_id = 'page') {
-  return createCtx(currentApp(), { kind: 'visitor', address: '' }, request_id);
+export function pageCtx(request_id = 'page'): Ctx {
+  const app = currentApp();
+  return { ...createCtx(app, { kind: 'visitor', address: '' }, request_id), db: pageDb(app) };
 }

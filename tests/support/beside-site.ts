@@ -16,9 +16,9 @@ export interface BesideSite {
   stop(): Promise<void>;
 }
 
-/** Works on no jobs itself; holds the embedded cluster, so it lives on while the site is killed. */
-export async function besideSite(site: SitePlace): Promise<BesideSite> {
-  const booted = await boot(readConfig({ DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal' }), { work: false });
+/** Works on no jobs itself; holds the embedded cluster, so it lives on while the site is killed. `env`: as the site's, where it has an own database. */
+export async function besideSite(site: SitePlace, env: Record<string, string> = {}): Promise<BesideSite> {
+  const booted = await boot(readConfig({ DATA_DIR: site.data_dir, SEED: 'NONE', LOG_LEVEL: 'fatal', ...env }), { work: false });
   const ctx = (actor: Actor = { kind: 'job', name: 'test' }) => createCtx(booted.app, actor, 'test');
   return {
     booted,

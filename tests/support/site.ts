@@ -137,7 +137,7 @@ function listens(port: number): Promise<boolean> {
 /** The environment without what vitest adds and without what would change the site's configuration. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|NODE_ENV|NODE_OPTIONS|TEST|HOST|PORT|SITE_URL|ALLOW_SANDBOX|DATABASE_URL|DATA_DIR|SEED)/.test(name),
+    ([name]) => !/^(VITEST|NODE_ENV|NODE_OPTIONS|TEST|HOST|PORT|SITE_URL|ALLOW_SANDBOX|DATABASE|DATA_DIR|SEED)/.test(name),
   );
   return Object.fromEntries(kept);
 }

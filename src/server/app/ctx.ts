@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Jobs } from '../db/jobs.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { sqlState } from '../db/pool.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { forbidden, signInFirst } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -34,13 +35,15 @@ export interface App {
   db: Db;
   /** Of the same database, for work on connections of its own: backups, locks. Holds its password. */
   database_url: string;
+  /** A copy that pages are read from; null: none is named. */
+  replica: Replica | null;
   jobs: Jobs;
   providers: Providers;
   /** Only where the stand-ins answer and a plug-in made some. */
   sandbox_accounts: readonly SandboxAccount[];
 }
 
-/** What a verb works with. `db` is the pool, or the transaction while inside one. */
+/** What a verb works with. `db` is the pool, or the transaction while inside one; for a page that is rendered it may be a replica. */
 export interface Ctx {
   readonly app: App;
   readonly actor: Actor;
@@ -95,6 +98,11 @@ export async function readTogether<T extends readonly unknown[]>(ctx: Ctx, ...re
   const found: unknown[] = [];
   for (const read of reads) found.push(await read());
   return found as unknown as T;
+}
+
+/** Where to read what this process will remember: as `db`, but never a replica, which others than the page would then be told of. */
+export function lastingDb(ctx: Ctx): Db | Tx {
+  return isTx(ctx) ? ctx.db : ctx.app.db;
 }
 
 function isTx(ctx: Ctx): ctx is TxCtx {

@@ -4,6 +4,7 @@ import { checkDrawsCommand } from './check-draws.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { nginxCommand } from './nginx.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
@@ -23,4 +24,5 @@ export const commands: Record<string, Command> = {
   storage: storageCommand,
   'accept-secrets': acceptSecretsCommand,
   'check-draws': checkDrawsCommand,
+  nginx: nginxCommand,
 };

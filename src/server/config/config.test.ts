@@ -78,6 +78,14 @@ describe('secrets', () => {
   });
 });
 
+it('takes a replica beside an own database alone, and never shows its address', () => {
+  const url = 'postgres://cemao:word@10.0.0.2/cemao';
+  expect(read({ DATABASE_URL: 'postgres://cemao:word@10.0.0.1/cemao', DATABASE_REPLICA_URL: url }).database_replica_url).toBe(url);
+  expect(read().database_replica_url).toBeNull();
+  expect(refusal({ DATABASE_REPLICA_URL: url })).toContain('DATABASE_URL');
+  expect(refusal({ DATABASE_REPLICA_URL: 'mysql://cemao:word@10.0.0.2/cemao' })).not.toContain('word');
+});
+
 describe('the stand-ins for SMS and payment', () => {
   const ADDRESSES: Array<[SITE_URL: string, HOST: string, own: boolean]> = [
     ['', '', true],

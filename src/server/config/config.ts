@@ -23,6 +23,8 @@ export interface Config {
   data_dir: string;
   /** An own PostgreSQL; null: the embedded one. */
   database_url: string | null;
+  /** A replica of it that pages may be read from; null: none. */
+  database_replica_url: string | null;
   database_pool: number;
   /** Where backups go by themselves; null: none are made unless somebody asks. Absolute. */
   backup_dir: string | null;
@@ -65,6 +67,7 @@ const envSchema = z.object({
   MOBILE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   BACKUP_DIR: z.string().min(1).optional(),
   SEED: z.string().default('1'),
@@ -91,7 +94,10 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? '环境变量');
-    const shown = name === 'DATABASE_URL' || name.startsWith('SECRET_') ? '' : `（现为 ${JSON.stringify(present[name])}）`;
+    const shown =
+      name === 'DATABASE_URL' || name === 'DATABASE_REPLICA_URL' || name.startsWith('SECRET_')
+        ? ''
+        : `（现为 ${JSON.stringify(present[name])}）`;
     throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
   }
   const e = parsed.data;
@@ -108,6 +114,8 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
   if (e.STORAGE === 's3' && !providers.s3) {
     throw new ConfigError('STORAGE 为 s3 时还需要环境变量 S3_ENDPOINT、S3_BUCKET、S3_KEY_ID、S3_SECRET');
   }
+  if (e.DATABASE_REPLICA_URL && !e.DATABASE_URL)
+    throw new ConfigError('环境变量 DATABASE_REPLICA_URL 需要与 DATABASE_URL 一起设置：内置数据库没有副本');
   const data_dir = resolve(e.DATA_DIR);
   const seed = readSeed(e.SEED);
   // weak ones are for playing with the demo world on one's own machine
@@ -120,6 +128,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
     mobile_site_url: e.MOBILE_SITE_URL?.replace(/\/+$/, '') ?? null,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_replica_url: e.DATABASE_REPLICA_URL ?? null,
     database_pool: e.DATABASE_POOL,
     backup_dir: e.BACKUP_DIR === undefined ? null : resolve(e.BACKUP_DIR),
     seed,

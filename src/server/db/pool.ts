@@ -24,14 +24,18 @@ export interface Pool {
 /** A caller waits this long for a connection, then is told that the database is away. */
 const CONNECT_MS = 5_000;
 
-/** Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). */
-export function openPool(url: string, max: number, log: Logger, connect_ms = CONNECT_MS): Pool {
+/**
+ * Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). `answer_ms`: a statement that is
+ * not answered by then counts as a broken connection.
+ */
+export function openPool(url: string, max: number, log: Logger, connect_ms = CONNECT_MS, answer_ms = 0): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connect_ms,
     statement_timeout: 30_000,
+    ...(answer_ms > 0 ? { query_timeout: answer_ms } : {}),
     // short queries only: compiling one costs more than running it; and an index page costs little more than the next page of a table
     options: '-c jit=off -c random_page_cost=1.1',
     application_name: 'cemao',
@@ -87,7 +91,7 @@ const UNAVAILABLE = new Set([
 
 /** What pg says without a code; the last one hides the true cause when the rollback of a broken transaction fails too. */
 const BROKEN_CONNECTION =
-  /timeout expired|timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
+  /timeout expired|Query read timeout|timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
 
 /** True when the database cannot be reached or has no room now (503), not when the statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -12,6 +12,8 @@ import { facetsOf } from '../modules/catalog/index.ts';
 export const pageTags = {
   /** Every kept page: header, footer, toolbar and pop-ups of all of them. The page cache adds it by itself. */
   frame: 'frame',
+  /** No page: what processes remember of settings. */
+  settings: 'settings',
   /** The item itself, or its card. */
   item: (id: number) => `item:${id}`,
   /** A publisher's page. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { StartError } from '../kernel/errors.ts';
 
 /** The listener's port cannot be had. The message is one readable line. */
@@ -45,14 +45,28 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes no new connections, waits for running requests, at most `drain_ms`, then cuts the rest. */
-export function closeServer(server: Server, drain_ms: number): Promise<void> {
+/** How long a proxy in front may keep a connection that nobody uses; the configuration that `cli nginx` prints says so. */
+export const PROXY_IDLE_S = 2;
+
+const LOOK_MS = 100;
+
+/**
+ * Takes no new connections, waits for running requests, at most `drain_ms`, then cuts the rest. Connections without a request end at once;
+ * a proxy's are left to it for `idle_ms`: it may be sending on one this very moment, and what no server may send twice would be lost.
+ */
+export function closeServer(server: Server, drain_ms: number, idle_ms = 0): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drain_ms);
-    server.close(() => {
+    const closeIdle = () => {
+      server.closeIdleConnections();
+      look = setTimeout(closeIdle, LOOK_MS);
+    };
+    let look = setTimeout(closeIdle, idle_ms);
+    // the close of http itself would end idle connections at once
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(cut);
+      clearTimeout(look);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -44,6 +44,16 @@ export function createMetrics(app: App, pool: Pool): Metrics {
       this.set(cache.bytes);
     },
   });
+  new Counter({
+    name: 'cemao_page_reads_total',
+    help: 'Pages by where they were read, with a replica; second: statements that it left to the database',
+    labelNames: ['where'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [where, count] of Object.entries(app.replica?.counters ?? {})) this.inc({ where }, count);
+    },
+  });
   new Gauge({
     name: 'cemao_streams_open',
     help: 'Live streams of readers',

@@ -1,4 +1,5 @@
 import type { CacheProvider } from 'astro';
+import { readForKeeping } from '../app/page-reads.ts';
 import { currentApp } from '../boot.ts';
 import { pageTags } from './cache-tags.ts';
 import { type CacheState, type PageEntry, pageCacheOf, type RenderedPage } from './page-cache.ts';
@@ -17,7 +18,7 @@ export default function createProvider(): CacheProvider {
       const key = cache.enabled && request.method === 'GET' ? pageKey(url.pathname + url.search) : null;
       const encoding = chooseEncoding(request.headers.get('accept-encoding'));
       if (key === null) return uncached(await next(), encoding);
-      const render = async () => toRendered(await next());
+      const render = () => readForKeeping(currentApp(), async () => toRendered(await next()));
       const found = cache.find(key);
       if (found && !(found.state === 'STALE' && found.entry.revalidating)) {
         if (found.state === 'STALE') {

@@ -1,6 +1,10 @@
 import type { App } from '../app/ctx.ts';
 import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
 import { randomToken } from '../kernel/ids.ts';
+import { forgetNeighbours } from '../modules/catalog/index.ts';
+import { forgetSettings } from '../modules/settings/index.ts';
+import { forgetItemDetail } from '../views/item-detail.ts';
+import { pageTags } from './cache-tags.ts';
 import { pageCacheOf } from './page-cache.ts';
 
 /** The connection that listens for purges. */
@@ -13,11 +17,11 @@ const TAGS_A_NOTICE = 100;
 const origin = randomToken(6);
 
 /**
- * Forgets the pages with one of the tags, here at once and in every other process within moments. Call it after the commit
- * (`tx.afterCommit`, an outbox handler); a page that is being rendered meanwhile is not stored.
+ * Forgets the pages with one of the tags and what stands behind them in memory, here at once and in every other process within moments.
+ * Call it after the commit (`tx.afterCommit`, an outbox handler); a page that is being rendered meanwhile is not stored.
  */
 export async function purgeTags(app: App, tags: readonly string[]): Promise<void> {
-  pageCacheOf(app).purge(tags);
+  forget(app, tags);
   for (let i = 0; i < tags.length; i += TAGS_A_NOTICE) {
     const payload = JSON.stringify({ origin, tags: tags.slice(i, i + TAGS_A_NOTICE) });
     await sendNotice(app.db, CHANNEL, payload);
@@ -33,14 +37,29 @@ export function listenForPurges(app: App, database_url: string): PurgeChannel {
   return listenForNotices(database_url, CHANNEL, {
     onNotice(payload) {
       const notice = readNotice(payload);
-      if (notice && notice.origin !== origin) cache.purge(notice.tags);
+      if (notice && notice.origin !== origin) forget(app, notice.tags);
     },
-    onLinked: () => cache.setLinked(true),
+    onLinked() {
+      forget(app, [pageTags.settings, LIST]);
+      cache.setLinked(true);
+    },
     onLost(reason) {
       cache.setLinked(false);
       app.log.warn({ err: reason }, 'purge channel lost');
     },
   });
+}
+
+const ITEM = 'item:';
+const LIST = 'list:';
+
+/** Memory before pages: a page that is rendered right after must not be made of what was remembered. */
+function forget(app: App, tags: readonly string[]): void {
+  app.replica?.changed();
+  if (tags.includes(pageTags.settings)) forgetSettings({ app });
+  if (tags.some((tag) => tag.startsWith(LIST))) forgetNeighbours(app);
+  for (const tag of tags) if (tag.startsWith(ITEM)) forgetItemDetail(app, Number(tag.slice(ITEM.length)));
+  pageCacheOf(app).purge(tags);
 }
 
 function readNotice(payload: string): { origin: string; tags: string[] } | null {

@@ -1,18 +1,8 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { pageTags, tagsOfChange } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import {
-  catalogJobs,
-  collectionsHolding,
-  forgetNeighbours,
-  getItem,
-  itemFacets,
-  kindOf,
-  recountSoon,
-  seriesHolding,
-} from '../../modules/catalog/index.ts';
+import { catalogJobs, collectionsHolding, getItem, itemFacets, kindOf, recountSoon, seriesHolding } from '../../modules/catalog/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
-import { forgetItemDetail } from '../../views/item-detail.ts';
 import type { Manifest } from '../manifest.ts';
 
 /** Items of every kind: what a change of one empties and counts anew. */
@@ -21,10 +11,6 @@ export const catalogArea: Manifest = {
   jobs: catalogJobs,
   on: (app, ctx) => ({
     'item.changed': [
-      async ({ item_id, what }) => {
-        forgetItemDetail(app, item_id);
-        if (what !== 'texts') forgetNeighbours(app);
-      },
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),
       ({ what }) => (what === 'texts' ? Promise.resolve() : recountSoon(app)),
     ],

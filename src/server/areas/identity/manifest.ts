@@ -2,7 +2,6 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { itemsOf } from '../../modules/catalog/index.ts';
 import { identityJobs } from '../../modules/identity/index.ts';
-import { forgetItemDetail } from '../../views/item-detail.ts';
 import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
 
@@ -17,7 +16,6 @@ export const identityArea: Manifest = {
     'user.changed': [
       async ({ user_id }) => {
         const works = await itemsOf(ctx, { publisher_id: user_id, statuses: ['published'], offset: 0, limit: WORKS });
-        for (const { id } of works) forgetItemDetail(app, id);
         await purgeTags(app, [pageTags.user(user_id), pageTags.home, ...works.map(({ id }) => pageTags.item(id))]);
       },
     ],

@@ -1,12 +1,13 @@
-import { forgetSettings } from '../../modules/settings/index.ts';
+import { pageTags } from '../../http/cache-tags.ts';
+import { purgeTags } from '../../http/purge-channel.ts';
 import type { Manifest } from '../manifest.ts';
 import { siteEndpoints } from './routes.ts';
 import { customerQrcode, customerService } from './settings.ts';
 
-/** What the whole site says of itself. First of all areas: settings are forgotten before others read them anew. */
+/** What the whole site says of itself. First of all areas: every process forgets its settings before pages that show them are purged. */
 export const siteArea: Manifest = {
   name: 'site',
   endpoints: siteEndpoints,
   settings: [customerQrcode, customerService],
-  on: (_app, ctx) => ({ 'setting.changed': [async () => forgetSettings(ctx)] }),
+  on: (app) => ({ 'setting.changed': [() => purgeTags(app, [pageTags.settings])] }),
 };

@@ -1,5 +1,5 @@
 import { AppMemory } from '../../app/app-memory.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type App, type Ctx, lastingDb } from '../../app/ctx.ts';
 import { findSetting } from './repo.ts';
 import type { Setting } from './setting.ts';
 
@@ -7,6 +7,8 @@ const KEPT_MS = 5_000;
 /** More than there are settings. */
 const KEPT_MOST = 1_000;
 const kept = new AppMemory<string, { value: unknown }>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
+/** How often it was forgotten: what was asked before that is not kept. */
+const forgets = new WeakMap<App, number>();
 
 /**
  * The operator's value of a setting, or its default. Kept in memory for five seconds a process, so a change is seen everywhere
@@ -15,14 +17,16 @@ const kept = new AppMemory<string, { value: unknown }>({ max: KEPT_MOST, ttl_ms:
 export async function getSetting<T>(ctx: Ctx, { key, schema }: Setting<T>): Promise<T> {
   const hit = kept.get(ctx.app, key);
   if (hit) return hit.value as T;
-  const stored = await findSetting(ctx.db, key);
+  const before = forgets.get(ctx.app);
+  const stored = await findSetting(lastingDb(ctx), key);
   const parsed = schema.safeParse(stored);
   const value = parsed.success ? parsed.data : schema.parse(undefined);
-  kept.set(ctx.app, key, { value });
+  if (forgets.get(ctx.app) === before) kept.set(ctx.app, key, { value });
   return value;
 }
 
 /** Drops what this process remembers, e.g. right after a write. */
-export function forgetSettings(ctx: Ctx): void {
-  kept.clear(ctx.app);
+export function forgetSettings({ app }: Pick<Ctx, 'app'>): void {
+  forgets.set(app, (forgets.get(app) ?? 0) + 1);
+  kept.clear(app);
 }

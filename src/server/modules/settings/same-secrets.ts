@@ -12,7 +12,7 @@ export async function sameSecrets(db: Queryable, fingerprint: string): Promise<b
   return (await firstSetting(db, KEY, fingerprint)) === fingerprint;
 }
 
-/** Fingerprint of the secrets that a database works with; null: it was never asked. Writes nothing. */
+/** Fingerprint of the secrets that a database works with; null: it was never asked. Writes nothing, so that a replica can be asked. */
 export async function knownSecrets(db: Queryable): Promise<string | null> {
   const known = await findSetting(db, KEY);
   return typeof known === 'string' ? known : null;

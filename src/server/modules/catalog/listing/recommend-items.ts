@@ -2,7 +2,7 @@ import type { ItemCard } from '#contract/item.ts';
 import { RECOMMEND_LIMIT } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { AppMemory } from '../../../app/app-memory.ts';
-import type { App, Ctx } from '../../../app/ctx.ts';
+import { type App, type Ctx, lastingDb } from '../../../app/ctx.ts';
 import { findItem, type Item } from '../repo.ts';
 import { ringSlice } from '../rules.ts';
 import { itemCards } from './item-cards.ts';
@@ -60,7 +60,7 @@ export async function recommendItems(
 function hottest(ctx: Ctx, kind: KindFacts, filter: ListFilter): Promise<NeighbourRow[]> {
   // terms have one id space; 0 stands for all items
   const code = `${kind.code}/${filter.cid2 ?? filter.cid ?? filter.tag ?? 0}`;
-  return pools.share(ctx.app, code, () => hottestUnder(ctx.db, kind.code, filter, POOL));
+  return pools.share(ctx.app, code, () => hottestUnder(lastingDb(ctx), kind.code, filter, POOL));
 }
 
 /** Drops the candidates this process keeps: an item came, left or changed its terms. */
