@@ -158,6 +158,7 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/db',
   ],
   'src/server/cli': [
+    'src/contract',
     'src/server/kernel',
     'src/server/app',
     'src/server/outbox',
@@ -170,5 +171,7 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/install.ts',
     'src/server/plug-in.ts',
     'src/server/providers',
+    // what a proxy in front has to know of our server
+    'src/server/http',
   ],
 };

@@ -101,7 +101,7 @@ ${tls ? tlsLines(tls) : ''}
         proxy_set_header Host $host;
         # set, not appended: what a stranger wrote there is gone
         proxy_set_header X-Forwarded-For $remote_addr;
-        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Forwarded-Proto ${tls ? 'https' : 'http'};
         proxy_set_header X-Forwarded-Host "";
         proxy_set_header X-Real-IP "";
         proxy_set_header Forwarded "";

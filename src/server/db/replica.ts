@@ -23,7 +23,6 @@ export interface ReplicaOptions {
   log: Logger;
   /** Whether that database is a copy of ours. Asked once a connection was lost. */
   isOurs(db: Db): Promise<boolean>;
-  now_ms?: () => number;
 }
 
 /** What a page shows without having been told of a change may be this old. */
@@ -42,7 +41,7 @@ interface Mark {
   reached: boolean;
 }
 
-export function openReplica({ url, connections, primary, log, isOurs, now_ms = () => performance.now() }: ReplicaOptions): Replica {
+export function openReplica({ url, connections, primary, log, isOurs }: ReplicaOptions): Replica {
   const pool = openPool(url, connections, log, CONNECT_MS, ANSWER_MS);
   const ask = pool.pool.query.bind(pool.pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const counters = { replica: 0, primary: 0, second: 0 };
@@ -50,16 +49,15 @@ export function openReplica({ url, connections, primary, log, isOurs, now_ms = (
   let mark: Mark | null = null;
   let known = false;
   let away_until_ms = 0;
+  let spells = 0;
   let looking: { told: number; answer: Promise<boolean> } | null = null;
 
-  let spells = 0;
-
   const leave = (why: string): false => {
-    if (now_ms() >= away_until_ms) {
+    if (performance.now() >= away_until_ms) {
       spells++;
       log.warn({ err: why }, 'read replica left alone');
     }
-    away_until_ms = now_ms() + AWAY_MS;
+    away_until_ms = performance.now() + AWAY_MS;
     mark = null;
     known = false;
     return false;
@@ -86,7 +84,7 @@ export function openReplica({ url, connections, primary, log, isOurs, now_ms = (
       // while it was lost in between, the database answered in its place
       known = spell === spells;
     }
-    const at_ms = now_ms();
+    const at_ms = performance.now();
     let wanted = mark;
     if (!wanted || wanted.told !== now_told || at_ms - wanted.at_ms > MARK_MS) {
       // where the next record goes: beyond every commit that anybody was told of, also one that is not on the disk yet
@@ -101,8 +99,8 @@ export function openReplica({ url, connections, primary, log, isOurs, now_ms = (
     return wanted.reached;
   };
   const hasAll = async (): Promise<boolean> => {
-    if (now_ms() < away_until_ms) return false;
-    if (mark?.reached && mark.told === told && now_ms() - mark.at_ms <= MARK_MS) return true;
+    if (performance.now() < away_until_ms) return false;
+    if (mark?.reached && mark.told === told && performance.now() - mark.at_ms <= MARK_MS) return true;
     // a look that began before the last change says nothing about it
     if (looking?.told !== told) {
       const mine = { told, answer: look(told).catch((error: Error) => leave(error.message)) };
