@@ -22,6 +22,15 @@ it('draws a line a series, breaks it where nothing is known, and says what it sh
   for (const word of ['网关', '页面', '00:00', '24:00']) expect(svg).toContain(`>${word}</text>`);
 });
 
+it('shows a step that stands alone', () => {
+  const dots = (values: Array<number | null>) =>
+    drawLines([{ title: '', values }], ['a', 'b'], { about: '' }).match(/<circle/g)?.length ?? 0;
+  expect(dots([null, 4, null])).toBe(1);
+  expect(dots([4])).toBe(1);
+  expect(dots([4, 4, null, 4])).toBe(1);
+  expect(dots([4, 4])).toBe(0);
+});
+
 it('draws an empty picture of nothing', () => {
   expect(drawLines([{ title: '无', values: [] }], ['a', 'b'], { about: '' })).toContain('<svg');
 });

@@ -26,7 +26,11 @@ export function drawLines(lines: readonly Line[], marks: readonly string[], { ab
       `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" stroke="#e5e7eb"/>` +
       `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
   );
-  const drawn = lines.map(({ values }, at) => `<path d="${pathOf(values, x, y)}" fill="none" stroke="${colour(at)}" stroke-width="1.5"/>`);
+  const drawn = lines.map(
+    ({ values }, at) =>
+      `<path d="${pathOf(values, x, y)}" fill="none" stroke="${colour(at)}" stroke-width="1.5"/>` +
+      dotsOf(values, (step, value) => `<circle cx="${x(step)}" cy="${y(value)}" r="3" fill="${colour(at)}"/>`),
+  );
   const names = lines.map(
     ({ title }, at) =>
       `<rect x="${LEFT + at * 150}" y="8" width="10" height="10" rx="2" fill="${colour(at)}"/>` +
@@ -42,15 +46,14 @@ export function drawLines(lines: readonly Line[], marks: readonly string[], { ab
   );
 }
 
-/** A step that stands alone is drawn as a short stroke, else it would not be seen. */
 function pathOf(values: Line['values'], x: (step: number) => number, y: (value: number) => number): string {
-  const parts: string[] = [];
-  values.forEach((value, at) => {
-    if (value === null) return;
-    const follows = at > 0 && values[at - 1] !== null;
-    parts.push(`${follows ? 'L' : 'M'}${x(at)} ${y(value)}${follows ? '' : 'h1.5'}`);
-  });
-  return parts.join('');
+  return values.map((value, at) => (value === null ? '' : `${at > 0 && values[at - 1] !== null ? 'L' : 'M'}${x(at)} ${y(value)}`)).join('');
+}
+
+/** A step without neighbours has no line and would not be seen. */
+function dotsOf(values: Line['values'], dot: (step: number, value: number) => string): string {
+  const known = (step: number) => (values[step] ?? null) !== null;
+  return values.map((value, at) => (value === null || known(at - 1) || known(at + 1) ? '' : dot(at, value))).join('');
 }
 
 const colour = (at: number) => COLOURS[at % COLOURS.length] ?? '#57606a';
