@@ -14,11 +14,13 @@ import {
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import { forgetItemDetail } from '../../views/item-detail.ts';
 import type { Manifest } from '../manifest.ts';
+import { workList } from './work-list.ts';
 
 /** Items of every kind: what a change of one empties and counts anew. */
 export const catalogArea: Manifest = {
   name: 'catalog',
   jobs: catalogJobs,
+  staff_lists: [workList],
   on: (app, ctx) => ({
     'item.changed': [
       async ({ item_id, what }) => {

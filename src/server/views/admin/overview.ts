@@ -2,7 +2,7 @@ import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
 import { newWorksByDay } from '../../modules/catalog/index.ts';
-import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
+import { countDeadEvents, countFailedJobs, countWaiting } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
 import { waitingInvoices } from '../../modules/invoices/index.ts';
 import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
@@ -21,8 +21,8 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs] = await Promise.all(
-    [
+  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs, waits] =
+    await Promise.all([
       incomeByDay(ctx, since),
       newUsersByDay(ctx, since),
       newWorksByDay(ctx, since),
@@ -32,8 +32,8 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
       openDifferences(ctx),
       countDeadEvents(ctx.app),
       countFailedJobs(ctx),
-    ],
-  );
+      countWaiting(ctx),
+    ]);
   const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
   return {
     days: days.map((day) => {
@@ -52,6 +52,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     open_differences,
     dead_events,
     failed_jobs,
+    waits,
   };
 }
 
