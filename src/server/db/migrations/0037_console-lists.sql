@@ -1,5 +1,6 @@
 DROP INDEX "items_jobs";--> statement-breakpoint
 DROP INDEX "users_by_fans";--> statement-breakpoint
+DROP INDEX "requests_words";--> statement-breakpoint
 CREATE INDEX "ad_views_of_item" ON "ad_views" USING btree ("item_id");--> statement-breakpoint
 CREATE INDEX "items_of_kind" ON "items" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "items_unpublished" ON "items" USING btree ("status","id") WHERE "items"."status" <> 'published';--> statement-breakpoint
@@ -21,7 +22,6 @@ CREATE INDEX "withdrawals_by_status" ON "withdrawals" USING btree ("status","cre
 CREATE INDEX "bill_differences_of_subject" ON "bill_differences" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "bill_differences_by_status" ON "bill_differences" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "requests_by_state" ON "requests" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "requests_all_words" ON "requests" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "search_wishes_done" ON "search_wishes" USING btree ("id") WHERE "search_wishes"."state" = 'done';--> statement-breakpoint
 CREATE INDEX "search_wishes_words" ON "search_wishes" USING btree ("keyword" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "shops_gold" ON "shops" USING btree ("id") WHERE "shops"."is_gold";--> statement-breakpoint
@@ -53,4 +53,5 @@ CREATE INDEX "salon_tickets_by_state" ON "salon_tickets" USING btree ("state","i
 CREATE INDEX "salon_tickets_of_orderid" ON "salon_tickets" USING btree ("orderid");--> statement-breakpoint
 CREATE INDEX "salons_titles" ON "salons" USING btree ("title" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "assistant_answers_asked" ON "assistant_answers" USING btree (left("question", 40) text_pattern_ops) WHERE "assistant_answers"."vote" <> 0;--> statement-breakpoint
-CREATE INDEX "users_by_fans" ON "users" USING btree ("fans_num","id");
+CREATE INDEX "users_by_fans" ON "users" USING btree ("fans_num","id");--> statement-breakpoint
+CREATE INDEX "requests_words" ON "requests" USING gin ("words");

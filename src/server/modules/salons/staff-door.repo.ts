@@ -24,7 +24,7 @@ const named = (text: string) => sql`(select item_id from salons where title like
 export const checkinSource: KeysetSource = {
   select: sql`c.id, c.salon_id, s.title as salon, t.seq, coalesce(left(t.holder_name, 1) || '*', '') as holder, c.gate, c.direction, c.offline,
     c.result, floor(extract(epoch from c.at))::bigint as at, coalesce(d.name, '') as by`,
-  from: sql`salon_checkins c join salons s on s.item_id = c.salon_id left join salon_tickets t on t.id = c.ticket_id left join salon_staff d on d.id = c.by_staff`,
+  from: sql`salon_checkins c left join salons s on s.item_id = c.salon_id left join salon_tickets t on t.id = c.ticket_id left join salon_staff d on d.id = c.by_staff`,
   id: sql`c.id`,
   id_cast: 'bigint',
   filters: {
