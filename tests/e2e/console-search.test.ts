@@ -94,11 +94,11 @@ it('an announcement is written in the console, stands above every page, is close
   const token = await staff('13600000023', ['operator']);
   const operator = await openReader(browser, site, { token, width: 1440 });
   await operator.page.goto(`${site.url}/admin/announcement`);
-  await operator.page.getByLabel('标题').fill('周日凌晨维护');
-  await operator.page.getByLabel('说明').fill('2 点至 4 点暂停下载');
-  await operator.page.getByLabel('链接').fill('/about/helpCenter?id=1');
+  await operator.page.getByRole('textbox', { name: '标题' }).fill('周日凌晨维护');
+  await operator.page.getByRole('textbox', { name: '说明' }).fill('2 点至 4 点暂停下载');
+  await operator.page.getByRole('textbox', { name: '链接' }).fill('/about/helpCenter?id=1');
   await operator.page.getByRole('button', { name: '保存' }).click();
-  await operator.page.getByText('公告 1', { exact: false }).first().waitFor();
+  await operator.page.getByRole('region', { name: /^公告 \d/ }).waitFor();
   await shot(operator.page, 'console-announcement-1440');
   expect(await axeFindings(operator.page)).toEqual([]);
   await operator.page.goto(`${site.url}/admin/announcements`);
