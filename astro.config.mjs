@@ -6,7 +6,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { earlyScript } from './tools/early-script.mjs';
+import { announcementScript, earlyScript } from './tools/early-script.mjs';
 import * as drawIcons from './tools/patches/draw-icons/patch.mjs';
 import * as encodeUtf8 from './tools/patches/encode-utf8/patch.mjs';
 import * as islandRenderer from './tools/patches/island-renderer/patch.mjs';
@@ -105,10 +105,11 @@ const benchPages = {
   },
 };
 
-/** The one inline script of our own (src/client/early-session.ts): the layout writes it, the policy names its hash. */
+/** The inline scripts of our own (src/client): the layout writes them, the policy names their hashes. */
 const early_script = earlyScript();
-/** @type {`sha256-${string}`} */
-const early_hash = `sha256-${createHash('sha256').update(early_script).digest('base64')}`;
+const announcement_script = announcementScript();
+/** @param {string} script @returns {`sha256-${string}`} */
+const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
 export default defineConfig({
   output: 'server',
@@ -140,13 +141,13 @@ export default defineConfig({
         "frame-src 'none'",
         "frame-ancestors 'none'",
       ],
-      scriptDirective: { hashes: [early_hash] },
+      scriptDirective: { hashes: [hashOf(early_script), hashOf(announcement_script)] },
     },
   },
   vite: {
     cacheDir: './.cache/vite',
     plugins: [tailwindcss(), serverRunsFromSource(), lightRendering()],
-    define: { EARLY_SCRIPT: JSON.stringify(early_script) },
+    define: { EARLY_SCRIPT: JSON.stringify(early_script), ANNOUNCEMENT_SCRIPT: JSON.stringify(announcement_script) },
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK] } } } } } },
   },

@@ -15,3 +15,5 @@ declare namespace App {
 
 /** Text of client/early-session.ts, put in by astro.config.mjs, which also names its hash to the content security policy. */
 declare const EARLY_SCRIPT: string;
+/** The same of client/announcement-bar.ts. */
+declare const ANNOUNCEMENT_SCRIPT: string;

@@ -1,4 +1,4 @@
-// The one inline script of our own (src/client/early-session.ts) as browsers run it: without types, and known to be a script.
+// The inline scripts of our own (src/client) as browsers run them: without types, and known to be scripts.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';
@@ -16,4 +16,9 @@ export function asInlineScript(source) {
 /** @returns {string} */
 export function earlyScript() {
   return asInlineScript(readFileSync(new URL('../src/client/early-session.ts', import.meta.url), 'utf8'));
+}
+
+/** Behind the announcements of a page, where it has any. @returns {string} */
+export function announcementScript() {
+  return asInlineScript(readFileSync(new URL('../src/client/announcement-bar.ts', import.meta.url), 'utf8'));
 }

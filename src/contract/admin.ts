@@ -65,6 +65,28 @@ export interface ListPage {
   total: number;
 }
 
+/** A row that the console's search found. */
+export interface ConsoleHit {
+  title: string;
+  about: string;
+  href: string;
+}
+
+/** What one list holds of the words. */
+export interface ConsoleFound {
+  list: string;
+  title: string;
+  /** Address of the list. */
+  screen: string;
+  hits: ConsoleHit[];
+  /** Where all rows stand that the words find, if there are more than `hits`; else ''. */
+  all: string;
+}
+
+/** Of each list. */
+export const SEARCH_HITS = 5;
+export const WORDS_MAX = 100;
+
 export const COUNT_MOST = 1_000;
 /** More than these are not done at once. */
 export const BULK_MOST = 5_000;
@@ -181,6 +203,13 @@ export interface SettingForm {
   history: Array<{ id: number; at: number; by: string; value: unknown; before: unknown }>;
 }
 
+/** Rows of a list that wait for staff; counted no further than `COUNT_MOST` + 1. */
+export interface WaitingRows {
+  title: string;
+  href: string;
+  count: number;
+}
+
 export interface TodayFacts {
   /** Of each day, the newest first: seven. */
   days: Array<{ day: string; income: number; orders: number; new_users: number; new_works: number }>;
@@ -194,6 +223,8 @@ export interface TodayFacts {
   failed_jobs: number;
   /** Sentences on the page of the system: disks, certificate, backups. */
   system_warnings: number;
+  /** What the lists of all areas say that waits. */
+  waits: WaitingRows[];
 }
 
 export interface ProviderHealth {
@@ -207,6 +238,7 @@ export interface ProviderHealth {
 export const ADMIN_CALLS = {
   today: '/admin/today',
   health: '/admin/health',
+  search: '/admin/search',
   facts: '/admin/list/facts',
   page: '/admin/list/page',
   export: '/admin/list/export',

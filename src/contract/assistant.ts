@@ -150,6 +150,7 @@ export const ASSISTANT_CALLS = {
   remove: '/assistant/index/remove',
   restore: '/assistant/index/restore',
   costs: '/admin/assistant/costs',
+  costs_csv: '/admin/assistant/costs/csv',
 } as const;
 
 export const talkPath = (id?: number): string => (id === undefined ? ASSISTANT_PATH : `${ASSISTANT_PATH}?id=${id}`);

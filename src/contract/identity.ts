@@ -41,6 +41,8 @@ export interface UserInfo {
   shop: { id: number; name: string } | null;
   /** Messages not read yet, at most 100; absent in what a browser stored before. */
   unread_num?: number;
+  /** Published works; absent in what a browser stored before. */
+  works_num?: number;
   /** Unread in conversations that are not muted, at most 100. */
   chat_num?: number;
   /** Staff roles: decide which links the header shows, never what the server allows. */

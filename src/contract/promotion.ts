@@ -14,16 +14,27 @@ export const BANNER_CLAIM = 22;
 export const BANNER_UPGRADE = 23;
 /** Rows of the hub: `place` is one of HUB_TYPES. */
 export const BANNER_HUB = 24;
-export const BANNER_TYPES = [BANNER_FULL, BANNER_DETAIL, BANNER_COLUMN, BANNER_REGISTER, BANNER_CLAIM, BANNER_UPGRADE, BANNER_HUB] as const;
+/** Announcements: a bar above every page. `place` is one of ANNOUNCEMENT_LEVELS. */
+export const BANNER_ANNOUNCEMENT = 25;
+export const BANNER_TYPES = [
+  ...[BANNER_FULL, BANNER_DETAIL, BANNER_COLUMN, BANNER_REGISTER, BANNER_CLAIM, BANNER_UPGRADE],
+  ...[BANNER_HUB, BANNER_ANNOUNCEMENT],
+] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
 
 /** Types that come up by themselves; pages say which of them may be due. */
 export const POPUP_TYPES = [BANNER_FULL, BANNER_COLUMN, BANNER_REGISTER, BANNER_CLAIM, BANNER_UPGRADE] as const;
 export type PopupType = (typeof POPUP_TYPES)[number];
 
-/** Who sees one: everybody, visitors, accounts of the last seven days, members. */
-export const AUDIENCES = ['all', 'visitor', 'new', 'member'] as const;
+/** Who sees one: everybody, visitors, accounts of the last seven days, who is signed in; announcements also: who has a membership, who published. */
+export const AUDIENCES = ['all', 'visitor', 'new', 'member', 'vip', 'publisher'] as const;
 export type Audience = (typeof AUDIENCES)[number];
+/** Those that a browser knows by itself: an announcement stands in the page and asks for nothing. */
+export const ANNOUNCEMENT_AUDIENCES = ['all', 'visitor', 'member', 'vip', 'publisher'] as const satisfies readonly Audience[];
+/** Those that the calls of advertisements tell apart. */
+export const AD_AUDIENCES = ['all', 'visitor', 'new', 'member'] as const satisfies readonly Audience[];
+/** How much an announcement matters, the most last. */
+export const ANNOUNCEMENT_LEVELS = [0, 1, 2] as const;
 export const NEW_READER_DAYS = 7;
 
 /** Calls of pop-ups and of the hub. The last three are named by what they carry (spec 7), not by their path. */
@@ -93,6 +104,19 @@ export interface PopupOffer {
   type: PopupType;
   place: number;
   frequency_type: 1 | 2 | 3;
+  audience: Audience;
+  starts_at: number;
+  ends_at: number;
+}
+
+/** An announcement as pages carry it, the same for everybody: the browser shows what is due for its reader. Unix seconds; 0: no bound. */
+export interface Announcement {
+  id: number;
+  title: string;
+  summary: string;
+  /** Path of ours; empty: it leads nowhere. */
+  url: string;
+  level: (typeof ANNOUNCEMENT_LEVELS)[number];
   audience: Audience;
   starts_at: number;
   ends_at: number;

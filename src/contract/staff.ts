@@ -16,6 +16,7 @@ export const STAFF_VERBS = {
   'today.see': '查看今日概览',
   'review.see': '查看审核台',
   'review.decide': '处理审核',
+  'work.close': '下架与恢复作品',
   'order.see': '查看订单、退款与账目',
   'order.refund': '退款',
   'invoice.handle': '开具、拒绝与红冲发票',
@@ -72,11 +73,12 @@ export type StaffVerb = keyof typeof STAFF_VERBS;
 
 /** Admin may do everything. */
 export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = {
-  reviewer: ['today.see', 'review.see', 'review.decide', 'comment.judge', 'job.see', 'salon.see', 'teacher.see', 'list.use'],
+  reviewer: ['today.see', 'review.see', 'review.decide', 'work.close', 'comment.judge', 'job.see', 'salon.see', 'teacher.see', 'list.use'],
   operator: [
     'today.see',
     'review.see',
     'review.decide',
+    'work.close',
     'order.see',
     'order.refund',
     'invoice.handle',

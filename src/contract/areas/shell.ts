@@ -5,6 +5,7 @@ export const shell: AreaPages = {
   sections: [{ key: 'home', title: '首页', route: '/', order: 0 }],
   screens: [
     { key: 'banners', title: '弹窗与推广', route: '/admin/banners', verb: 'banner.edit', group: '营销', order: 66 },
+    { key: 'announcements', title: '公告', route: '/admin/announcements', verb: 'banner.edit', group: '营销', order: 65 },
     { key: 'gifts', title: '新人礼物', route: '/admin/gifts', verb: 'banner.edit', group: '营销', order: 67 },
   ],
   pages: [

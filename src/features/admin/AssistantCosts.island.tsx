@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type AssistantCosts, COST_RANGES } from '#contract/assistant.ts';
 import { findTool } from '#contract/assistant-tools.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { createCostsScreen } from './costs.store.ts';
@@ -17,12 +19,18 @@ export default function AssistantCostsIsland() {
   useEffect(() => void screen.actions.open(), [screen]);
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(costs) => <Shown costs={costs} onChoose={(days) => void screen.actions.choose(days)} />}
+      {(costs) => <Shown costs={costs} onChoose={(days) => void screen.actions.choose(days)} onSave={() => void screen.actions.save()} />}
     </ScreenFrame>
   );
 }
 
-function Shown({ costs, onChoose }: { costs: AssistantCosts; onChoose: (days: number) => void }) {
+interface ShownProps {
+  costs: AssistantCosts;
+  onChoose(days: number): void;
+  onSave(): void;
+}
+
+function Shown({ costs, onChoose, onSave }: ShownProps) {
   const { range, totals, rows } = costs;
   const sums = [
     ['回答', countText(totals.answers)],
@@ -53,13 +61,16 @@ function Shown({ costs, onChoose }: { costs: AssistantCosts; onChoose: (days: nu
             </button>
           ))}
         </fieldset>
-        <p className="flex flex-wrap gap-3">
+        <p className="flex flex-wrap items-center gap-3">
           <a className="link" href="/admin/assistantVotes">
             评价与问题
           </a>
           <a className="link" href="/admin/settings">
             价格、次数与敏感词设置
           </a>
+          <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave}>
+            导出 CSV
+          </Button>
         </p>
       </div>
       <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
-import type { TodayFacts } from '#contract/admin.ts';
+import { COUNT_MOST, type TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { amountText } from '#ui/price-text.ts';
+import { IncomeBars } from './IncomeBars.tsx';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createTodayScreen } from './screens.store.ts';
@@ -38,6 +39,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
       verb: 'invoice.handle' as const,
     },
     { title: '对账差异', count: facts.open_differences, href: paths.admin('differences', { status: 'open' }), verb: 'bill.see' as const },
+    ...facts.waits.map((wait) => ({ ...wait, verb: 'today.see' as const })),
     { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
     { title: '系统提醒', count: facts.system_warnings, href: paths.admin('system'), verb: 'system.see' as const },
     { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
@@ -83,36 +85,41 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
             <li key={title}>
               <a className="flex items-center justify-between gap-2 rounded-field bg-ground px-3 py-2 hover:text-primary" href={href}>
                 <span>{title}</span>
-                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>{count}</span>
+                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>
+                  {count > COUNT_MOST ? `${COUNT_MOST}+` : count}
+                </span>
               </a>
             </li>
           ))}
         </ul>
       </Panel>
       <Panel title="近七日">
-        <div className="overflow-x-auto">
-          <table className="staff-table">
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                <th scope="col">收入</th>
-                <th scope="col">成交</th>
-                <th scope="col">新用户</th>
-                <th scope="col">新作品</th>
-              </tr>
-            </thead>
-            <tbody>
-              {facts.days.map((day) => (
-                <tr key={day.day}>
-                  <td className="num">{day.day}</td>
-                  <td className="num">¥{amountText(day.income)}</td>
-                  <td className="num">{day.orders}</td>
-                  <td className="num">{day.new_users}</td>
-                  <td className="num">{day.new_works}</td>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-4 xl:grid-cols-2">
+          <div className="overflow-x-auto">
+            <table className="staff-table">
+              <thead>
+                <tr>
+                  <th scope="col">日期</th>
+                  <th scope="col">收入</th>
+                  <th scope="col">成交</th>
+                  <th scope="col">新用户</th>
+                  <th scope="col">新作品</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {facts.days.map((day) => (
+                  <tr key={day.day}>
+                    <td className="num">{day.day}</td>
+                    <td className="num">¥{amountText(day.income)}</td>
+                    <td className="num">{day.orders}</td>
+                    <td className="num">{day.new_users}</td>
+                    <td className="num">{day.new_works}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <IncomeBars days={facts.days} />
         </div>
       </Panel>
     </div>

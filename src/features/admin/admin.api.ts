@@ -4,6 +4,7 @@ import { $session } from '#client/session.ts';
 import {
   ADMIN_CALLS,
   type BulkRun,
+  type ConsoleFound,
   type ListFacts,
   type ListPage,
   type ProviderHealth,
@@ -44,6 +45,9 @@ export const deleteBan = (id: number, reason: string) => gateway.del(ADMIN_CALLS
 export const putRoles = (id: number, roles: string[], reason: string) => gateway.put(ADMIN_CALLS.roles, { id, roles, reason }, SILENT);
 export const postCoupon = (gift: object) => gateway.post(ADMIN_CALLS.coupon, gift, SILENT);
 export const postVoucher = (gift: object) => gateway.post(ADMIN_CALLS.voucher, gift, SILENT);
+
+export const postSearch = (words: string) =>
+  gateway.post<{ list: ConsoleFound[] }>(ADMIN_CALLS.search, { words }, SILENT).then(({ list }) => list);
 
 export const fetchFacts = (list: string) => gateway.get<ListFacts>(ADMIN_CALLS.facts, { list }, SILENT);
 export const fetchPage = (list: string, at: { query: string; after: string; before: string }) =>

@@ -1,4 +1,4 @@
-import { fetchFile } from '#client/fetch-csv.ts';
+import { fetchCsv, fetchFile } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import {
   ASSISTANT_CALLS,
@@ -28,4 +28,5 @@ export const deleteTalk = (id: number) => gateway.del<null>(ASSISTANT_CALLS.remo
 export const postRestore = (id: number) => gateway.post<null>(ASSISTANT_CALLS.restore, { id });
 export const fetchExport = (id: number, format: ExportFormat) =>
   fetchFile(`${ASSISTANT_CALLS.export}?id=${id}&format=${format}`, OFFICE, '导出失败，请稍后再试');
+export const fetchCostsCsv = (range: number) => fetchCsv(`${ASSISTANT_CALLS.costs_csv}?range=${range}`);
 export const fetchCosts = (range: number) => gateway.get<AssistantCosts>(ASSISTANT_CALLS.costs, { range }, SILENT);

@@ -1,5 +1,5 @@
 import { COLUMN_NAMES } from '#contract/popups.ts';
-import type { StaffBanner } from '#contract/promotion.ts';
+import { AD_AUDIENCES, type StaffBanner } from '#contract/promotion.ts';
 import { AUDIENCE_NAMES, BANNER_TYPE_NAMES } from '#contract/promotion-names.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
@@ -7,8 +7,10 @@ import { fetchBanner, postBanner } from './promotion.api.ts';
 
 const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, title]) => ({ value, title }));
 
+const { 25: _announcement, ...ADS } = BANNER_TYPE_NAMES;
+
 const FIELDS: readonly RecordField[] = [
-  { key: 'type', label: '类型', kind: 'choice', is_number: true, options: choices(BANNER_TYPE_NAMES) },
+  { key: 'type', label: '类型', kind: 'choice', is_number: true, options: choices(ADS) },
   {
     key: 'place',
     label: '位置',
@@ -22,7 +24,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'picture', label: '图片', kind: 'picture', hint: '不上传则显示标题与介绍' },
   { key: 'url', label: '链接', kind: 'text', required: true, max: 300, hint: '本站的路径，以 / 开头' },
   { key: 'target', label: '打开方式', kind: 'choice', is_number: true, options: choices({ 2: '当前窗口', 1: '新窗口' }) },
-  { key: 'audience', label: '读者', kind: 'choice', options: choices(AUDIENCE_NAMES) },
+  { key: 'audience', label: '读者', kind: 'choice', options: AD_AUDIENCES.map((value) => ({ value, title: AUDIENCE_NAMES[value] })) },
   {
     key: 'frequency_type',
     label: '频率',

@@ -16,7 +16,7 @@ export interface KeysetSource {
   id_cast: 'bigint' | 'uuid';
   /** Conditions by the filter's name; null: the value means nothing here. Those of a list are joined with "and". */
   filters: Readonly<Record<string, (value: string) => SQL | null>>;
-  /** Finds by what people type: numbers, phones, the beginning of a name. */
+  /** Finds by what people type: numbers, phones, the beginning of a name. Every way stands in an index. */
   search?: (text: string) => SQL;
   /** By name; the first is the one that nobody chose. */
   orders: Readonly<Record<string, KeysetOrder>>;
@@ -74,6 +74,18 @@ export async function countKeyset(db: Queryable, source: KeysetSource, query: Ke
     sql`select count(*)::int as n from (select 1 from ${source.from} ${whereOf(source, query, null)} limit ${most + 1}) counted`,
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Rows by their ids, in that order; those that are not there are left out. */
+export async function selectByIds<Row extends object>(db: Queryable, source: KeysetSource, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Row & { cursor_id: string }>(
+    sql`select ${source.select}, (${source.id})::text as cursor_id from ${source.from}
+        where ${source.id} = any(${sql.param([...ids])}::${sql.raw(source.id_cast)}[])`,
+  );
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.cursor_id) - ids.indexOf(b.cursor_id))
+    .map(({ cursor_id: _id, ...row }) => row as unknown as Row);
 }
 
 /** A select of the ids as text, for inserting them somewhere. */

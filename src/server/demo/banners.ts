@@ -1,5 +1,13 @@
 import { KINDS } from '#contract/kinds.ts';
-import { BANNER_COLUMN, BANNER_DETAIL, BANNER_FULL, BANNER_HUB, BANNER_REGISTER, type Gift } from '#contract/promotion.ts';
+import {
+  BANNER_ANNOUNCEMENT,
+  BANNER_COLUMN,
+  BANNER_DETAIL,
+  BANNER_FULL,
+  BANNER_HUB,
+  BANNER_REGISTER,
+  type Gift,
+} from '#contract/promotion.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { type BannerInput, saveBanner, saveGifts, shownBanners } from '../modules/promotion/index.ts';
 
@@ -17,6 +25,7 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     ...{ type: BANNER_REGISTER, title: '注册即送 50 元方案会员券', summary: '资源 5W+，行业数据包', url: '/register' },
     ...{ audience: 'visitor', frequency_type: 3 },
   },
+  { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '本月发布的年会方案会优先审核', url: '/programme/add' },
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];
 

@@ -41,6 +41,7 @@ export const audit_log = pgTable(
   (t) => [
     index('audit_log_by_time').on(t.created_at, t.id),
     index('audit_log_of_actor').on(t.actor_id, t.created_at, t.id),
+    index('audit_log_of_action').on(t.action, t.created_at, t.id),
     index('audit_log_of_subject').on(t.subject, t.created_at, t.id),
   ],
 );

@@ -1,10 +1,10 @@
 import { labelPath } from '#contract/demand.ts';
 import { packPopups } from '#contract/popups.ts';
-import type { FreeOrder } from '#contract/promotion.ts';
+import type { Announcement, FreeOrder } from '#contract/promotion.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
 import { shownLabels } from '../modules/demands/index.ts';
-import { freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
+import { currentAnnouncements, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
 import { findSettingByKey, getSetting } from '../modules/settings/index.ts';
 import { sandboxApps } from './sandbox-apps.ts';
@@ -28,6 +28,8 @@ export interface SiteFrame {
   community: string;
   /** The sub-menu of demands, as staff edit it. */
   demand_menu: Array<{ title: string; href: string }>;
+  /** Announcements that are not over. */
+  announcements: Announcement[];
   /** What may come up by itself, packed (contract/popups.ts); undefined: nothing. */
   popups: string | undefined;
 }
@@ -35,12 +37,13 @@ export interface SiteFrame {
 /** Loaded by the layout itself, so that no page can forget it. The same for everybody; a change empties all pages (`pageTags.frame`). */
 export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
   const qrcode = findSettingByKey('customer_qrcode');
-  const [hot_words, outside, free, popups, offers, community, labels] = await Promise.all([
+  const [hot_words, outside, free, popups, offers, announcements, community, labels] = await Promise.all([
     getSetting(ctx, hotWordsSetting),
     getSetting(ctx, outsideLinks),
     getSetting(ctx, freeOrderSetting),
     getSetting(ctx, popupSetting),
     popupOffers(ctx),
+    currentAnnouncements(ctx),
     qrcode ? getSetting(ctx, qrcode) : '',
     shownLabels(ctx),
   ]);
@@ -54,6 +57,7 @@ export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
     free_order: free.on ? { img: free.img, icon: free.icon } : null,
     community: String(community),
     demand_menu: labels.map((label) => ({ title: label.name, href: labelPath(label, labels) })),
+    announcements,
     popups: packPopups(popups.sign_in, offers),
   };
 }

@@ -47,6 +47,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     lecturer,
     shop: null,
     unread_num,
+    works_num: account.works_num,
     chat_num,
     roles: account.roles,
   };

@@ -27,7 +27,8 @@ export function BulkBar({ facts, page, state, store }: Props) {
     <div className="flex min-h-8 flex-wrap items-center gap-2" role="toolbar" aria-label="批量操作">
       {count === 0 ? (
         <p className="text-xs text-muted">
-          勾选若干行，或选择全部，可以批量处理。<span className="max-sm:hidden">方向键移动，回车打开，x 选择，/ 搜索。</span>
+          勾选若干行，或选择全部，可以批量处理。
+          <span className="max-sm:hidden">方向键移动，回车打开，x 选择，/ 搜索，? 显示全部按键。</span>
         </p>
       ) : (
         <>

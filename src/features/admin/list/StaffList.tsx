@@ -26,9 +26,15 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const typing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (event.key !== '/' || typing) return;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      // with nothing in focus, j and k begin where the list stands; arrows scroll the page there
+      const begins = (event.key === 'j' || event.key === 'k') && document.activeElement === document.body;
+      const to = begins
+        ? body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
+        : event.key === '/' && document.querySelector<HTMLElement>('[data-list-search]');
+      if (!to) return;
       event.preventDefault();
-      document.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
+      to.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -36,7 +42,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
 
   const focusRow = (at: number) => body.current?.querySelectorAll<HTMLElement>('tr')[at]?.focus();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLAnchorElement) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLAnchorElement || event.ctrlKey || event.metaKey) return;
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     const row = page.rows[state.current];
     if (by !== undefined) {

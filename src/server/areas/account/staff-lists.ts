@@ -33,6 +33,7 @@ export const inviteList: StaffList = {
   ],
   orders: BY_TIME,
   search: '邀请人编号',
+  waits: [{ title: '待核实的邀请', query: 'state=held' }],
   actions: [
     {
       ...{

@@ -98,6 +98,7 @@ const prizes: StaffList = {
   ],
   orders: BY_TIME,
   search: '',
+  waits: [{ title: '待寄出的奖品', query: 'state=addressed' }],
   actions: [],
   show: (_ctx, rows) =>
     Promise.resolve(

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX } from '#contract/admin.ts';
+import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX } from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
   bulkRunOutput,
+  consoleFoundOutput,
   listFactsOutput,
   listPageOutput,
   providerHealthOutput,
@@ -26,6 +27,7 @@ import {
   previewBulk,
   readList,
   saveView,
+  searchConsole,
   startBulk,
 } from '../../modules/console/index.ts';
 import { endLogins, revealMobile, setBan, setRolesOf } from '../../modules/identity/index.ts';
@@ -82,6 +84,18 @@ export const adminEndpoints = [
     input: z.object({}),
     output: z.strictObject({ list: z.array(providerHealthOutput) }),
     handle: async (ctx) => ({ list: await providerHealth(ctx) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ADMIN_CALLS.search,
+    summary: '后台：在可以查看的各个列表中查找单号、手机号、编号、名称与标题，记入操作记录',
+    tag: TAG,
+    auth: { verb: 'list.use' },
+    // a phone belongs into no address and no log of requests
+    input: z.object({ words: textField('查找的内容', WORDS_MAX, 1) }),
+    limit: { points: 60, window_s: 60 },
+    output: z.strictObject({ list: z.array(consoleFoundOutput) }),
+    handle: async (ctx, { words }) => ({ list: await searchConsole(ctx, words) }),
   }),
   endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANSWER_TEXT_MAX, ASSISTANT_CALLS, CONVERSATION_TITLE_MAX, COST_RANGES, QUESTION_MAX } from '#contract/assistant.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -29,6 +30,7 @@ import {
   topicOf,
   voteAnswer,
 } from '../../modules/assistant/index.ts';
+import { costsCsv } from './costs-csv.ts';
 
 const tag = 'assistant';
 const auth = 'user';
@@ -187,5 +189,15 @@ export const assistantEndpoints = [
     input: z.object({ range: choiceField('时间范围无效', COST_RANGES).default(30) }),
     output: assistantCostsOutput,
     handle: (ctx, { range }) => assistantCosts(ctx, range),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ASSISTANT_CALLS.costs_csv,
+    summary: '后台：助手成本明细，按日、模型与工具（CSV）',
+    tag: 'admin',
+    auth: { verb: 'assistant.see' },
+    input: z.object({ range: choiceField('时间范围无效', COST_RANGES).default(30) }),
+    answers: 'text/csv',
+    handle: async (ctx, { range }) => csvAnswer(`助手成本-近${range}天.csv`, await costsCsv(ctx, range)),
   }),
 ];

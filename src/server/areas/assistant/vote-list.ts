@@ -22,7 +22,8 @@ export const voteList: StaffList = {
   ],
   filters: [choiceFilter('vote', '评价', { up: '有帮助', down: '没有帮助' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '问题中的文字',
+  search: '问题开头的文字',
+  screen: 'assistantVotes',
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly VoteLine[];

@@ -4,11 +4,13 @@ import { purgeTags } from '../../http/purge-channel.ts';
 import { catalogJobs, collectionsHolding, getItem, itemFacets, kindOf, recountSoon, seriesHolding } from '../../modules/catalog/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import type { Manifest } from '../manifest.ts';
+import { workList } from './work-list.ts';
 
 /** Items of every kind: what a change of one empties and counts anew. */
 export const catalogArea: Manifest = {
   name: 'catalog',
   jobs: catalogJobs,
+  staff_lists: [workList],
   on: (app, ctx) => ({
     'item.changed': [
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),

@@ -23,6 +23,7 @@ export const chatCaseList: StaffList = {
   filters: [stateFilter(STATES), choiceFilter('why', '来源', WHY), ...BY_DAY],
   orders: BY_TIME,
   search: '发送者的编号',
+  screen: 'chat',
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly CaseLine[];

@@ -83,6 +83,7 @@ const batches: StaffList = {
   filters: [stateFilter({ on: '可兑换', off: '已停止' }), ...BY_DAY],
   orders: BY_TIME,
   search: '批次或名称开头',
+  screen: 'couponBatches',
   actions: [
     act('stop', '停止兑换', '未兑换的码不再有效；已兑换的优惠券不受影响。', (tx, id, reason) => stopBatch(tx, Number(id), true, reason)),
     act('go_on', '恢复兑换', '未兑换的码在结束时间前可以兑换。', (tx, id, reason) => stopBatch(tx, Number(id), false, reason)),

@@ -44,7 +44,8 @@ const demandList: StaffList = {
     { key: 'owner', title: '发布者编号', kind: 'number' },
   ],
   orders: BY_TIME,
-  search: '',
+  search: '编号或标题开头',
+  found: { title: 'title', beside: ['id', 'type', 'state'] },
   actions: [
     act('close', '关闭', '从列表中移除；发布者会看到原因，修改后须重新审核。', (tx, id, reason) =>
       moveByStaff(tx, Number(id), 'closed', reason),

@@ -30,6 +30,7 @@ const goods: StaffList = {
   ],
   orders: BY_TIME,
   search: '',
+  screen: 'mallGoods',
   actions: [
     act('on', '上架', '在积分商城展示并可以兑换。', (tx, id, reason) => shelveGoods(tx, Number(id), true, reason)),
     act('off', '下架', '不再展示与兑换；已兑换的不受影响。', (tx, id, reason) => shelveGoods(tx, Number(id), false, reason)),
@@ -71,7 +72,9 @@ const redemptions: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '兑换单号',
+  search: '兑换单号或用户编号',
+  found: { title: 'redeem_no', beside: ['title', 'user', 'state'] },
+  waits: [{ title: '待寄出的兑换', query: 'state=waiting' }],
   actions: [],
   show: (_ctx, rows) =>
     Promise.resolve(

@@ -25,6 +25,7 @@ const agreements: StaffList = {
   filters: [choiceFilter('state', '状态', AGREEMENT_STATES), { key: 'demand', title: '需求编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
   search: '合作号或用户编号',
+  found: { title: 'agree_no', beside: ['owner', 'user', 'state'] },
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly AgreementLine[];

@@ -39,6 +39,7 @@ const doorLog: StaffList = {
   filters: [choiceFilter('result', '结果', { ok: '放行', refused: '拒绝', undone: '已撤销', offline: '断网时扫码' }), ...BY_DAY],
   orders: BY_TIME,
   search: '沙龙编号或名称开头',
+  screen: 'salonDoor',
   actions: [],
   async show(_ctx, rows) {
     return (rows as readonly CheckinLine[]).map((line) => ({
@@ -75,6 +76,7 @@ const recapList: StaffList = {
   filters: [stateFilter({ waiting: '审核中', published: '已发布', rejected: '已退回', draft: '草稿' }), ...BY_DAY],
   orders: BY_TIME,
   search: '沙龙编号或名称开头',
+  screen: 'salonRecaps',
   actions: [
     {
       name: 'take_down',
@@ -123,6 +125,7 @@ const talkList: StaffList = {
   filters: [stateFilter({ open: '已发布', waiting: '等待发布', closed: '已下架', draft: '草稿与退回' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或标题开头',
+  screen: 'talks',
   actions: [
     {
       name: 'take_down',

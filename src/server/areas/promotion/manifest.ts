@@ -4,7 +4,7 @@ import { freeOrderSetting, noteNewReader, outsideLinks, popupSetting } from '../
 import type { Manifest } from '../manifest.ts';
 import { hubEndpoints } from './hub-routes.ts';
 import { promotionEndpoints } from './routes.ts';
-import { bannerList } from './staff-list.ts';
+import { announcementList, bannerList } from './staff-list.ts';
 
 /** Settings that header, toolbar and pop-ups of every page show. */
 const IN_FRAME = new Set<string>([freeOrderSetting.key, outsideLinks.key, popupSetting.key, 'hot_words', 'customer_qrcode']);
@@ -14,7 +14,7 @@ export const promotionArea: Manifest = {
   name: 'promotion',
   endpoints: [...promotionEndpoints, ...hubEndpoints],
   settings: [outsideLinks, popupSetting],
-  staff_lists: [bannerList],
+  staff_lists: [bannerList, announcementList],
   welcomes: [noteNewReader],
   on: (app) => ({
     'banner.changed': [() => purgeTags(app, [pageTags.banners, pageTags.frame])],

@@ -106,7 +106,7 @@ export const promotionEndpoints = [
       title: textField('标题', 40, 1),
       summary: textField('说明', 60).default(''),
       picture: textField('图片路径', 300).default(''),
-      url: textField('链接', 300, 1),
+      url: textField('链接', 300).default(''),
       sort: wholeNumber('排序无效', 0, 9_999).default(0),
       is_on: flagField.default(true),
       starts_at: timeField,

@@ -25,6 +25,7 @@ export const jobList: StaffList = {
   filters: [stateFilter({ open: '招聘中', waiting: '等待发布', closed: '已停止', draft: '草稿与退回' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或职位名称开头',
+  found: { title: 'title', beside: ['id', 'enterprise', 'state'] },
   actions: [
     {
       name: 'take_down',

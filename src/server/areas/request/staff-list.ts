@@ -32,6 +32,7 @@ export const requestStaffList: StaffList = {
   ],
   orders: BY_TIME,
   search: '编号或标题里的词',
+  found: { title: 'title', beside: ['id', 'asker', 'state'] },
   actions: [
     act('open', '通过审核', '等待审核的求单出现在大厅。', (tx, id, reason) => openByStaff(tx, Number(id), reason)),
     act('close', '关闭', '不再接受接单，原因会告诉发布者，接单人收到通知。', (tx, id, reason) => closeByStaff(tx, Number(id), reason)),

@@ -28,7 +28,8 @@ const salonList: StaffList = {
     { key: 'owner', title: '主办者编号', kind: 'number' },
   ],
   orders: BY_TIME,
-  search: '',
+  search: '编号或标题开头',
+  found: { title: 'title', beside: ['id', 'state', 'city'] },
   actions: [
     {
       ...{ name: 'cancel', title: '取消', about: '不再售票；主办者与已报名的人会看到原因，票款由后台任务全额退回。' },
@@ -74,7 +75,8 @@ const ticketList: StaffList = {
     { key: 'buyer', title: '买家编号', kind: 'number' },
   ],
   orders: BY_TIME,
-  search: '',
+  search: '门票编号或订单号',
+  found: { title: 'title', beside: ['id', 'kind', 'orderid', 'state'] },
   actions: [
     {
       ...{ name: 'refund', title: '退票', about: '不论日期，全额退回这一张票的实付金额；门票作废，名额让给候补。' },

@@ -19,6 +19,7 @@ export const wishList: StaffList = {
   filters: [stateFilter({ open: '待处理', done: '已处理' }), ...BY_DAY],
   orders: BY_TIME,
   search: '搜索词开头',
+  waits: [{ title: '读者登记的需求', query: 'state=open' }],
   actions: [
     {
       ...{ name: 'done', title: '标为已处理', about: '写明怎样处理的：找到了哪份作品，或请谁来做。' },

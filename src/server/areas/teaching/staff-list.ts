@@ -31,6 +31,7 @@ export const teacherList: StaffList = {
   ],
   orders: BY_TIME,
   search: '用户编号或讲师姓名开头',
+  found: { title: 'name', beside: ['id', 'position', 'state'] },
   actions: [
     {
       name: 'end',

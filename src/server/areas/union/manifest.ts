@@ -74,6 +74,8 @@ const rights: StaffList = {
   filters: [stateFilter(RIGHT_STATES), { key: 'user', title: '用户编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
   search: '订单号',
+  screen: 'unionRights',
+  found: { title: 'title', beside: ['orderid', 'state'] },
   actions: [{ ...act('retry', '立即重试', '马上再向合作方请求一次。', (tx, id) => retryRight(tx, Number(id))), needs_reason: false }],
   show: (_ctx, rows) =>
     Promise.resolve(

@@ -23,6 +23,8 @@ export const withdrawalList: StaffList = {
   filters: [choiceFilter('status', '状态', WITHDRAWAL_TEXTS), ...BY_DAY],
   orders: BY_TIME,
   search: '提现号或申请人编号',
+  found: { title: 'withdraw_no', beside: ['user', 'amount', 'status'] },
+  waits: [{ title: '打款失败的提现', query: 'status=failed' }],
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly WithdrawalLine[];

@@ -10,7 +10,16 @@ export const todayFactsOutput = z.strictObject({
   dead_events: z.number(),
   failed_jobs: z.number(),
   system_warnings: z.number(),
+  waits: z.array(z.strictObject({ title: z.string(), href: z.string(), count: z.int() })),
 }) satisfies z.ZodType<contract.TodayFacts>;
+
+export const consoleFoundOutput = z.strictObject({
+  list: z.string(),
+  title: z.string(),
+  screen: z.string(),
+  hits: z.array(z.strictObject({ title: z.string(), about: z.string(), href: z.string() })),
+  all: z.string(),
+}) satisfies z.ZodType<contract.ConsoleFound>;
 
 export const providerHealthOutput = z.strictObject({
   port: z.string(),

@@ -21,6 +21,7 @@ export const userInfoOutput = z.strictObject({
   lecturer: z.strictObject({ position: z.string() }).nullable(),
   shop: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   unread_num: z.optional(z.int()),
+  works_num: z.optional(z.int()),
   chat_num: z.optional(z.int()),
   roles: z.array(z.string()),
 }) satisfies z.ZodType<contract.UserInfo>;

@@ -13,12 +13,12 @@ const target = z.literal([1, 2]);
 const frequency_type = z.literal([1, 2, 3]);
 
 export const staffBannerOutput = bannerOutput.extend({
-  type: z.literal([9, 12, 20, 21, 22, 23, 24]),
+  type: z.literal([9, 12, 20, 21, 22, 23, 24, 25]),
   place: z.int(),
   frequency_type,
   target,
   countdown: z.int(),
-  audience: z.enum(['all', 'visitor', 'new', 'member']),
+  audience: z.enum(['all', 'visitor', 'new', 'member', 'vip', 'publisher']),
   sort: z.number(),
   is_on: z.boolean(),
   starts_at: z.int(),

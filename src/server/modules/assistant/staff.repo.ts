@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -53,6 +53,9 @@ export const voteSource: KeysetSource = {
     vote: choiceFilter({ up: sql`a.vote > 0`, down: sql`a.vote < 0` }),
     ...dayFilters(sql`a.voted_at`),
   },
-  search: (text) => sql`a.question ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`,
-  orders: { new: { by: sql`a.id`, cast: 'bigint', desc: true }, old: { by: sql`a.id`, cast: 'bigint', desc: false } },
+  search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
+  orders: {
+    new: { by: sql`a.voted_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`a.voted_at`, cast: 'timestamptz', desc: false },
+  },
 };

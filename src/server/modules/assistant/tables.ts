@@ -91,6 +91,7 @@ export const assistant_answers = pgTable(
     index('assistant_answers_of_day').on(t.user_id, t.day),
     index('assistant_answers_open').on(t.user_id, t.id).where(sql`${t.state} in ('waiting', 'running')`),
     index('assistant_answers_by_day').on(t.day),
+    index('assistant_answers_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql`${t.vote} <> 0`),
     index('assistant_answers_voted').on(t.voted_at.desc(), t.id.desc()).where(sql`${t.vote} <> 0`),
     check('assistant_answers_state', sql`${t.state} in ('waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused')`),
     check('assistant_answers_paid_by', sql`${t.paid_by} in ('free', 'coin')`),

@@ -25,6 +25,7 @@ export { itemBlocks, newWorksByDay, type PublishedPart, publishedBetween, type S
 export { rankedItems } from './listing/ranked.repo.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
 export { bindToShop, countWorksOfShop, worksNaming, worksOfShop } from './listing/shop-items.ts';
+export { type WorkLine, workSource } from './listing/staff.repo.ts';
 export {
   filesInUse,
   filmByKey,

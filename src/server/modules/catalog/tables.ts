@@ -82,8 +82,10 @@ export const items = pgTable(
     index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
-    // the console's list of jobs
-    index('items_jobs').on(t.id).where(sql`${t.kind} = 13`),
+    // the console's lists: of a kind, of what is not published, by the beginning of a title
+    index('items_of_kind').on(t.kind, t.id),
+    index('items_unpublished').on(t.status, t.id).where(sql`${t.status} <> 'published'`),
+    index('items_titles').on(t.title.op('text_pattern_ops')),
     index('items_scheduled').on(t.publish_at).where(sql`${t.status} = 'scheduled'`),
     // one order each, with all that lists filter by: what does not pass is left behind inside the index, without touching the rows
     index('items_by_hot')

@@ -273,7 +273,8 @@ export const commentSource: KeysetSource = {
     work: numberFilter(sql`c.subject_id`),
     ...dayFilters(sql`c.created_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.text like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`left(c.text, 40) like ${beginning(text.slice(0, 40))}`,
   // numbers rise with time
   orders: {
     new: { by: sql`c.id`, cast: 'bigint', desc: true },

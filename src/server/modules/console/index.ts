@@ -12,19 +12,23 @@ export {
   retryJob,
 } from '../../outbox/staff-sources.ts';
 export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
+export { countWaiting } from './count-waiting.ts';
 export { CSV_START, csvLine } from './csv.ts';
 export { exportList } from './export-list.ts';
 export { type CouponGift, giveCoupon, giveVoucher, issueToPhones } from './give-to-user.ts';
 export { consoleJobs } from './jobs.ts';
 export { listFacts, type PageInput, readList } from './read-list.ts';
 export { dropView, saveView } from './save-view.ts';
+export { searchConsole } from './search-console.ts';
 export {
   actsOf,
+  allStaffLists,
   BY_DAY,
   BY_TIME,
   choiceFilter,
   registerStaffList,
   type StaffList,
   type StaffListAction,
+  screenOf,
   stateFilter,
 } from './staff-list.ts';

@@ -1,4 +1,5 @@
 import type { CellKind, ListFilter, ListRow } from '#contract/admin.ts';
+import { consoleScreens } from '#contract/areas/index.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { type Ctx, can, type TxCtx } from '../../app/ctx.ts';
 import type { KeysetSource } from '../../db/keyset.ts';
@@ -16,6 +17,17 @@ export interface StaffListAction {
   run(tx: TxCtx, id: string, reason: string): Promise<void>;
 }
 
+/** How rows of a list answer the console's one search field. */
+export interface ListFound {
+  /** Column that names a row, and those that are said beside it. */
+  title: string;
+  beside: readonly string[];
+  /** Its rows stand in lists of their kind, too: what these find is not said twice. */
+  general?: true;
+  /** Ids that another module finds by the same words, the best first; at most `most`. */
+  more?(ctx: Ctx, words: string, most: number): Promise<string[]>;
+}
+
 /** A list of the console: how its rows are read is the source's, how they are shown is the view's that declares it. */
 export interface StaffList {
   key: string;
@@ -28,6 +40,12 @@ export interface StaffList {
   /** What may be searched for, for people; '': nothing. */
   search: string;
   actions: readonly StaffListAction[];
+  /** Key of its screen, where that is not the list's own. */
+  screen?: string;
+  /** Absent: the console's search does not look here. */
+  found?: ListFound;
+  /** Queries whose rows wait for staff: the screen "today" counts them. */
+  waits?: ReadonlyArray<{ title: string; query: string }>;
   /** Rows as they are shown, masked. `rows` are what the source selects. */
   show(ctx: Ctx, rows: readonly object[]): Promise<ListRow[]>;
 }
@@ -71,6 +89,11 @@ export function registerStaffList(list: StaffList): () => void {
 
 export function allStaffLists(): StaffList[] {
   return [...known.values()];
+}
+
+/** Address of the list's screen; '': it has none. */
+export function screenOf({ key, screen = key }: StaffList): string {
+  return consoleScreens.find((one) => one.key === screen)?.route ?? '';
 }
 
 /** The list, if the caller may see it; others learn nothing of it. @throws AppError 404 */

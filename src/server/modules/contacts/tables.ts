@@ -25,6 +25,8 @@ export const contact_unlocks = pgTable(
   (t) => [
     uniqueIndex('contact_unlocks_once').on(t.user_id, t.item_id),
     uniqueIndex('contact_unlocks_no').on(t.unlock_no),
+    index('contact_unlocks_of_item').on(t.item_id),
+    index('contact_unlocks_by_payment').on(t.paid_by, t.created_at, t.id),
     index('contact_unlocks_by_time').on(t.created_at, t.id),
     check('contact_unlocks_coins', sql`${t.coins} >= 0`),
     check('contact_unlocks_paid_by', sql`${t.paid_by} in ('free', 'company', 'coin', 'coupon')`),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { DEMAND_STATES, type DemandState } from '#contract/demand.ts';
-import { choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { demand_files, demand_moves, demands } from './tables.ts';
 
@@ -172,6 +172,7 @@ export const demandSource: KeysetSource = {
     type: choiceFilter({ '1': sql`d.label_type = 1`, '2': sql`d.label_type = 2`, '3': sql`d.label_type = 3` }),
     owner: numberFilter(sql`d.owner_id`),
   },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`d.item_id = ${Number(text)}::bigint` : sql`d.title like ${beginning(text)}`),
   orders: {
     new: { by: sql`d.item_id`, cast: 'bigint', desc: true },
     old: { by: sql`d.item_id`, cast: 'bigint', desc: false },

@@ -45,6 +45,8 @@ export const demands = pgTable(
   (t) => [
     index('demands_of_owner').on(t.owner_id, t.item_id.desc()),
     index('demands_ending').on(t.closes_at, t.item_id).where(sql`${t.state} in ('open', 'choosing')`),
+    index('demands_titles').on(t.title.op('text_pattern_ops')),
+    index('demands_by_type').on(t.label_type, t.item_id),
     index('demands_by_state').on(t.state, t.item_id.desc()),
     index('demands_of_draft').on(t.owner_id, t.draft_key),
     check('demands_state', sql`${t.state} in ('draft', 'review', 'open', 'choosing', 'agreed', 'done', 'closed', 'expired')`),

@@ -10,6 +10,7 @@ export interface Account {
   headimgurl: string;
   show_company: string;
   show_job: string;
+  works_num: number;
   roles: string[];
 }
 
@@ -17,8 +18,8 @@ export interface Account {
 export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | null> {
   const user = await findUser(ctx.db, user_id);
   if (!user) return null;
-  const { id, nickname, headimgurl, show_company, show_job, roles } = user;
-  return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, roles };
+  const { id, nickname, headimgurl, show_company, show_job, works_num, roles } = user;
+  return { id, masked_mobile: maskMobile(user.mobile), nickname, headimgurl, show_company, show_job, works_num, roles };
 }
 
 /** The whole number of an account, for what is given to its phone: a partner's right, a connected call. Never shown. Null for an unknown id. */

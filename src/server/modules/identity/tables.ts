@@ -36,7 +36,8 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_mobile').on(t.mobile),
-    index('users_by_fans').on(t.fans_num.desc(), t.id.desc()),
+    index('users_by_fans').on(t.fans_num, t.id),
+    index('users_publishing').on(t.created_at, t.id).where(sql`${t.works_num} > 0`),
     index('users_by_time').on(t.created_at, t.id),
     index('users_by_name').on(t.nickname.op('text_pattern_ops')),
     index('users_blocked').on(t.created_at, t.id).where(sql`${t.blocked}`),

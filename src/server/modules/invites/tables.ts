@@ -31,6 +31,8 @@ export const invites = pgTable(
     index('invites_of_invitor').on(t.invitor_id, t.id.desc()),
     index('invites_register_due').on(t.register_due_at).where(sql`${t.register_state} = 'waiting'`),
     index('invites_paid_due').on(t.paid_due_at).where(sql`${t.paid_state} = 'waiting'`),
+    index('invites_by_state').on(t.register_state, t.id),
+    index('invites_flagged').on(t.id).where(sql`${t.flags} <> '{}' and ${t.cleared_at} is null`),
     index('invites_by_time').on(t.created_at, t.id),
   ],
 );

@@ -229,7 +229,7 @@ export const redemptionSource: KeysetSource = {
     user: numberFilter(sql`r.user_id`),
     ...dayFilters(sql`r.created_at`),
   },
-  search: (text) => sql`r.redeem_no like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`,
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.user_id = ${Number(text)}::bigint` : sql`r.redeem_no = ${text}`),
   orders: {
     new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },

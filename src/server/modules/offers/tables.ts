@@ -131,6 +131,8 @@ export const agreements = pgTable(
     index('agreements_of_offer').on(t.offer_id),
     index('agreements_of_owner').on(t.owner_id, t.id.desc()),
     index('agreements_of_user').on(t.user_id, t.id.desc()),
+    index('agreements_of_demand').on(t.demand_id),
+    index('agreements_by_state').on(t.state, t.created_at, t.id),
     index('agreements_by_time').on(t.created_at, t.id),
     check('agreements_state', sql`${t.state} in ('running', 'disputed', 'done', 'cancelled')`),
     check('agreements_ended', sql`(${t.state} in ('done', 'cancelled')) = (${t.ended_at} is not null)`),

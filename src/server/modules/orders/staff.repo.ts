@@ -44,6 +44,7 @@ export const orderSource: KeysetSource = {
   },
   search: (text) => {
     if (/^\d{24}$/.test(text)) return sql`o.orderid = ${text}`;
+    if (/^P\d{24}$/.test(text)) return sql`o.id = (select order_id from payments where payment_no = ${text})`;
     return /^\d{1,15}$/.test(text) ? sql`o.buyer_id = ${Number(text)}::bigint` : sql`false`;
   },
   orders: {
@@ -76,7 +77,7 @@ export const refundSource: KeysetSource = {
     status: choiceFilter({ waiting: sql`r.status = 'waiting'`, done: sql`r.status = 'done'` }),
     ...dayFilters(sql`r.created_at`),
   },
-  search: (text) => sql`(r.refund_no = ${text} or o.orderid = ${text})`,
+  search: (text) => (/^\d{24}$/.test(text) ? sql`o.orderid = ${text}` : sql`r.refund_no = ${text}`),
   orders: {
     new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },

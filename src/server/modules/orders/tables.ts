@@ -126,6 +126,7 @@ export const refunds = pgTable(
     uniqueIndex('refunds_no').on(t.refund_no),
     index('refunds_of_payment').on(t.payment_id),
     uniqueIndex('refunds_whole_once').on(t.payment_id).where(sql`not ${t.part}`),
+    index('refunds_by_status').on(t.status, t.created_at, t.id),
     index('refunds_by_time').on(t.created_at, t.id),
     index('refunds_waiting').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
     check('refunds_amount', sql`${t.amount_fen} > 0`),

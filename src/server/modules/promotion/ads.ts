@@ -1,11 +1,13 @@
-import { type Ad, type BannerType, NEW_READER_DAYS, POPUP_TYPES, type PopupOffer } from '#contract/promotion.ts';
+import { type Ad, type Announcement, type BannerType, NEW_READER_DAYS, POPUP_TYPES, type PopupOffer } from '#contract/promotion.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
-import { countShown, findAds, findNewReader, findOffers } from './repo.ts';
+import { countShown, findAds, findAnnouncements, findNewReader, findOffers } from './repo.ts';
 
 /** As many as a call answers. */
 const SHOWN = 5;
 /** More than an operator has on at a time; pages name no more. */
 const OFFERED = 20;
+/** Bars stand one behind the other: pages carry no more. */
+const ANNOUNCED = 5;
 const DAY_MS = 86_400_000;
 
 /** Which audiences the caller belongs to. */
@@ -30,6 +32,11 @@ export async function adOf(ctx: Ctx, type: BannerType, place: number | null = nu
 /** What may come up from now on: for pages, which are the same for everybody and say only that one should ask. */
 export function popupOffers(ctx: Ctx): Promise<PopupOffer[]> {
   return findOffers(ctx.db, { types: POPUP_TYPES, now: ctx.app.clock.now(), most: OFFERED });
+}
+
+/** What is announced from now on, what matters most first: for pages, which are the same for everybody. */
+export function currentAnnouncements(ctx: Ctx): Promise<Announcement[]> {
+  return findAnnouncements(ctx.db, ctx.app.clock.now(), ANNOUNCED);
 }
 
 /** An advertisement was on a reader's screen. */

@@ -1,4 +1,14 @@
-import type { Audience, Banner, BannerTerms, BannerType, StaffBanner } from '#contract/promotion.ts';
+import {
+  AD_AUDIENCES,
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_LEVELS,
+  type Audience,
+  BANNER_ANNOUNCEMENT,
+  type Banner,
+  type BannerTerms,
+  type BannerType,
+  type StaffBanner,
+} from '#contract/promotion.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
@@ -78,8 +88,13 @@ export async function switchBanner(tx: TxCtx, id: number, is_on: boolean, reason
  */
 export async function saveBanner(ctx: Ctx, id: number | null, input: BannerInput): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'banner.edit');
-  if (!OWN_PATH.test(input.url)) throw invalid({ url: '请填写本站的路径，以 / 开头' });
+  const { type, url, audience = 'all' } = input;
+  const is_announcement = type === BANNER_ANNOUNCEMENT;
+  if (!(is_announcement && url === '') && !OWN_PATH.test(url)) throw invalid({ url: '请填写本站的路径，以 / 开头' });
   if (input.picture !== '' && !OWN_PATH.test(input.picture)) throw invalid({ picture: '请填写本站图片的路径，以 / 开头' });
+  if (!(is_announcement ? ANNOUNCEMENT_AUDIENCES : AD_AUDIENCES).some((one) => one === audience))
+    throw invalid({ audience: '这一类型不能选择这类读者' });
+  if (is_announcement && !ANNOUNCEMENT_LEVELS.some((level) => level === (input.place ?? 0))) throw invalid({ place: '级别为 0、1 或 2' });
   if (input.ends_at > 0 && input.ends_at <= input.starts_at) throw invalid({ ends_at: '结束时间应晚于开始时间' });
   const values = { ...input, starts_at: timeOf(input.starts_at), ends_at: timeOf(input.ends_at), updated_at: ctx.app.clock.now() };
   return inTransaction(ctx, async (tx) => {

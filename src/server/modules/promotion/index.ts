@@ -1,4 +1,4 @@
-export { adOf, adShown, adsFor, popupOffers } from './ads.ts';
+export { adOf, adShown, adsFor, currentAnnouncements, popupOffers } from './ads.ts';
 export {
   type BannerInput,
   bannerClicked,
@@ -11,5 +11,5 @@ export {
 } from './banners.ts';
 export { countExposures } from './exposures.ts';
 export { giftWaits, listGifts, noteNewReader, saveGifts, shownGifts, takeGifts } from './gifts.ts';
-export { type BannerLine, bannerSource } from './repo.ts';
+export { announcementSource, type BannerLine, bannerSource } from './repo.ts';
 export { freeOrderSetting, outsideLinks, popupSetting } from './settings.ts';

@@ -1,5 +1,13 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Ad, Banner, Gift, GiftType, PopupOffer } from '#contract/promotion.ts';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  type Ad,
+  type Announcement,
+  BANNER_ANNOUNCEMENT,
+  type Banner,
+  type Gift,
+  type GiftType,
+  type PopupOffer,
+} from '#contract/promotion.ts';
 import { batched, byKey } from '../../db/batched.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -98,9 +106,23 @@ export function findOffers(db: Queryable, of: { types: readonly number[]; now: D
   return offers(db, [of.types, of.now, of.most]);
 }
 
+const announced = statement<Announcement>(
+  'promotion_announcements',
+  `select id, title, summary, url, place as level, audience, coalesce(floor(extract(epoch from starts_at)), 0)::bigint as starts_at,
+     coalesce(floor(extract(epoch from ends_at)), 0)::bigint as ends_at
+   from banners where type = ${BANNER_ANNOUNCEMENT} and is_on and (ends_at is null or ends_at > $1::timestamptz)
+   order by place desc, sort, id desc limit $2::int`,
+);
+
+/** Announcements that are not over at `now`, what matters most first. */
+export function findAnnouncements(db: Queryable, now: Date, most: number): Promise<Announcement[]> {
+  return announced(db, [now, most]);
+}
+
 export interface BannerLine {
   id: number;
   type: number;
+  place: number;
   title: string;
   audience: string;
   is_on: boolean;
@@ -110,11 +132,11 @@ export interface BannerLine {
   click_num: number;
 }
 
-/** All banners, for staff. */
-export const bannerSource: KeysetSource = {
-  select: sql`b.id, b.type, b.title, b.audience, b.is_on, floor(extract(epoch from b.starts_at))::bigint as starts_at,
+/** Banners of some types, for staff. */
+const bannersWhere = (types: SQL): KeysetSource => ({
+  select: sql`b.id, b.type, b.place, b.title, b.audience, b.is_on, floor(extract(epoch from b.starts_at))::bigint as starts_at,
     floor(extract(epoch from b.ends_at))::bigint as ends_at, b.show_num, b.click_num`,
-  from: sql`banners b`,
+  from: sql`(select * from banners where ${types}) b`,
   id: sql`b.id`,
   id_cast: 'bigint',
   filters: {
@@ -124,7 +146,11 @@ export const bannerSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title like ${beginning(text)}`),
   orders: { new: { by: sql`b.id`, cast: 'bigint', desc: true }, old: { by: sql`b.id`, cast: 'bigint', desc: false } },
-};
+});
+
+/** What advertises, and what is announced. */
+export const bannerSource = bannersWhere(sql`type <> ${sql.raw(String(BANNER_ANNOUNCEMENT))}`);
+export const announcementSource = bannersWhere(sql`type = ${sql.raw(String(BANNER_ANNOUNCEMENT))}`);
 
 export async function findGifts(db: Queryable): Promise<Gift[]> {
   const rows = await db.select().from(gifts).orderBy(asc(gifts.place));

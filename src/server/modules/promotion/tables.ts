@@ -3,7 +3,7 @@ import { at, created, id, ref } from '../../db/columns.ts';
 
 /**
  * What the operator advertises on our own pages. type: 9 the pop-up of the whole site, 12 detail pages (spec 7), 20 pop-ups of columns,
- * 21 the register banner, 22 the claim pop-up, 23 the VIP upgrade pop-up, 24 the hub /hmh (ours).
+ * 21 the register banner, 22 the claim pop-up, 23 the VIP upgrade pop-up, 24 the hub /hmh, 25 announcements (ours).
  */
 export const banners = pgTable(
   'banners',
@@ -21,7 +21,7 @@ export const banners = pgTable(
     is_on: boolean().notNull().default(true),
     starts_at: at(),
     ends_at: at(),
-    /** Column of a pop-up (spec 4.4), or type of the hub. */
+    /** Column of a pop-up (spec 4.4), type of the hub, or level of an announcement. */
     place: smallint().notNull().default(0),
     /** 1 once a day, 2 once a session, 3 once a week (spec 4.4). */
     frequency_type: smallint().notNull().default(1),
@@ -29,7 +29,7 @@ export const banners = pgTable(
     target: smallint().notNull().default(2),
     /** Seconds until a pop-up may be closed. */
     countdown: smallint().notNull().default(0),
-    /** all, visitor, new, member */
+    /** all, visitor, new, member, vip, publisher */
     audience: text().notNull().default('all'),
     show_num: integer().notNull().default(0),
     click_num: integer().notNull().default(0),

@@ -44,6 +44,8 @@ export const bill_differences = pgTable(
   },
   (t) => [
     uniqueIndex('bill_differences_open').on(t.kind, t.subject).where(sql`${t.status} = 'open'`),
+    index('bill_differences_of_subject').on(t.subject),
+    index('bill_differences_by_status').on(t.status, t.created_at, t.id),
     index('bill_differences_by_time').on(t.created_at, t.id),
     check('bill_differences_status', sql`${t.status} in ('open', 'gone', 'noted')`),
   ],

@@ -13,7 +13,7 @@ export interface JobStaffLine {
   created_at: number;
 }
 
-/** All jobs with how many applied, for staff. Read by the partial index `items_jobs`. */
+/** All jobs with how many applied, for staff. Read by the index `items_of_kind`. */
 export const jobSource: KeysetSource = {
   select: sql`i.id, i.title, i.publisher_id, i.status, floor(extract(epoch from i.created_at))::bigint as created_at,
     (select count(*)::int from job_applications a where a.item_id = i.id) as applicants,

@@ -235,7 +235,7 @@ export const requestSource: KeysetSource = {
     asker: numberFilter(sql`r.asker_id`),
     ...dayFilters(sql`r.created_at`),
   },
-  search: (text) => sql`(r.id::text = ${text} or r.words @> ${sql.param(termsOf(text))}::text[])`,
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}::bigint` : sql`r.words @> ${sql.param(termsOf(text))}::text[]`),
   orders: {
     new: { by: sql`r.id`, cast: 'bigint', desc: true },
     old: { by: sql`r.id`, cast: 'bigint', desc: false },

@@ -47,7 +47,9 @@ export const requests = pgTable(
     index('requests_newest').on(t.published_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
     index('requests_newest_of_field').on(t.field, t.published_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
     index('requests_ending').on(t.closes_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
-    index('requests_words').using('gin', t.words).where(sql`${t.state} in ('open', 'talking')`),
+    index('requests_by_state').on(t.state, t.id),
+    // the hall looks among the open ones, staff among all
+    index('requests_words').using('gin', t.words),
     check('requests_state', sql`${t.state} in ('review', 'open', 'talking', 'settled', 'closed', 'expired')`),
     check('requests_ended', sql`(${t.state} in ('settled', 'closed', 'expired')) = (${t.ended_at} is not null)`),
     check('requests_settled', sql`(${t.state} = 'settled') = (${t.settled_with} is not null)`),

@@ -1,4 +1,4 @@
 export { decideReview, decideTarget } from './decide-review.ts';
 export { listReviews, openReviews, reviewPages } from './list-reviews.ts';
 export { openReview, reviewOf, settleReview, withdrawReview } from './open-review.ts';
-export { type Decision, type ReviewAction, type Reviewable, registerReviewable } from './reviewable.ts';
+export { type Decision, deskActions, type ReviewAction, type Reviewable, registerReviewable } from './reviewable.ts';

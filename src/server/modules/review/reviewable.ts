@@ -55,6 +55,13 @@ export function allReviewables(): Reviewable[] {
   return [...known.values()];
 }
 
+/** What the desk can decide, as the audit log names it, and in words. */
+export function deskActions(): Array<{ action: string; title: string }> {
+  return allReviewables().flatMap(({ type, title, actions }) =>
+    actions.map(({ name, text }) => ({ action: `${type}.${name}`, title: `${title}：${text}` })),
+  );
+}
+
 export function findReviewable(type: string): Reviewable | null {
   return known.get(type) ?? null;
 }

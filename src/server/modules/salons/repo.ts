@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
-import { choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { salon_recaps, salon_ticket_kinds, type salon_tickets, salons } from './tables.ts';
 
@@ -178,6 +178,7 @@ export const salonSource: KeysetSource = {
     state: choiceFilter(Object.fromEntries(SALON_STATES.map((state) => [state, sql`s.state = ${state}`]))),
     owner: numberFilter(sql`s.owner_id`),
   },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`s.item_id = ${Number(text)}::bigint` : sql`s.title like ${beginning(text)}`),
   orders: {
     new: { by: sql`s.item_id`, cast: 'bigint', desc: true },
     old: { by: sql`s.item_id`, cast: 'bigint', desc: false },
@@ -215,6 +216,7 @@ export const ticketSource: KeysetSource = {
     salon: numberFilter(sql`t.salon_id`),
     buyer: numberFilter(sql`t.buyer_id`),
   },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}::bigint` : sql`t.orderid = ${text}`),
   orders: {
     new: { by: sql`t.id`, cast: 'bigint', desc: true },
     old: { by: sql`t.id`, cast: 'bigint', desc: false },

@@ -17,11 +17,14 @@ export interface CheckinLine {
   by: string;
 }
 
+/** Salons whose title begins so. */
+const named = (text: string) => sql`(select item_id from salons where title like ${beginning(text)})`;
+
 /** All passages of doors, for staff. Read by its primary key. */
 export const checkinSource: KeysetSource = {
   select: sql`c.id, c.salon_id, s.title as salon, t.seq, coalesce(left(t.holder_name, 1) || '*', '') as holder, c.gate, c.direction, c.offline,
     c.result, floor(extract(epoch from c.at))::bigint as at, coalesce(d.name, '') as by`,
-  from: sql`salon_checkins c join salons s on s.item_id = c.salon_id left join salon_tickets t on t.id = c.ticket_id left join salon_staff d on d.id = c.by_staff`,
+  from: sql`salon_checkins c left join salons s on s.item_id = c.salon_id left join salon_tickets t on t.id = c.ticket_id left join salon_staff d on d.id = c.by_staff`,
   id: sql`c.id`,
   id_cast: 'bigint',
   filters: {
@@ -34,7 +37,7 @@ export const checkinSource: KeysetSource = {
     }),
     ...dayFilters(sql`c.at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`s.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`c.salon_id in ${named(text)}`),
   orders: {
     new: { by: sql`c.id`, cast: 'bigint', desc: true },
     old: { by: sql`c.id`, cast: 'bigint', desc: false },
@@ -56,7 +59,8 @@ export const recapSource: KeysetSource = {
   select: sql`r.salon_id as id, s.title, s.owner_id, r.attended, jsonb_array_length(coalesce(r.submitted -> 'pictures', r.pictures)) as pictures,
     case when r.submitted is not null then 'waiting' when r.reject_reason <> '' then 'rejected' else r.state end as state,
     floor(extract(epoch from r.saved_at))::bigint as saved_at`,
-  from: sql`salon_recaps r join salons s on s.item_id = r.salon_id`,
+  // one look at the salon for each row: joined as a whole, a page in the middle would be read from the list's beginning
+  from: sql`salon_recaps r join lateral (select title, owner_id from salons where item_id = r.salon_id offset 0) s on true`,
   id: sql`r.salon_id`,
   id_cast: 'bigint',
   filters: {
@@ -68,7 +72,7 @@ export const recapSource: KeysetSource = {
     }),
     ...dayFilters(sql`r.saved_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`s.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`r.salon_id in ${named(text)}`),
   orders: {
     new: { by: sql`r.salon_id`, cast: 'bigint', desc: true },
     old: { by: sql`r.salon_id`, cast: 'bigint', desc: false },

@@ -11,3 +11,4 @@ export { suggestWords } from './suggest-words.ts';
 export { type WishLine, wishSource } from './wishes.repo.ts';
 export { answerWish, leaveWish } from './wishes.ts';
 export { worksAbout } from './works-about.ts';
+export { worksWithWords } from './works-with-words.ts';

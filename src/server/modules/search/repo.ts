@@ -238,6 +238,21 @@ export async function countInTier(
   return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
+const worded = new Map<number, Statement<{ id: number; named: boolean }>>();
+
+/** Documents of one tier that hold the words; `named`: their title says the text. */
+export function findWorded(db: Queryable, tier: number, words: ParsedQuery, text: string, most: number) {
+  const find = ofTier(
+    worded,
+    tier,
+    () =>
+      `select item_id as id, strpos(title, $2::text) > 0 as named from search_documents where tier = ${tier} and terms @@ $1::tsquery
+       order by 2 desc, 1 desc limit $3`,
+    'search_worded',
+  );
+  return find(db, [tsquery(words), text, most]);
+}
+
 /** The statement of a tier, made once: the tier is a literal, because only so does its partial index serve. */
 function ofTier<Row extends object>(known: Map<number, Statement<Row>>, tier: number, text: () => string, name: string): Statement<Row> {
   let made = known.get(tier);

@@ -80,7 +80,12 @@ export const search_wishes = pgTable(
     answered_at: at(),
     created_at: created(),
   },
-  (t) => [index('search_wishes_user').on(t.user_id, t.id), index('search_wishes_open').on(t.id).where(sql`${t.state} = 'open'`)],
+  (t) => [
+    index('search_wishes_user').on(t.user_id, t.id),
+    index('search_wishes_open').on(t.id).where(sql`${t.state} = 'open'`),
+    index('search_wishes_done').on(t.id).where(sql`${t.state} = 'done'`),
+    index('search_wishes_words').on(t.keyword.op('text_pattern_ops')),
+  ],
 );
 
 /**

@@ -1,6 +1,7 @@
-import { type App, type Ctx, createCtx, requireVerb } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { pushUrls } from './push-urls.ts';
 import { forgetSpiders } from './repo.ts';
 
@@ -35,5 +36,6 @@ export function pushSoon(ctx: Ctx): Promise<void> {
 /** Staff want it now. @throws AppError 403 */
 export async function pushNow(ctx: Ctx): Promise<void> {
   requireVerb(ctx, 'visit.see');
+  await inTransaction(ctx, (tx) => recordAudit(tx, 'engine.push', 'engines', {}));
   await ctx.app.jobs.send(PUSH_JOB, {}, { singleton_key: `${PUSH_JOB}.now` });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { counter, created, id, ref } from '../../db/columns.ts';
 
 /** Shops of suppliers, one an owner. */
@@ -43,5 +43,9 @@ export const shops = pgTable(
   (t) => [
     check('shops_counters', sql`${t.res_num} >= 0 and ${t.case_num} >= 0 and ${t.view_num} >= 0 and ${t.focus_num} >= 0`),
     uniqueIndex('shops_of_owner').on(t.owner_id),
+    index('shops_gold').on(t.id).where(sql`${t.is_gold}`),
+    index('shops_vip').on(t.id).where(sql`${t.is_vip}`),
+    index('shops_bare').on(t.id).where(sql`${t.licence} = ''`),
+    index('shops_names').on(t.name.op('text_pattern_ops')),
   ],
 );

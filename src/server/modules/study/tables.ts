@@ -27,6 +27,7 @@ export const teachers = pgTable(
     updated_at: created(),
   },
   (t) => [
+    index('teachers_names').on(t.name.op('text_pattern_ops')),
     index('teachers_by_state').on(t.state, t.user_id.desc()),
     index('teachers_of_sample').on(t.sample_file_id).where(sql`${t.sample_file_id} is not null`),
     check('teachers_state', sql`${t.state} in ('waiting', 'returned', 'accepted', 'withdrawn')`),
@@ -162,6 +163,7 @@ export const course_reviews = pgTable(
   },
   (t) => [
     uniqueIndex('course_reviews_once').on(t.item_id, t.user_id),
+    index('course_reviews_hidden').on(t.id).where(sql`${t.hidden}`),
     index('course_reviews_newest').on(t.item_id, t.id.desc()),
     index('course_reviews_of_user').on(t.user_id),
     check('course_reviews_stars', sql`${t.stars} between 1 and 5`),
@@ -185,6 +187,7 @@ export const course_questions = pgTable(
     created_at: created(),
   },
   (t) => [
+    index('course_questions_hidden').on(t.id).where(sql`${t.hidden}`),
     index('course_questions_newest').on(t.item_id, t.id.desc()),
     index('course_questions_waiting').on(t.teacher_id, t.id).where(sql`${t.answered_at} is null and not ${t.hidden}`),
     index('course_questions_of_user').on(t.user_id, t.id.desc()),
@@ -203,7 +206,11 @@ export const course_answers = pgTable(
     hidden: boolean().notNull().default(false),
     created_at: created(),
   },
-  (t) => [index('course_answers_of_question').on(t.question_id, t.id), index('course_answers_of_user').on(t.user_id)],
+  (t) => [
+    index('course_answers_of_question').on(t.question_id, t.id),
+    index('course_answers_of_user').on(t.user_id),
+    index('course_answers_hidden').on(t.id).where(sql`${t.hidden}`),
+  ],
 );
 
 /** What a quiz asks; checked by contract/quiz.ts before it is written. */

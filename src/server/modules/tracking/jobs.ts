@@ -1,6 +1,7 @@
-import { type App, type Ctx, createCtx, requireVerb } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { keepMonths } from './months.ts';
 import { rollUpDay, rollUpRetention } from './roll-up.ts';
 
@@ -51,5 +52,6 @@ export function trackingJobs(app: App): JobDefinition[] {
 /** Figures of the last days are made anew as soon as a worker is free. @throws AppError 403 */
 export async function makeFiguresSoon(ctx: Ctx): Promise<void> {
   requireVerb(ctx, 'visit.see');
+  await inTransaction(ctx, (tx) => recordAudit(tx, 'visit.again', 'visits', {}));
   await ctx.app.jobs.send(LATE_JOB, {}, { singleton_key: LATE_JOB });
 }

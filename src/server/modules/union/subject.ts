@@ -2,6 +2,7 @@ import { type Ctx, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobile } from '../identity/index.ts';
 import { endTermsOf, extendMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
@@ -145,6 +146,7 @@ export async function retryRight(tx: TxCtx, id: number): Promise<void> {
   requireVerb(tx, 'campaign.edit');
   const done = await tryNow(tx, id);
   if (!done) throw conflict('这项权益不需要重试');
+  await recordAudit(tx, 'union.retry', `union_right:${id}`, {});
   tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
 }
 

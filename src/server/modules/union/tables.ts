@@ -74,6 +74,8 @@ export const union_rights = pgTable(
     uniqueIndex('union_rights_part').on(t.order_id, t.part),
     uniqueIndex('union_rights_request').on(t.request_no),
     index('union_rights_of_user').on(t.user_id, t.id.desc()),
+    index('union_rights_by_state').on(t.state, t.id),
+    index('union_rights_of_orderid').on(t.orderid),
     index('union_rights_by_time').on(t.created_at, t.id),
     index('union_rights_waiting').on(t.next_try_at).where(sql`${t.state} in ('waiting', 'ending')`),
     index('union_rights_statement').on(t.partner, t.granted_at).where(sql`${t.sort} = 'partner'`),

@@ -2,11 +2,12 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type AuditLine, auditOf } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
+import { deskActions } from '../../modules/review/index.ts';
 
 const SHOWN = 50;
 
 /** What audit rows are called for people; one that is not named here is shown by its name. */
-export const ACTION_TITLES: Readonly<Record<string, string>> = {
+const ACTION_TITLES: Readonly<Record<string, string>> = {
   'order.refund': '退款',
   'order.refund_ask': '申请退款',
   'refund.confirm': '复核并退款',
@@ -39,7 +40,11 @@ export const ACTION_TITLES: Readonly<Record<string, string>> = {
   'union.save': '修改联合会员',
   'union.on': '上架联合会员',
   'union.off': '下架联合会员',
+  'union.retry': '重试联合权益',
+  'engine.push': '马上推送网址',
+  'visit.again': '重新统计访问',
   'settings.set': '修改设置',
+  'console.search': '查找',
   'list.export': '导出列表',
   'list.bulk': '批量任务',
   'event.retry': '重新投递事件',
@@ -47,12 +52,72 @@ export const ACTION_TITLES: Readonly<Record<string, string>> = {
   'shop.certify': '认证店铺',
   'work.approve': '通过作品',
   'work.reject': '退回作品',
+  'work.take_down': '下架作品',
+  'work.show': '恢复作品',
   'report.take_down': '举报后下架',
   'report.dismiss': '举报不成立',
+  'banner.save': '修改推广或公告',
+  'banner.on': '启用推广或公告',
+  'banner.off': '停用推广或公告',
+  'banner.remove': '删除推广或公告',
+  'gift.save': '修改新人礼物',
+  'picture.put': '上传后台图片',
+  'topic.edit': '修改专题',
+  'wish.answer': '处理读者登记的需求',
+  'vip.edit': '修改会员套餐',
+  'vip.give': '赠送会员',
+  'vip.end': '提前结束会员',
+  'points.give': '补发积分',
+  'points.take': '扣除积分',
+  'task.save': '修改积分任务',
+  'task.on': '启用积分任务',
+  'task.off': '停用积分任务',
+  'goods.save': '修改积分商品',
+  'goods.on': '上架积分商品',
+  'goods.off': '下架积分商品',
+  'redemption.reveal': '查看收件信息',
+  'redemption.export': '导出发货单',
+  'redemption.ship': '寄出兑换商品',
+  'redemption.cancel': '取消兑换',
+  'redemption.return': '同意退货',
+  'redemption.refuse': '不同意退货',
+  'invite.clear': '核实邀请有效',
+  'invite.refuse': '邀请不予奖励',
+  'comment.hide': '隐藏评论',
+  'comment.show': '恢复评论',
+  'rating.hide': '隐藏评价',
+  'request.open': '通过求单',
+  'request.close': '关闭求单',
+  'demand.open': '重新开放需求',
+  'demand.closed': '关闭需求',
+  'demand_label.save': '修改需求类型',
+  'demand_label.on': '启用需求类型',
+  'demand_label.off': '停用需求类型',
+  'job.close': '下架职位',
+  'talk.close': '下架短分享',
+  'teacher.end': '取消讲师身份',
+  'study.hide': '隐藏课程内容',
+  'study.show': '恢复课程内容',
+  'chat.look': '查看会话消息',
+  'offer.read': '查看密封的报价',
+  'salon.cancel': '取消沙龙',
+  'salon.refund': '退票',
+  'salon.door': '新建检票入口',
+  'salon.door_end': '关闭检票入口',
+  'salon.guests_export': '导出来宾名单',
+  'salon.message': '给来宾发消息',
+  'salon.recap_down': '撤下沙龙回顾',
+  'salon.sale_open': '开始售票',
+  'salon.sale_close': '停止售票',
 };
 
+/** Titles of all actions, with those of the review desk by what its types are called. */
+export function auditTitles(): Readonly<Record<string, string>> {
+  return { ...Object.fromEntries(deskActions().map(({ action, title }) => [action, title])), ...ACTION_TITLES };
+}
+
 export function actionTitle(action: string): string {
-  return ACTION_TITLES[action] ?? action;
+  return auditTitles()[action] ?? action;
 }
 
 /** The last audit rows about the subjects, the newest first. */

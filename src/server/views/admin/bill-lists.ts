@@ -28,6 +28,7 @@ const invoices: StaffList = {
   ],
   orders: BY_TIME,
   search: '申请号、订单号、抬头、税号或发票号码',
+  found: { title: 'invoice_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   async show(_ctx, rows) {
     return (rows as readonly InvoiceLine[]).map((line) => ({

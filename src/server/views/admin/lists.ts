@@ -4,6 +4,7 @@ import {
   auditSource,
   BY_DAY,
   BY_TIME,
+  choiceFilter,
   type EventLine,
   eventSource,
   type JobLine,
@@ -14,7 +15,7 @@ import {
 } from '../../modules/console/index.ts';
 import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
 import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
-import { ACTION_TITLES, actionTitle } from './audit-entries.ts';
+import { actionTitle, auditTitles } from './audit-entries.ts';
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 
@@ -52,7 +53,8 @@ const orders: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '订单号或买家编号',
+  search: '订单号、付款号或买家编号',
+  found: { title: 'title', beside: ['orderid', 'buyer', 'status', 'price'] },
   actions: [
     {
       name: 'refund',
@@ -118,6 +120,7 @@ const refunds: StaffList = {
   ],
   orders: BY_TIME,
   search: '退款号或订单号',
+  found: { title: 'refund_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   async show(_ctx, rows) {
     return (rows as readonly RefundLine[]).map((line) => ({
@@ -174,6 +177,7 @@ const users: StaffList = {
   ],
   orders: [...BY_TIME, { key: 'fans', title: '粉丝最多' }],
   search: '手机号、编号或昵称开头',
+  found: { title: 'nickname', beside: ['id', 'mobile', 'state'] },
   actions: [
     {
       name: 'end_login',
@@ -223,17 +227,15 @@ const audit: StaffList = {
     { key: 'detail', title: '内容' },
     { key: 'request_id', title: '请求编号', hidden: true },
   ],
-  filters: [
-    {
-      key: 'action',
-      title: '操作',
-      kind: 'choice',
-      options: Object.entries(ACTION_TITLES).map(([value, title]) => ({ value, title })),
-    },
-    { key: 'actor', title: '操作人编号', kind: 'number' },
-    { key: 'subject', title: '对象', kind: 'text' },
-    ...BY_DAY,
-  ],
+  // what the desk can decide is known only when all areas are put together
+  get filters() {
+    return [
+      choiceFilter('action', '操作', auditTitles()),
+      { key: 'actor', title: '操作人编号', kind: 'number' as const },
+      { key: 'subject', title: '对象', kind: 'text' as const },
+      ...BY_DAY,
+    ];
+  },
   orders: BY_TIME,
   search: '操作人编号，或对象（如 user:12）',
   actions: [],

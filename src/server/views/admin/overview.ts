@@ -2,7 +2,7 @@ import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
 import { newWorksByDay } from '../../modules/catalog/index.ts';
-import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
+import { countDeadEvents, countFailedJobs, countWaiting } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
 import { waitingInvoices } from '../../modules/invoices/index.ts';
 import { systemWarnings } from '../../modules/operations/index.ts';
@@ -22,7 +22,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs, warnings] =
+  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs, warnings, waits] =
     await Promise.all([
       incomeByDay(ctx, since),
       newUsersByDay(ctx, since),
@@ -34,6 +34,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
       countDeadEvents(ctx.app),
       countFailedJobs(ctx),
       systemWarnings(ctx),
+      countWaiting(ctx),
     ]);
   const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
   return {
@@ -54,6 +55,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     dead_events,
     failed_jobs,
     system_warnings: warnings.length,
+    waits,
   };
 }
 

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { consoleScreens } from '#contract/areas/index.ts';
+import { areas } from '#server/areas/index.ts';
+import { screenOf } from '#server/modules/console/index.ts';
+import { readTree, root, walk } from './source.ts';
+
+const lists = areas.flatMap((area) => area.staff_lists ?? []);
+
+/** The page of a screen, as a path from the root. */
+function pageOf(route: string): string {
+  const path = `src/pages${route}`;
+  return [`${path}.astro`, `${path}/index.astro`].find((file) => existsSync(join(root, file))) ?? '';
+}
+
+/** Which lists the pages of the console draw: `<StaffList list="orders" …>`. */
+const drawn = new Map(
+  walk(join(root, 'src/pages/admin')).flatMap(({ path, text }) =>
+    [...text.matchAll(/<StaffList\s[^>]*?list="([\w-]+)"/g)].map(([, list]): [string, string] => [list as string, path]),
+  ),
+);
+
+it('every screen of the menu has its page, and every list its screen, whose page draws it', () => {
+  expect(consoleScreens.filter(({ route }) => pageOf(route) === '').map(({ key }) => key)).toEqual([]);
+  expect(lists.filter((list) => drawn.get(list.key) !== pageOf(screenOf(list))).map(({ key }) => key)).toEqual([]);
+  // who sees the entry sees the list
+  const verbs = new Map(consoleScreens.map(({ route, verb }) => [route, verb]));
+  expect(lists.filter((list) => verbs.get(screenOf(list)) !== list.verb).map(({ key }) => key)).toEqual([]);
+});
+
+it('no screen draws a list by hand: those of the engine have search, filters, keys and CSV', () => {
+  const known = new Set(lists.map(({ key }) => key));
+  expect([...drawn.keys()].filter((key) => !known.has(key))).toEqual([]);
+  expect(readTree('src/features/admin/list').some(({ text }) => text.includes('facts.can_export && ('))).toBe(true);
+});
+
+it('what the search and the screen "today" ask of a list, it knows', () => {
+  for (const list of lists) {
+    const columns = list.columns.map(({ key }) => key);
+    const { title = columns[0] as string, beside = [] } = list.found ?? {};
+    expect(columns, list.key).toEqual(expect.arrayContaining([title, ...beside]));
+    expect(list.found === undefined || list.source.search !== undefined, list.key).toBe(true);
+    expect(list.search === '' ? list.source.search : 'searched', list.key).toBe(list.search === '' ? undefined : 'searched');
+    for (const { query } of list.waits ?? [])
+      for (const [key, value] of new URLSearchParams(query)) {
+        const filter = list.filters.find((one) => one.key === key);
+        expect(
+          filter?.options?.map((option) => option.value),
+          `${list.key} ${query}`,
+        ).toContain(value);
+      }
+  }
+  expect(lists.filter(({ found }) => found).length).toBeGreaterThan(12);
+});

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { areas } from '#server/areas/index.ts';
+import { auditTitles } from '#server/views/admin/audit-entries.ts';
+import { importsOf, moduleOf, readTree, type SourceFile, withoutComments } from './source.ts';
+
+interface Body {
+  /** Module or file that it stands in. */
+  home: string;
+  text: string;
+}
+
+/** Every function at the beginning of a line, by its name. */
+function bodiesIn(files: readonly SourceFile[]): Map<string, Body[]> {
+  const bodies = new Map<string, Body[]>();
+  for (const { path, text } of files) {
+    const home = moduleOf(path) ?? path;
+    const parts = withoutComments(text).split(/\n(?=(?:export )?(?:async )?(?:function\*? |const ))/);
+    for (const part of parts) {
+      const name = /^(?:export )?(?:async )?(?:function\*? |const )(\w+)/.exec(part)?.[1];
+      if (name) bodies.set(name, [...(bodies.get(name) ?? []), { home, text: part }]);
+    }
+  }
+  return bodies;
+}
+
+const CALLED = /(\w+)\)?\(/g;
+const calledBy = (text: string) => [...text.matchAll(CALLED)].map(([, name]) => name as string);
+
+/** Whether what is written here leads to `recordAudit`: by functions of these modules, of their own, or that exist once. */
+function audits(
+  text: string,
+  bodies: ReadonlyMap<string, readonly Body[]>,
+  homes: ReadonlySet<string> = new Set(),
+  seen = new Set<string>(),
+): boolean {
+  if (/\brecordAudit\)?\(/.test(text)) return true;
+  return calledBy(text).some((name) => {
+    const all = bodies.get(name) ?? [];
+    const near = all.filter(({ home }) => homes.has(home));
+    const body = near.length > 0 ? near.at(0) : all.length === 1 ? all[0] : undefined;
+    if (!body || seen.has(`${body.home} ${name}`)) return false;
+    seen.add(`${body.home} ${name}`);
+    return audits(body.text, bodies, new Set([body.home]), seen);
+  });
+}
+
+/** Modules and views that the files of an area, or its lists outside of it, import. */
+function homesOf(area: string): Set<string> {
+  const files = server.filter(({ path }) => path.startsWith(`src/server/areas/${area}/`) || path.startsWith('src/server/views/admin/'));
+  return new Set(files.flatMap(importsOf).map(({ target }) => moduleOf(target) ?? target));
+}
+
+const server = readTree('src/server').filter(({ path }) => !path.endsWith('.test.ts'));
+const bodies = bodiesIn(server);
+
+/** Calls of staff that change nothing of others', and why. */
+const NOTHING_OF_OTHERS: Readonly<Record<string, string>> = {
+  'POST /admin/list/view': 'a view is its owner’s alone',
+  'DELETE /admin/list/view': 'as above',
+  'POST /admin/list/preview': 'counts only',
+  'POST /admin/picture': 'a picture that nothing shows yet; the form that shows it is in the log',
+};
+
+/** Calls that are given their verb as a value: which one. */
+const VERBS: Readonly<Record<string, string>> = {
+  'POST /admin/invoice/issue': 'issueInvoice',
+  'POST /admin/invoice/reverse': 'reverseInvoice',
+};
+
+it('every call of staff that changes something leads to the audit log', () => {
+  const staff = areas.flatMap(({ name, endpoints = [] }) =>
+    endpoints.flatMap((one) =>
+      typeof one.auth === 'object' && 'verb' in one.auth && one.method !== 'GET' ? [{ ...one, area: name }] : [],
+    ),
+  );
+  expect(staff.length).toBeGreaterThan(30);
+  const silent = staff
+    .map((one) => ({ ...one, name: `${one.method} ${one.path}` }))
+    .filter(({ name }) => !NOTHING_OF_OTHERS[name])
+    .filter(({ name, handle, area }) => !audits(VERBS[name] ? `${VERBS[name]}()` : handle.toString(), bodies, homesOf(area)));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+it('every action of every list does', () => {
+  const actions = areas.flatMap(({ name, staff_lists = [] }) =>
+    staff_lists.flatMap((list) => list.actions.map((action) => ({ name: `${list.key} ${action.name}`, run: action.run, area: name }))),
+  );
+  expect(actions.length).toBeGreaterThan(30);
+  expect(actions.filter(({ run, area }) => !audits(run.toString(), bodies, homesOf(area))).map(({ name }) => name)).toEqual([]);
+});
+
+it('every decision of the review desk does, in one place', () => {
+  expect(audits('decideReview()', bodies)).toBe(true);
+});
+
+it('would notice one that does not', () => {
+  const file = (text: string): SourceFile => ({ path: 'src/server/modules/x/x.ts', text });
+  const known = bodiesIn([
+    file('export function loud() {\n  helper();\n}\nfunction helper() {\n  recordAudit(tx);\n}\nexport function quiet() {\n  other();\n}'),
+  ]);
+  expect([audits('(tx) => loud(tx)', known), audits('(tx) => (0, mod.loud)(tx)', known), audits('(tx) => quiet(tx)', known)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('the log says in words what was done, also by the desk', () => {
+  const titles = auditTitles();
+  const named = readTree('src/server')
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .flatMap(({ text }) => [...withoutComments(text).matchAll(/recordAudit\(\s*\w+,([^;]*?)(?:,|\))/g)].map(([, action = '']) => action))
+    .flatMap((action) => [...action.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, name]) => name as string));
+  expect(named.length).toBeGreaterThan(50);
+  expect([...new Set(named)].filter((name) => !titles[name])).toEqual([]);
+  const desk = areas.flatMap((area) => area.reviewables ?? []).flatMap(({ type, actions }) => actions.map(({ name }) => `${type}.${name}`));
+  expect(desk.filter((name) => !/\p{Script=Han}/u.test(titles[name] ?? ''))).toEqual([]);
+});
