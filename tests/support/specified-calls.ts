@@ -146,7 +146,8 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   ['POST /api/user/registered', { account: '13999990000', captcha: '123456', password: 'secret-123', platform: 4 }, 1, '验证码错误'],
   ['POST /api/user/checkCaptcha', { mobile: '13999990000', captcha: '123456' }, 1, '验证码错误'],
   ['POST /api/user/resetPassword', { account: '13999990000', captcha: '123456', password: 'secret-123' }, 1, '用户不存在，请先注册'],
-  ['POST /api/userv2/sendCaptcha', { mobile: '13999990001', exist: 2 }, 0, 0],
+  // asked by the visitor a moment ago
+  ['POST /api/userv2/sendCaptcha', { mobile: '13999990001', exist: 2 }, 0, '验证码已发送，请 60 秒后再获取'],
   ['POST /user/user/getwechatqrcode', {}, 0, 0],
   ['POST /user/user/wechatbind', { token: 'none', account: '13999990000', captcha: '123456' }, 1, '登录凭证无效'],
   ['POST /api/user/realname', {}, 2, '请输入姓名'],
