@@ -102,9 +102,15 @@ export interface ClosingCheck {
   grace_days: number;
 }
 
-/** What waits for the reader on /personalCenter. */
+/** How the cards of /personalCenter are grouped, the most pressing first. */
+export const TODAY_GROUPS = { answer: '等您处理', ending: '快到时间', know: '值得一看' } as const;
+export type TodayGroup = keyof typeof TODAY_GROUPS;
+
+/** What waits for the reader on /personalCenter. An area gives those of its own (`today` of its manifest). */
 export interface TodayCard {
+  /** No other card's. */
   key: string;
+  group: TodayGroup;
   title: string;
   text: string;
   num: number;

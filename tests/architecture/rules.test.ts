@@ -108,12 +108,20 @@ describe('the documents', () => {
       ...asked('S-', 971, 3, 970),
       ...asked('S-', 983, 3, 975),
     ];
-    const isShell = (row: string) => /^[CSP]-\d{3}$/.test(row);
+    const isShell = (row: string) => /^[COSP]-\d{3}$/.test(row);
     // two areas may each answer their part of a row
     expect([...new Set(rows.filter(isShell))].filter((row) => row.startsWith('S-')).sort()).toEqual(shell.sort());
-    const community = [7, 103, 205, 302, 402, 503, 600, 700].flatMap((last) => asked('C-', last, 3, Math.floor(last / 100) * 100));
+    const community = [7, 103, 205, 302, 402, 503, 600, 701].flatMap((last) => asked('C-', last, 3, Math.floor(last / 100) * 100));
     expect(rows.filter((row) => row.startsWith('C-') && !community.includes(row))).toEqual([]);
     expect(rows).toEqual(expect.arrayContaining(asked('C-', 402, 3, 400)));
+    const named = (name: string, list: string) => list.split(' ').map((row) => name + row);
+    const centre = [
+      ...named('P-', '001 002 003 010 020 030 040 050 060 061 062 063 064 065 066 067 068 069 070 080 090 100 110 120 130 140 150 160'),
+      ...named('P-', '170 180 181 182 183 190 200 210 220 230'),
+      ...asked('P-', 305, 3, 300),
+    ];
+    expect([...new Set(rows.filter((row) => row.startsWith('P-')))].sort()).toEqual(centre.sort());
+    expect(rows.filter((row) => row.startsWith('O-'))).toEqual(named('O-', '001 002 010 020 021 022 023 030'));
     expect(rows.filter((row) => !isShell(row))).toEqual([
       ...asked('M-', 14, 3),
       ...money,

@@ -1,7 +1,12 @@
+import { STAFF_MANUAL } from '../help.ts';
 import type { AreaPages } from './area.ts';
 
-/** Texts with an address of their own below /about; a test compares them with the files of src/content/help. */
+/** Texts with an address of their own below /about; a test compares them with the files of src/content/help. Staff's stand apart. */
 const ABOUT = [
+  'guideReaders',
+  'guidePublishers',
+  'guideTeaching',
+  'guideDemands',
   'about',
   'contact',
   'share',
@@ -30,5 +35,6 @@ export const help: AreaPages = {
   pages: [
     { path: '/about/helpCenter', params: { id: 'number', keyword: 'text' } },
     ...ABOUT.map((name) => ({ path: `/about/${name}`, in_sitemap: true })),
+    { path: STAFF_MANUAL },
   ],
 };

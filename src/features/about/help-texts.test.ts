@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { cachedPages } from '#contract/areas/index.ts';
+import { HELP_GROUPS, STAFF_HELP, STAFF_MANUAL } from '#contract/help.ts';
 
 const folder = fileURLToPath(new URL('../../content/help/', import.meta.url));
 const texts = new Map(readdirSync(folder).map((file) => [file.replace(/\.md$/, ''), readFileSync(folder + file, 'utf8')]));
@@ -16,9 +17,17 @@ it('has a text of its own for every address of the specification, kept and in th
     expect(texts.get(name)?.replace(/\s/g, '').length, name).toBeGreaterThan(200);
     expect(kept).toContain(`/about/${name}`);
   }
-  expect(kept.filter((path) => path.startsWith('/about/')).toSorted()).toEqual(
-    [...texts.keys()].map((name) => `/about/${name}`).toSorted(),
-  );
+  // what is for staff is linked from the console alone
+  const public_texts = [...texts].filter(([, text]) => !/^group: staff$/m.test(text)).map(([name]) => `/about/${name}`);
+  expect(kept.filter((path) => path.startsWith('/about/')).toSorted()).toEqual(public_texts.toSorted());
+});
+
+it('has a guide for everybody who does something here, and a manual for staff outside the menu', () => {
+  const guides = [...texts].filter(([, text]) => /^group: guide$/m.test(text)).map(([name]) => name);
+  expect(guides.toSorted()).toEqual(['guideDemands', 'guidePublishers', 'guideReaders', 'guideTeaching']);
+  expect(texts.get('staffManual')).toMatch(/^group: staff$/m);
+  expect(Object.keys(HELP_GROUPS)).not.toContain(STAFF_HELP);
+  expect(cachedPages.find(({ path }) => path === STAFF_MANUAL)).toEqual({ path: STAFF_MANUAL });
 });
 
 it('has the numbers that pages lead to, each once', () => {

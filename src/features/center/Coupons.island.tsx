@@ -24,7 +24,15 @@ export default function CouponsIsland() {
           state={state}
           list={list}
           keyOf={(row: OwnCoupon) => `${row.sort}-${row.id}`}
-          empty={{ title: `没有${TITLES[current]}的优惠券`, hint: '优惠券与下载券到账后会出现在这里，购买时自动可选。' }}
+          empty={{
+            title: `没有${TITLES[current]}的优惠券`,
+            hint: '优惠券与下载券到账后会出现在这里，购买时自动可选。',
+            children: (
+              <a className="btn btn-primary" href="/integral">
+                用积分兑换
+              </a>
+            ),
+          }}
         >
           {(row) => <CouponRow row={row} current={current} />}
         </OwnListFrame>

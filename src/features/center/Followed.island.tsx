@@ -13,8 +13,24 @@ import { useOwnList } from './use-own-list.ts';
 
 const TITLES = { publisher: '发布者', shop: '店铺' } as const;
 const EMPTY = {
-  publisher: { title: '还没有关注发布者', hint: '在作品或发布者主页点“关注”，新作品不错过。' },
-  shop: { title: '还没有关注店铺', hint: '在店铺或案例页点“关注”，需要时马上找到。' },
+  publisher: {
+    title: '还没有关注发布者',
+    hint: '在作品或发布者主页点“关注”，新作品不错过。',
+    children: (
+      <a className="btn btn-primary" href="/programme">
+        去看看方案
+      </a>
+    ),
+  },
+  shop: {
+    title: '还没有关注店铺',
+    hint: '在店铺或案例页点“关注”，需要时马上找到。',
+    children: (
+      <a className="btn btn-primary" href={paths.shops.providers}>
+        去看看服务商
+      </a>
+    ),
+  },
 };
 
 /** 我的关注: publishers and shops, those followed last first. */

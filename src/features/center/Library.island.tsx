@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { addressQuery, writeAddress } from '#client/address.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,6 +25,15 @@ type View = 'library' | 'orders';
 /** 我的订单: all that the reader may download, however they came to it, and all orders. */
 export default function LibraryIsland({ kinds, orders }: Props) {
   const [view, setView] = useState<View>('library');
+  // the server does not read the query: the page is the same for all
+  useEffect(() => {
+    if (addressQuery().get('view') === 'orders') setView('orders');
+  }, []);
+  const choose = (next: View) => {
+    // each view has words and pages of its own
+    writeAddress({ view: next === 'library' ? '' : next, tab: '', q: '', page: 1, status: '', from: '', to: '', sort: '' });
+    setView(next);
+  };
   return (
     <Tabs
       label="查看方式"
@@ -32,7 +42,7 @@ export default function LibraryIsland({ kinds, orders }: Props) {
         { key: 'orders', title: '全部订单' },
       ]}
       current={view}
-      onChange={setView}
+      onChange={choose}
     >
       {view === 'library' ? <LibraryList kinds={kinds} /> : <Orders kind={orders} />}
     </Tabs>

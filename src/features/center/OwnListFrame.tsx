@@ -9,7 +9,8 @@ import type { OwnList, OwnListState } from './own-list.store.ts';
 export interface OwnListFrameProps<Row> {
   state: OwnListState<OwnPage<Row>>;
   list: Pick<OwnList<OwnPage<Row>>, 'actions'>;
-  empty: { title: string; hint: string; children?: ReactNode };
+  /** `children`: the link to what one does next. */
+  empty: { title: string; hint: string; children: NonNullable<ReactNode> };
   keyOf: (row: Row) => string | number;
   children: (row: Row) => ReactNode;
 }

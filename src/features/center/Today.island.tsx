@@ -1,31 +1,71 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { useSession } from '#client/use-session.ts';
+import { TODAY_GROUPS, type TodayCard, type TodayGroup } from '#contract/account.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useToday } from './use-today.ts';
+
+/** As many as a glance takes in; what presses most comes first. */
+const AT_FIRST = 6;
+
+const LOOKS: Readonly<Record<TodayGroup, string>> = {
+  answer: 'bg-primary text-primary-content',
+  ending: 'bg-gold-tint text-gold-ink',
+  know: 'bg-ground text-muted',
+};
 
 /** What waits for the reader, as links to where it is dealt with; nothing for a visitor, to whom the page itself speaks. */
 export default function TodayIsland() {
   const signed_in = useSession() !== null;
   const { cards, failure, load } = useToday(signed_in);
+  const [whole, setWhole] = useState(false);
   if (!signed_in) return null;
   if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
-  if (!cards) return <Skeleton rows={1} row_class="h-20" />;
-  if (cards.length === 0) return <p className="panel p-6 text-muted">没有需要处理的事。去看看最近上新的方案吧。</p>;
+  if (!cards) return <Skeleton rows={2} row_class="h-16" label="正在加载待办" />;
+  if (cards.length === 0)
+    return (
+      <p className="text-muted">
+        没有需要处理的事。
+        <a className="link text-primary" href="/programme?sort=new">
+          去看看最近上新的方案
+        </a>
+      </p>
+    );
+  const shown = whole ? cards : cards.slice(0, AT_FIRST);
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3" aria-label="待办">
-      {cards.map(({ key, title, text, num, href }) => (
-        <li key={key}>
-          <a href={href} className="panel lift flex h-full items-center gap-4 p-4">
-            <strong className="num min-w-10 text-center text-xl font-semibold text-primary">{num > 99 ? '99+' : num}</strong>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{title}</span>
-              <span className="text-xs text-muted">{text}</span>
-            </span>
-            <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2" aria-label="待办">
+        {shown.map((card) => (
+          <li key={card.key} className="border-b border-line last:border-0 sm:nth-last-2:border-0">
+            <Card card={card} />
+          </li>
+        ))}
+      </ul>
+      {cards.length > shown.length && (
+        <button type="button" className="btn btn-ghost btn-sm mt-2" onClick={() => setWhole(true)}>
+          还有 {cards.length - shown.length} 项
+        </button>
+      )}
+    </>
+  );
+}
+
+function Card({ card: { group, title, text, num, href } }: { card: TodayCard }) {
+  return (
+    <a href={href} className="group flex min-h-16 items-center gap-3 py-2">
+      <strong className={classNames('num grid h-8 min-w-8 shrink-0 place-items-center rounded-full px-2 text-sm', LOOKS[group])}>
+        {num > 99 ? '99+' : num}
+      </strong>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold group-hover:text-primary">
+          {title}
+          <span className="sr-only">，{TODAY_GROUPS[group]}</span>
+        </span>
+        <span className="block truncate text-xs text-muted">{text}</span>
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+    </a>
   );
 }

@@ -91,9 +91,22 @@ function Sum({ title, value, note }: { title: string; value: string | null; note
   );
 }
 
+const TO_PUBLISH = (
+  <a className="btn btn-primary" href="/personalCenter/myPublish">
+    发布作品
+  </a>
+);
 const EMPTY = {
-  balance: { title: '还没有余额变动', hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。' },
-  earning: { title: '还没有收益', hint: '您的作品售出后，每一笔收益都会记在这里。' },
+  balance: {
+    title: '还没有余额变动',
+    hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。',
+    children: (
+      <a className="btn" href="/personalCenter/myOrder?view=orders">
+        我的订单
+      </a>
+    ),
+  },
+  earning: { title: '还没有收益', hint: '您的作品售出后，每一笔收益都会记在这里。', children: TO_PUBLISH },
 } as const;
 
 function Lines({ account }: { account: 'balance' | 'earning' }) {
@@ -139,7 +152,7 @@ function Sales() {
         state={state}
         list={list}
         keyOf={(row: SaleRow) => row.orderid}
-        empty={{ title: '还没有售出的作品', hint: '作品售出后，每一笔订单和收益都会列在这里。' }}
+        empty={{ title: '还没有售出的作品', hint: '作品售出后，每一笔订单和收益都会列在这里。', children: TO_PUBLISH }}
       >
         {(row) => (
           <div className="flex items-center gap-4 py-3">

@@ -2,16 +2,19 @@ import { gateway } from '#client/gateway.ts';
 import { ACCOUNT_CALLS, type TodayCard } from '#contract/account.ts';
 import type {
   CollectedList,
+  CollectedRow,
   CouponStatus,
   FollowedRow,
   FootprintGroup,
   Library,
+  LibraryRow,
   OwnCoupons,
   OwnPage,
   SalesList,
   WalletAccount,
   WalletLine,
 } from '#contract/center.ts';
+import { MY_WORKS_CALL, type PublishedList, type PublishedRow } from '#contract/publish.ts';
 
 /** Lists show their errors in place. */
 const SILENT = { silent: true } as const;
@@ -34,5 +37,21 @@ export const fetchLines = (account: WalletAccount, page: number): Promise<OwnPag
 export const fetchSales = (page: number): Promise<SalesList> => gateway.get('/user/sales', paged(page), SILENT);
 export const fetchCoupons = (status: CouponStatus, page: number): Promise<OwnCoupons> =>
   gateway.get('/user/coupon/mine', { status, ...paged(page) }, SILENT);
+
+/** A row of pictures. */
+const RECENT = { page: 1, limit: 4 } as const;
+
+/** The newest of what the reader had, made and collected; a list that cannot be had is empty, all of them together are an error. @throws ApiError */
+export async function fetchRecent(): Promise<{ had: LibraryRow[]; made: PublishedRow[]; collected: CollectedRow[] }> {
+  const [had, made, collected] = await Promise.allSettled([
+    gateway.get<Library>('/user/library', { kind: '', q: '', ...RECENT }, SILENT),
+    gateway.get<PublishedList>(MY_WORKS_CALL, { kind: '', tab: 'all', ...RECENT }, SILENT),
+    gateway.get<CollectedList>('/user/collect', { kind: '', ...RECENT }, SILENT),
+  ]);
+  const none = [had, made, collected].every(({ status }) => status === 'rejected');
+  if (none && had.status === 'rejected') throw had.reason;
+  const listOf = <Row>(one: PromiseSettledResult<{ list: Row[] }>): Row[] => (one.status === 'fulfilled' ? one.value.list : []);
+  return { had: listOf(had), made: listOf(made), collected: listOf(collected) };
+}
 
 export const fetchToday = () => gateway.get<{ list: TodayCard[] }>(ACCOUNT_CALLS.today, {}, { silent: true });

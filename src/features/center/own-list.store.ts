@@ -1,4 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
 
@@ -64,12 +65,7 @@ export function createOwnList<P extends OwnPage<unknown>>(input: {
     const next = { tab: before.tab, q: before.q, page: 1, ...change };
     // another tab shows nothing of the one before it, but its counts
     $state.set({ ...before, ...next });
-    const query = new URLSearchParams(location.search);
-    const say = (name: string, value: string, silent: string) => (value === silent ? query.delete(name) : query.set(name, value));
-    say('tab', next.tab, first);
-    say('q', next.q, '');
-    say('page', String(next.page), '1');
-    history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+    writeAddress({ tab: next.tab === first ? '' : next.tab, q: next.q, page: next.page });
     void load();
   }
 
@@ -77,13 +73,13 @@ export function createOwnList<P extends OwnPage<unknown>>(input: {
     $state,
     actions: {
       open() {
-        const query = new URLSearchParams(location.search);
+        const query = addressQuery();
         const tab = query.get('tab') ?? first;
         $state.set({
           ...$state.get(),
           tab: input.tabs.includes(tab) ? tab : first,
           q: (query.get('q') ?? '').slice(0, 60),
-          page: Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
+          page: addressPage(query),
         });
         void load();
       },

@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -25,18 +26,15 @@ export function createMyDemand() {
       location.replace(loginUrl());
       return;
     }
-    const query = new URLSearchParams(location.search);
+    const query = addressQuery();
     const tab = query.get('tab') ?? 'all';
     $state.setKey('tab', tab in DEMAND_TABS ? (tab as DemandTab) : 'all');
-    void load(Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
+    void load(addressPage(query));
   }
 
   function goToPage(page: number): Promise<void> {
     const { tab } = $state.get();
-    const query = new URLSearchParams();
-    if (tab !== 'all') query.set('tab', tab);
-    if (page > 1) query.set('page', String(page));
-    history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+    writeAddress({ tab: tab === 'all' ? '' : tab, page });
     return load(page);
   }
 

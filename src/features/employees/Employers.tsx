@@ -12,7 +12,7 @@ const DOORS: Record<EmployeeRight, ReadonlyArray<{ text: string; href: string }>
     { text: '招聘', href: JOB_PATHS.mine },
     { text: '发布招聘', href: JOB_PATHS.add },
   ],
-  orders: [{ text: '企业订单', href: '/personalCenter/myOrder?tab=orders' }],
+  orders: [{ text: '企业订单', href: '/personalCenter/myOrder?view=orders' }],
   money: [{ text: '企业钱包', href: '/personalCenter/myWallet' }],
 };
 

@@ -118,7 +118,11 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
     <>
       <Panel title="按作品" onSave={() => onSave('works')}>
         {data.works.length === 0 ? (
-          <Empty title="这段时间还没有数据" hint="作品发布后，浏览与成交会按天记在这里。" />
+          <Empty title="这段时间还没有数据" hint="作品发布后，浏览与成交会按天记在这里。">
+            <a className="btn btn-primary" href="/personalCenter/myPublish">
+              我的发布
+            </a>
+          </Empty>
         ) : (
           <Table label="按作品" first="作品" heads={HEADS}>
             {data.works.map((work) => (

@@ -1,10 +1,19 @@
 import { map } from 'nanostores';
+import { addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import { FIGURES_CALL, FIGURES_CSV_CALL, type FigureMeasure, type FigureRange, type Figures } from '#contract/figures.ts';
+import {
+  FIGURE_MEASURES,
+  FIGURE_RANGES,
+  FIGURES_CALL,
+  FIGURES_CSV_CALL,
+  type FigureMeasure,
+  type FigureRange,
+  type Figures,
+} from '#contract/figures.ts';
 
 export interface FiguresState {
   range: FigureRange;
@@ -16,11 +25,12 @@ export interface FiguresState {
   busy: boolean;
 }
 
+const USUAL = { range: 30, measure: 'views' } as const;
 const NAMES = { days: '按日', works: '按作品', sources: '按来源' } as const;
 
 /** 我的数据: what is looked at, and what came of it. */
 export function createFigures() {
-  const $state = map<FiguresState>({ range: 30, measure: 'views', id: null, data: null, failure: null, busy: false });
+  const $state = map<FiguresState>({ ...USUAL, id: null, data: null, failure: null, busy: false });
   let wanted = 0;
 
   /** A visitor is sent to sign in and comes back here. */
@@ -29,8 +39,15 @@ export function createFigures() {
       location.replace(loginUrl());
       return;
     }
-    const id = Number(new URLSearchParams(location.search).get('id'));
-    if (Number.isSafeInteger(id) && id > 0) $state.setKey('id', id);
+    const query = addressQuery();
+    const id = Number(query.get('id'));
+    const measure = query.get('measure') ?? '';
+    $state.set({
+      ...$state.get(),
+      id: Number.isSafeInteger(id) && id > 0 ? id : null,
+      range: FIGURE_RANGES.find((days) => String(days) === query.get('days')) ?? USUAL.range,
+      measure: Object.hasOwn(FIGURE_MEASURES, measure) ? (measure as FigureMeasure) : USUAL.measure,
+    });
     void load();
   }
 
@@ -52,7 +69,8 @@ export function createFigures() {
 
   function choose(change: Partial<Pick<FiguresState, 'range' | 'measure' | 'id'>>): void {
     $state.set({ ...$state.get(), ...change });
-    if (change.id !== undefined) history.replaceState(history.state, '', change.id === null ? location.pathname : `?id=${change.id}`);
+    const { range, measure, id } = $state.get();
+    writeAddress({ days: range === USUAL.range ? '' : range, measure: measure === USUAL.measure ? '' : measure, id: id ?? '' });
     void load();
   }
 

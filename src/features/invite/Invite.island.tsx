@@ -28,7 +28,15 @@ export default function InviteIsland() {
           state={state}
           list={list}
           keyOf={(row: InviteRow) => row.id}
-          empty={{ title: '还没有邀请到好友', hint: '把邀请链接发给同行，对方注册、首次付款后您都会获得积分。' }}
+          empty={{
+            title: '还没有邀请到好友',
+            hint: '把邀请链接发给同行，对方注册、首次付款后您都会获得积分。',
+            children: (
+              <a className="btn" href="/integral/integralTask">
+                看看别的积分任务
+              </a>
+            ),
+          }}
         >
           {(row) => (
             <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-4">

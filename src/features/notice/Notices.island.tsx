@@ -86,6 +86,11 @@ export default function NoticesIsland() {
               empty={{
                 title: current === 'unread' ? '没有未读消息' : '还没有消息',
                 hint: '订阅上新、审核结果、钱包变动都会在这里通知您。',
+                children: (
+                  <a className="btn btn-primary" href="/personalCenter/mySubscribe">
+                    管理订阅
+                  </a>
+                ),
               }}
             >
               {(row) => (

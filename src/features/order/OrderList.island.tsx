@@ -20,7 +20,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void orders.actions.load();
+    if (signed_in) void orders.actions.open();
   }, [signed_in, orders]);
   const signInHere = () => void requireSession(`登录后查看您的${kind.noun}订单`).catch(() => undefined);
   if (!signed_in) {

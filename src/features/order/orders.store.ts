@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
@@ -11,6 +12,7 @@ import { openPurchase } from './purchase.ts';
 
 export type OrderTab = 'all' | 'waiting' | 'paid' | 'closed';
 const STATUS: Record<OrderTab, OrderStatus | 0> = { all: 0, waiting: 1, paid: 2, closed: 3 };
+const isTab = (word: string | null): word is OrderTab => word !== null && Object.hasOwn(STATUS, word);
 export const ORDERS_PER_PAGE = 10;
 
 /** What the reader narrowed the list to; empty: to nothing. */
@@ -45,7 +47,9 @@ export interface OrdersState {
 export interface Orders {
   readonly $state: ReadableAtom<OrdersState>;
   actions: {
-    /** Loads what the tab and page say; the newest call wins. */
+    /** Loads what the address names: `status`, `page` and the filters. */
+    open(): Promise<void>;
+    /** Loads what the tab and page say, and says them in the address; the newest call wins. */
     load(change?: { tab?: OrderTab; page?: number; filters?: OrderFilters }): Promise<void>;
     /** Hands all that the list shows over as a file. */
     save(): Promise<void>;
@@ -91,6 +95,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
     const page = change.page ?? (anew ? 1 : $state.get().page);
     const filters = change.filters ?? $state.get().filters;
     set({ filters, tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
+    writeAddress({ status: tab === 'all' ? '' : tab, page, ...filters });
     try {
       const orders = await fetchOrders(wanted(), page, ORDERS_PER_PAGE);
       if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
@@ -118,9 +123,19 @@ export function createOrders({ code, subject }: { code: number; subject?: string
     if (orders?.list.length === 0 && page > 1) await load({ page: page - 1 });
   };
 
+  const open = () => {
+    const query = addressQuery();
+    const status = query.get('status');
+    const word = (name: keyof OrderFilters) => (query.get(name) ?? '').slice(0, 60);
+    const filters = { q: word('q'), from: word('from'), to: word('to'), sort: word('sort') };
+    set({ tab: isTab(status) ? status : 'all', page: addressPage(query), filters });
+    return load();
+  };
+
   return {
     $state,
     actions: {
+      open,
       load,
       async save() {
         set({ saving: true });

@@ -76,7 +76,11 @@ export default function ApplicantsIsland() {
       </nav>
       {list.list.length === 0 ? (
         <div className="panel">
-          <Empty title="这里还没有应聘者" hint={stage === 'all' ? '刷新职位可以让更多人看到。' : '换个阶段看看。'} />
+          <Empty title="这里还没有应聘者" hint={stage === 'all' ? '刷新职位可以让更多人看到。' : '换个阶段看看。'}>
+            <a className="btn" href={inName(JOB_PATHS.mine)}>
+              我的职位
+            </a>
+          </Empty>
         </div>
       ) : (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { FoundResume } from '#contract/recruit.ts';
@@ -15,15 +16,19 @@ import { useOwnPage } from './use-own-page.ts';
 
 /** Resumes that their owners show to verified enterprises; who is none reads why. */
 export function FoundResumes() {
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState({ keyword: '', page: 1 });
+  const [asked, setAsked] = useState(() => ({ keyword: (addressQuery().get('q') ?? '').slice(0, 60), page: addressPage() }));
+  const [typed, setTyped] = useState(asked.keyword);
+  const ask = (next: typeof asked) => {
+    writeAddress({ q: next.keyword, page: next.page });
+    setAsked(next);
+  };
   return (
     <div className="grid gap-4">
       <form
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked({ keyword: typed.trim(), page: 1 });
+          ask({ keyword: typed.trim(), page: 1 });
         }}
       >
         <div className="min-w-0 flex-1 basis-64">
@@ -39,7 +44,7 @@ export function FoundResumes() {
           查找
         </Button>
       </form>
-      <FoundList key={`${asked.keyword}-${asked.page}`} {...asked} onPage={(page) => setAsked({ ...asked, page })} />
+      <FoundList key={`${asked.keyword}-${asked.page}`} {...asked} onPage={(page) => ask({ ...asked, page })} />
     </div>
   );
 }
@@ -63,7 +68,11 @@ function FoundList({ keyword, page, onPage }: { keyword: string; page: number; o
   if (data.list.length === 0) {
     return (
       <div className="panel">
-        <Empty title="没有找到公开的简历" hint="换个关键词试试；求职者可以选择不公开。" />
+        <Empty title="没有找到公开的简历" hint="换个关键词试试；求职者可以选择不公开。">
+          <a className="btn btn-primary" href={JOB_PATHS.add}>
+            发布招聘
+          </a>
+        </Empty>
       </div>
     );
   }

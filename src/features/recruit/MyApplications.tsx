@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import { useAddressPage } from '#client/use-address-page.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { APPLICATION_STAGES, type OwnApplication, RECRUIT_CALLS, WITHDRAWABLE } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +15,7 @@ import { useOwnPage } from './use-own-page.ts';
 
 /** What was sent, and how far it is. */
 export function MyApplications() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage();
   return <ApplicationPage key={page} page={page} onPage={setPage} />;
 }
 

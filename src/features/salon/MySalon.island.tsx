@@ -116,7 +116,14 @@ function Waiting({ entry, busy, onLeave }: { entry: WaitingEntry; busy: boolean;
 }
 
 function Organised({ list, busy, actions }: { list: { list: OwnSalon[] }; busy: boolean; actions: Actions }) {
-  if (list.list.length === 0) return <Empty title="还没有举办过沙龙" hint="写清时间、地点、嘉宾和票种，通过审核后开放报名。" />;
+  if (list.list.length === 0)
+    return (
+      <Empty title="还没有举办过沙龙" hint="写清时间、地点、嘉宾和票种，通过审核后开放报名。">
+        <a className="btn btn-primary" href="/salon/establish">
+          举办沙龙
+        </a>
+      </Empty>
+    );
   const cancel = async (salon: OwnSalon) => {
     const { askCancel } = await import('./ask-salon.tsx');
     const why = await askCancel(salon.title);

@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -27,9 +28,9 @@ export function createMySalon() {
       location.replace(loginUrl());
       return;
     }
-    const query = new URLSearchParams(location.search);
+    const query = addressQuery();
     $state.setKey('tab', query.get('tab') === 'organised' ? 'organised' : 'tickets');
-    void load(Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
+    void load(addressPage(query));
   }
 
   async function load(page = 1): Promise<void> {
@@ -52,10 +53,7 @@ export function createMySalon() {
   }
 
   function goTo(tab: SalonTab, page: number): Promise<void> {
-    const query = new URLSearchParams();
-    if (tab !== 'tickets') query.set('tab', tab);
-    if (page > 1) query.set('page', String(page));
-    history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+    writeAddress({ tab: tab === 'tickets' ? '' : tab, page });
     $state.setKey('tab', tab);
     return load(page);
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
-import type { MyCertificate } from '#contract/study.ts';
+import { type MyCertificate, STUDY_PATHS } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -19,7 +19,11 @@ export function MyCertificates() {
   if (data.list.length === 0) {
     return (
       <div className="panel">
-        <Empty title="还没有证书" hint="学完一门课程的全部课时后，结业证书会出现在这里。" />
+        <Empty title="还没有证书" hint="学完一门课程的全部课时后，结业证书会出现在这里。">
+          <a className="btn btn-primary" href={STUDY_PATHS.list}>
+            去选课程
+          </a>
+        </Empty>
       </div>
     );
   }

@@ -89,7 +89,11 @@ function Shown({ data }: { data: CourseFigures }) {
         </h2>
         <p className="mb-3 text-xs text-muted">每根柱子是视频的十分之一，高度是看过这一段的人数；明显变矮的地方，就是学员离开的地方。</p>
         {data.lessons.length === 0 ? (
-          <Empty title="还没有课时" hint="添加课时、有人学习之后，数据会出现在这里。" />
+          <Empty title="还没有课时" hint="添加课时、有人学习之后，数据会出现在这里。">
+            <a className="btn btn-primary" href={`${KINDS.course.paths.edit}?id=${data.id}`}>
+              添加课时
+            </a>
+          </Empty>
         ) : (
           <ul className="grid grid-cols-1 gap-4">
             {data.lessons.map((lesson) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useAddressPage } from '#client/use-address-page.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { BE_TEACHER_PAGE, MY_COURSE_PAGE, type OwnCourseRow } from '#contract/teaching.ts';
@@ -18,7 +18,7 @@ const load = async (page: number) => {
 
 /** Own courses, the newest first. */
 export function CourseList() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage();
   return <Page key={page} page={page} onPage={setPage} />;
 }
 

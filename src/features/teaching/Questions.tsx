@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { QUESTION_TEXT_MAX } from '#contract/study.ts';
-import type { TeacherQuestion } from '#contract/teaching.ts';
+import { MY_COURSE_PAGE, type TeacherQuestion } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -14,7 +15,11 @@ import { answerQuestion, fetchTeacherQuestions } from './screen-calls.ts';
 
 /** What learners ask the teacher, answered here. */
 export function Questions() {
-  const [want, setWant] = useState({ waiting: true, page: 1 });
+  const [want, setWant] = useState(() => ({ waiting: addressQuery().get('all') === null, page: addressPage() }));
+  const ask = (next: typeof want) => {
+    writeAddress({ all: next.waiting ? '' : 1, page: next.page });
+    setWant(next);
+  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <fieldset className="flex gap-1" aria-label="哪些提问">
@@ -24,13 +29,13 @@ export function Questions() {
             type="button"
             className="chip"
             aria-pressed={want.waiting === waiting}
-            onClick={() => setWant({ waiting, page: 1 })}
+            onClick={() => ask({ waiting, page: 1 })}
           >
             {waiting ? '待回答' : '全部'}
           </button>
         ))}
       </fieldset>
-      <Page key={`${want.waiting} ${want.page}`} {...want} onPage={(page) => setWant({ ...want, page })} />
+      <Page key={`${want.waiting} ${want.page}`} {...want} onPage={(page) => ask({ ...want, page })} />
     </div>
   );
 }
@@ -42,7 +47,11 @@ function Page({ waiting, page, onPage }: { waiting: boolean; page: number; onPag
   if (data.list.length === 0) {
     return (
       <div className="panel">
-        <Empty title={waiting ? '没有等待回答的提问' : '还没有学员提问'} hint="学员在课程页提问后，会出现在这里。" />
+        <Empty title={waiting ? '没有等待回答的提问' : '还没有学员提问'} hint="学员在课程页提问后，会出现在这里。">
+          <a className="btn" href={MY_COURSE_PAGE}>
+            我的课程
+          </a>
+        </Empty>
       </div>
     );
   }

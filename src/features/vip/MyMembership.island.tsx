@@ -17,7 +17,7 @@ export default function MyMembership() {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void mine.actions.load();
+    if (signed_in) void mine.actions.open();
   }, [signed_in, mine]);
   if (!signed_in) {
     const signInHere = () => void requireSession('登录后查看您的会员').catch(() => undefined);

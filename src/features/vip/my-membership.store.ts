@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { MemberTerm } from '#contract/membership.ts';
@@ -9,6 +10,8 @@ import { openVip } from './open-vip.ts';
 import { fetchTerms, fetchVipOrders } from './vip.api.ts';
 
 export const VIP_ORDERS_PER_PAGE = 10;
+/** What the address says of each status of orders, as lists of all orders say it. */
+const STATUS_WORDS = ['', 'waiting', 'paid', 'closed'] as const;
 
 export interface MyMembershipState {
   terms: MemberTerm[];
@@ -24,7 +27,9 @@ export interface MyMembershipState {
 export interface MyMembership {
   readonly $state: ReadableAtom<MyMembershipState>;
   actions: {
-    /** Terms, and the orders that status and page say; the newest call wins. */
+    /** Loads what the address names: `status` and `page`. */
+    open(): Promise<void>;
+    /** Terms, and the orders that status and page say, in the address too; the newest call wins. */
     load(change?: { status?: OrderStatus | 0; page?: number }): Promise<void>;
     /** The modal, with this spec chosen. */
     pay(vip_id: number): Promise<void>;
@@ -50,6 +55,7 @@ export function createMyMembership(): MyMembership {
     const status = change.status ?? $state.get().status;
     const page = change.page ?? (change.status === undefined ? $state.get().page : 1);
     set({ status, page, loading: true, failure: null });
+    writeAddress({ status: STATUS_WORDS[status], page });
     try {
       const [terms, orders] = await Promise.all([fetchTerms(), fetchVipOrders(status, page, VIP_ORDERS_PER_PAGE)]);
       if (mine === turn) set({ terms, orders, loading: false });
@@ -59,9 +65,15 @@ export function createMyMembership(): MyMembership {
       set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
     }
   };
+  const open = () => {
+    const query = addressQuery();
+    const said = STATUS_WORDS.findIndex((word) => word === (query.get('status') ?? ''));
+    return load({ status: Math.max(0, said) as OrderStatus | 0, page: addressPage(query) });
+  };
   return {
     $state,
     actions: {
+      open,
       load,
       async pay(vip_id) {
         await openVip({ vip_type: 0, vip_id });

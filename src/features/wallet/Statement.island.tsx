@@ -15,11 +15,44 @@ import { timeText } from '#ui/time-text.ts';
 import { createStatement } from './statement.store.ts';
 import type { LineFilter } from './wallet.api.ts';
 
-const WORDS: Record<LineFilter['account'], { name: string; after: string; title: string; hint: string }> = {
-  balance: { name: '收支明细', after: '余额', title: '还没有余额变动', hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。' },
-  earning: { name: '收入明细', after: '收益', title: '还没有收入', hint: '您的作品售出后，每一笔收益都会记在这里。' },
-  point: { name: '积分明细', after: '积分', title: '还没有积分变动', hint: '签到、做任务得到的积分和每一次兑换都会记在这里。' },
-  coin: { name: '猫币明细', after: '猫币', title: '还没有猫币变动', hint: '充值与使用猫币的每一笔都会记在这里。' },
+interface Words {
+  name: string;
+  after: string;
+  title: string;
+  hint: string;
+  /** Where one goes who has none yet. */
+  next: { title: string; href: string };
+}
+
+const WORDS: Record<LineFilter['account'], Words> = {
+  balance: {
+    name: '收支明细',
+    after: '余额',
+    title: '还没有余额变动',
+    hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。',
+    next: { title: '我的订单', href: '/personalCenter/myOrder?view=orders' },
+  },
+  earning: {
+    name: '收入明细',
+    after: '收益',
+    title: '还没有收入',
+    hint: '您的作品售出后，每一笔收益都会记在这里。',
+    next: { title: '我的发布', href: '/personalCenter/myPublish' },
+  },
+  point: {
+    name: '积分明细',
+    after: '积分',
+    title: '还没有积分变动',
+    hint: '签到、做任务得到的积分和每一次兑换都会记在这里。',
+    next: { title: '去做任务', href: '/integral/integralTask' },
+  },
+  coin: {
+    name: '猫币明细',
+    after: '猫币',
+    title: '还没有猫币变动',
+    hint: '充值与使用猫币的每一笔都会记在这里。',
+    next: { title: '去充值', href: '/personalCenter/myWallet' },
+  },
 };
 
 const WAYS: Array<{ key: LineWay; title: string }> = [
@@ -38,9 +71,9 @@ export default function StatementIsland({ account }: { account: LineFilter['acco
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void actions.reload();
+    if (signed_in) void actions.open();
   }, [signed_in, actions]);
-  const { name, after, title, hint } = WORDS[account];
+  const { name, after, title, hint, next: next_step } = WORDS[account];
   const sum = (amount: number) => (account === 'coin' || account === 'point' ? String(amount) : `¥${amountText(amount)}`);
   const save = async () => {
     setSaving(true);
@@ -95,7 +128,15 @@ export default function StatementIsland({ account }: { account: LineFilter['acco
         <Empty
           title={month || way !== 'all' ? '这个范围内没有记录' : title}
           hint={month || way !== 'all' ? '换一个月份或类型看看。' : hint}
-        />
+        >
+          {month || way !== 'all' ? (
+            <Button onClick={() => void actions.choose({ month: '', way: 'all' })}>查看全部</Button>
+          ) : (
+            <a className="btn" href={next_step.href}>
+              {next_step.title}
+            </a>
+          )}
+        </Empty>
       ) : (
         <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={loading || undefined}>
           {lines.map((line) => (

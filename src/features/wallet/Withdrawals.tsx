@@ -27,7 +27,15 @@ export function Withdrawals({ onMoved }: { onMoved: () => void }) {
         state={state}
         list={list}
         keyOf={(row: WithdrawalRow) => row.id}
-        empty={{ title: '还没有提现', hint: '作品售出的收益达到最低金额后即可申请提现。' }}
+        empty={{
+          title: '还没有提现',
+          hint: '作品售出的收益达到最低金额后即可申请提现。',
+          children: (
+            <a className="btn" href="/personalCenter/myPublish">
+              我的发布
+            </a>
+          ),
+        }}
       >
         {(row) => <Row row={row} onCancelled={changed} />}
       </OwnListFrame>

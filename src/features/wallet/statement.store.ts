@@ -1,8 +1,11 @@
 import { map, type ReadableAtom } from 'nanostores';
+import { addressQuery, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
 import { csvAddress, fetchStatement, type LineFilter } from './wallet.api.ts';
+
+const WAYS: readonly LineWay[] = ['all', 'in', 'out'];
 
 export interface StatementState {
   month: string;
@@ -19,6 +22,8 @@ export interface StatementState {
 export interface Statement {
   readonly $state: ReadableAtom<StatementState>;
   actions: {
+    /** Loads what the address names: `month` and `way`. */
+    open(): Promise<void>;
     choose(change: Partial<Pick<StatementState, 'month' | 'way'>>): Promise<void>;
     more(): Promise<void>;
     reload(): Promise<void>;
@@ -52,8 +57,17 @@ export function createStatement(account: LineFilter['account']): Statement {
   return {
     $state,
     actions: {
+      open() {
+        const query = addressQuery();
+        const month = query.get('month') ?? '';
+        const way = WAYS.find((one) => one === query.get('way')) ?? 'all';
+        $state.set({ ...$state.get(), month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '', way });
+        return load(0);
+      },
       choose(change) {
         $state.set({ ...$state.get(), ...change });
+        const { month, way } = $state.get();
+        writeAddress({ month, way: way === 'all' ? '' : way });
         return load(0);
       },
       more: () => load($state.get().next),

@@ -12,6 +12,7 @@ import { registerSettings } from '../modules/settings/index.ts';
 import { registerTaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
 import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
+import { registerToday } from '../views/today-cards.ts';
 import { accountArea } from './account/manifest.ts';
 import { activeArea } from './active/manifest.ts';
 import { adArea } from './ad/manifest.ts';
@@ -129,6 +130,7 @@ for (const area of areas) {
   for (const subject of area.subjects ?? []) registerSubject(subject);
   if (area.on_refund) registerRefundHook(area.on_refund);
   if (area.workbench) registerWorkbench(area.name, area.workbench);
+  if (area.today) registerToday(area.name, area.today);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
   for (const event of area.task_events ?? []) registerTaskEvent(event);
   for (const use of area.file_uses ?? []) registerFileUse(use);

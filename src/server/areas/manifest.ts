@@ -12,6 +12,7 @@ import type { Setting } from '../modules/settings/index.ts';
 import type { TaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxHandlers } from '../outbox/outbox.ts';
 import type { OwnFields, ReaderPart } from '../views/own-fields.ts';
+import type { TodaySource } from '../views/today-cards.ts';
 
 /** All that one area adds to the server. What is absent, it has none of; docs/adding-an-area.md says what each part promises. */
 export interface Manifest {
@@ -44,6 +45,8 @@ export interface Manifest {
   publish_gates?: readonly PublishGate[];
   /** What of it stands on a user's board (/personalCenter/myWorkbench). */
   workbench?: WorkbenchSource;
+  /** What of it waits for a user, on the overview of the personal centre. */
+  today?: TodaySource;
   /** By key of a kind: what its detail call says beyond what all do. */
   own_fields?: Readonly<Record<string, OwnFields>>;
   /** The same, where it differs between readers. */

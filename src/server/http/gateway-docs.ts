@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { STAFF_VERBS } from '#contract/staff.ts';
 import { escapeHtml } from '../kernel/escape-html.ts';
+import { CALL_EXAMPLES, exampleCommand, exampleEnvelope } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { inputSchema, type JsonSchema, openApi, outputSchema } from './openapi.ts';
@@ -41,6 +42,7 @@ h3 code{font-size:14px;overflow-wrap:anywhere}.verb{font-size:12px;padding:1px 8
 .who{margin-left:auto;font-size:13px;font-weight:400;color:var(--soft)}article p{margin:4px 0 0;color:var(--soft)}
 table{border-collapse:collapse;width:100%;margin:12px 0 0;font-size:13px}th,td{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-weight:400}code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+pre{margin:12px 0 0;padding:12px;border-radius:8px;background:var(--ground);overflow:auto;font-size:13px}
 @media(max-width:800px){.frame{display:block}nav{position:static;max-height:none;padding:16px 16px 0}nav a{display:inline-block}main{padding:16px}.who{margin-left:0}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 `;
@@ -109,13 +111,14 @@ function docsPage(endpoints: readonly Endpoint[]): string {
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>接口说明 - 策猫</title><style>${STYLE}</style></head><body><div class="frame">
-<nav aria-label="分组">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${name(tag)}</a>`).join('')}<a href="/gateway/docs/openapi.json">OpenAPI 3.1</a></nav>
+<nav aria-label="分组"><a href="#examples">示例：从登录到下载</a>${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${name(tag)}</a>`).join('')}<a href="/gateway/docs/openapi.json">OpenAPI 3.1</a></nav>
 <main><h1>接口说明</h1>
 <p class="lead">所有接口都在 <code>/gateway</code> 之下，回答总是 <code>{code, msg, data}</code>。登录后把令牌放在请求头 <code>token</code> 里，并带上 <code>platform: 4</code>；参数 <code>_</code> 会被忽略。</p>
 <table><thead><tr><th scope="col">code</th><th scope="col">含义</th><th scope="col">HTTP</th></tr></thead><tbody>
 <tr><td>0</td><td>成功，内容在 data</td><td>200</td></tr><tr><td>1</td><td>有错误，msg 可直接显示；fields 逐项说明</td><td>400、403、404、405、409、413、429、5xx</td></tr>
 <tr><td>2</td><td>需要登录，或登录已失效</td><td>401</td></tr><tr><td>3</td><td>当日次数已用完</td><td>200</td></tr><tr><td>4</td><td>需要验证码</td><td>200</td></tr><tr><td>5 至 8</td><td>由调用方按接口处理</td><td>200</td></tr>
 </tbody></table>
+${examples()}
 ${tags
   .map(
     (tag) =>
@@ -126,6 +129,16 @@ ${tags
   )
   .join('')}
 </main></div></body></html>`;
+}
+
+/** From the login to the file, as one types it; a test makes these calls. */
+function examples(): string {
+  const steps = CALL_EXAMPLES.map(
+    (one, at) =>
+      `<article><h3>${at + 1}. ${escapeHtml(one.title)}</h3><pre><code>${escapeHtml(exampleCommand(one))}</code></pre>` +
+      `<pre><code>${escapeHtml(JSON.stringify(exampleEnvelope(one), null, 2))}</code></pre></article>`,
+  );
+  return `<section><h2 id="examples">示例：从登录到下载</h2><p class="lead">把 <code>$SITE</code> 换成本站地址，<code>$TOKEN</code> 换成登录得到的令牌，编号换成列表里的编号。回答只列出接着要用的字段，全部字段见下面各接口。演示环境的账号与密码可以直接使用；付款在“模拟手机”完成。</p>${steps.join('')}</section>`;
 }
 
 function call(definition: Endpoint): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleEnvelope, exampleOf } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export interface JsonSchema {
@@ -84,6 +85,8 @@ function operation(definition: Endpoint): unknown {
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE' || definition.raw_body;
   const fields = Object.entries(input.properties ?? {});
   const data = outputSchema(definition) ?? {};
+  const example = exampleOf(definition.method, definition.path);
+  const given = example?.input ?? {};
   const inPath = [...definition.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({
     name,
     in: 'path',
@@ -103,10 +106,16 @@ function operation(definition: Endpoint): unknown {
       ? {
           parameters: [
             ...inPath,
-            ...fields.map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })),
+            ...fields.map(([name, schema]) => ({
+              ...{ name, in: 'query', required: input.required?.includes(name) ?? false, schema },
+              ...(Object.hasOwn(given, name) ? { example: given[name] } : {}),
+            })),
           ],
         }
-      : { parameters: inPath, requestBody: { content: { 'application/json': { schema: input } } } }),
+      : {
+          parameters: inPath,
+          requestBody: { content: { 'application/json': { schema: input, ...(example ? { example: given } : {}) } } },
+        }),
     responses: {
       200: {
         description: '成功，或由调用方处理的 code 3 至 8',
@@ -114,6 +123,7 @@ function operation(definition: Endpoint): unknown {
           ...(definition.answers ? { [definition.answers]: { schema: { type: 'string', format: 'binary' } } } : {}),
           'application/json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] },
+            ...(example ? { example: exampleEnvelope(example) } : {}),
           },
         },
       },

@@ -257,7 +257,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'GET',
     path: ACCOUNT_CALLS.today,
-    summary: '个人中心待办：等待付款的订单、未读消息、审核结果、快到期的会员',
+    summary: '个人中心待办：等待处理的订单、作品、报价与应聘，快到期的会员、优惠券与积分，明天的沙龙，未读消息',
     tag: 'account',
     auth: 'user',
     input: noInput,

@@ -7,6 +7,7 @@ import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } fr
 import { drawJobs, type PrizeLine, prizeSource, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { activeEndpoints } from './routes.ts';
+import { activeToday } from './today.ts';
 
 const VERB = 'campaign.edit';
 const act = actsOf(VERB);
@@ -121,6 +122,7 @@ export const activeArea: Manifest = {
   jobs: drawJobs,
   staff_lists: [campaigns, rounds, prizes],
   on_refund: withdrawPrize,
+  today: activeToday,
   on: (app) => ({
     'campaign.changed': [() => purgeTags(app, [pageTags.campaigns])],
     'draw.changed': [() => purgeTags(app, [pageTags.campaigns])],

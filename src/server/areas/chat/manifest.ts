@@ -3,6 +3,7 @@ import type { Manifest } from '../manifest.ts';
 import { chatCaseList } from './case-list.ts';
 import { chatEndpoints } from './routes.ts';
 import { chatSubjects } from './subjects.ts';
+import { chatToday } from './today.ts';
 
 /** People talk with each other about what they found. */
 export const chatArea: Manifest = {
@@ -13,4 +14,5 @@ export const chatArea: Manifest = {
   reviewables: [chatReview],
   staff_lists: [chatCaseList],
   chat_subjects: chatSubjects,
+  today: chatToday,
 };

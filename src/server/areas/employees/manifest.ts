@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest.ts';
 import { employeeEndpoints } from './routes.ts';
+import { employeesToday } from './today.ts';
 
 /** People who act for an enterprise. */
-export const employeesArea: Manifest = { name: 'employees', endpoints: employeeEndpoints };
+export const employeesArea: Manifest = { name: 'employees', endpoints: employeeEndpoints, today: employeesToday };

@@ -5,6 +5,7 @@ import type { Manifest } from '../manifest.ts';
 import { pointEndpoints } from './routes.ts';
 import { taskList } from './staff-lists.ts';
 import { taskEvents } from './task-events.ts';
+import { pointsToday } from './today.ts';
 
 /** Points, the sign-in calendar and tasks. */
 export const pointsArea: Manifest = {
@@ -14,4 +15,5 @@ export const pointsArea: Manifest = {
   settings: [pointsValidDays, signInPoints, makeupDays],
   staff_lists: [taskList],
   task_events: taskEvents,
+  today: pointsToday,
 };

@@ -2,6 +2,7 @@ import { publishingJobs, syncPublicCopies, versionPictures, workReview, workRevi
 import type { Manifest } from '../manifest.ts';
 import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
+import { publishingToday } from './today.ts';
 import { uploadEndpoints } from './upload-routes.ts';
 
 export const publishingArea: Manifest = {
@@ -11,6 +12,7 @@ export const publishingArea: Manifest = {
   settings: [workReviewMode],
   reviewables: [workReview],
   file_uses: [versionPictures],
+  today: publishingToday,
   // makes up for a process that died between commit and copying
   on: (_app, ctx) => ({ 'item.changed': [({ item_id }) => syncPublicCopies(ctx, item_id)] }),
 };

@@ -7,6 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import { ownOrderEndpoints } from './own-order-routes.ts';
 import { paymentEndpoints } from './payment-routes.ts';
 import { orderEndpoints } from './routes.ts';
+import { salesToday } from './today.ts';
 
 /** Downloads stand above sales, so what counts as used is said where both are known. */
 const items: OrderSubject = {
@@ -25,4 +26,5 @@ export const salesArea: Manifest = {
   settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo],
   subjects: [items],
   on_refund: invoiceOnRefund,
+  today: salesToday,
 };

@@ -18,6 +18,7 @@ import type { Manifest } from '../manifest.ts';
 import { salonFields } from './own-fields.ts';
 import { salonEndpoints } from './routes.ts';
 import { salonLists } from './staff-lists.ts';
+import { salonToday } from './today.ts';
 
 /** Salons: events that people meet at, and their tickets. */
 export const salonArea: Manifest = {
@@ -28,6 +29,7 @@ export const salonArea: Manifest = {
   subjects: [ticketSubject],
   reviewables: [salonReview],
   workbench: salonWorkbench,
+  today: salonToday,
   staff_lists: salonLists,
   own_fields: { [KINDS.salon.key]: salonFields },
   on: (app, ctx) => ({

@@ -3,6 +3,7 @@ import type { Manifest } from '../manifest.ts';
 import { courseEndpoints } from './course-routes.ts';
 import { teacherList } from './staff-list.ts';
 import { teacherEndpoints } from './teacher-routes.ts';
+import { teachingToday } from './today.ts';
 
 /** Who teaches, and the courses that teachers make. */
 export const teachingArea: Manifest = {
@@ -11,4 +12,5 @@ export const teachingArea: Manifest = {
   publish_gates: [courseGate],
   reviewables: [teacherReview],
   staff_lists: [teacherList],
+  today: teachingToday,
 };

@@ -1,6 +1,7 @@
 import { companyReview, idPictureDays, realnameMode, realnameReview, verificationJobs } from '../../modules/verification/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { verificationEndpoints } from './routes.ts';
+import { verificationToday } from './today.ts';
 
 /** People and enterprises prove who they are. */
 export const verificationArea: Manifest = {
@@ -9,4 +10,5 @@ export const verificationArea: Manifest = {
   jobs: verificationJobs,
   settings: [realnameMode, idPictureDays],
   reviewables: [realnameReview, companyReview],
+  today: verificationToday,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/account.ts';
-import { INVITE_STATE_TEXTS } from '#contract/account.ts';
+import { INVITE_STATE_TEXTS, TODAY_GROUPS } from '#contract/account.ts';
 
 export const wechatQrOutput = z.strictObject({
   token: z.string(),
@@ -56,6 +56,7 @@ export const closingCheckOutput = z.strictObject({
 
 export const todayCardOutput = z.strictObject({
   key: z.string(),
+  group: z.enum(Object.keys(TODAY_GROUPS) as contract.TodayGroup[]),
   title: z.string(),
   text: z.string(),
   num: z.int(),

@@ -53,6 +53,17 @@ export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
   };
 }
 
+/** Enterprises that invited the reader and have no answer yet. */
+export async function ownInvitations(ctx: Ctx): Promise<EmployerRow[]> {
+  const rows = (await findEmployers(ctx.db, requireUser(ctx))).filter(({ state }) => state === 'invited');
+  if (rows.length === 0) return [];
+  const names = await enterpriseNames(
+    ctx,
+    rows.map((row) => row.enterprise_id),
+  );
+  return rows.map((row) => employerOf(row, names));
+}
+
 const employerOf = (row: EmployeeLine, names: Map<number, string>): EmployerRow => ({
   ...{ id: row.id, enterprise_id: row.enterprise_id, rights: row.rights, state: row.state },
   name: names.get(row.enterprise_id) ?? '企业',

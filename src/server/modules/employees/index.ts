@@ -5,6 +5,7 @@ export {
   forgetEmployments,
   inviteEmployee,
   leaveEnterprise,
+  ownInvitations,
   ownStaff,
   removeEmployee,
   setEmployeeRights,

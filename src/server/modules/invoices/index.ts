@@ -9,5 +9,6 @@ export {
   refuseInvoice,
   reverseInvoice,
 } from './handle-invoice.ts';
+export { invoiceNews } from './invoice-news.ts';
 export { type InvoiceLine, invoiceSource } from './repo.ts';
 export { waitingInvoices } from './waiting-invoices.ts';

@@ -103,3 +103,22 @@ const waiting = statement<{ n: number }>(
 export async function countWaiting(db: Queryable): Promise<number> {
   return (await waiting(db, []))[0]?.n ?? 0;
 }
+
+const news = statement<{ orderid: string; status: 'refused' | 'issued' }>(
+  'invoices_news',
+  `select orderid, status from (
+     select distinct on (order_id) id, orderid, status, created_at, issued_at from invoices where user_id = $1 order by order_id, id desc
+   ) newest
+   where (status = 'refused' and created_at >= $2) or (status = 'issued' and issued_at >= $3)
+   order by id desc limit 20`,
+);
+
+/** What became lately of the newest invoice of each order of a user. */
+export function findNews(
+  db: Queryable,
+  user_id: number,
+  refused_since: Date,
+  issued_since: Date,
+): Promise<Array<{ orderid: string; status: 'refused' | 'issued' }>> {
+  return news(db, [user_id, refused_since, issued_since]);
+}

@@ -48,14 +48,14 @@ export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   const account = await getAccount(ctx, user_id);
   if (account && account.roles.length > 0) add('您是工作人员，请先由管理员收回角色', '/about/helpCenter?id=3');
   const { counts } = await listOrders(ctx, null, { status: ORDER_WAITING, page: 1, limit: 1 });
-  if (counts.waiting > 0) add(`有 ${counts.waiting} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?tab=orders');
+  if (counts.waiting > 0) add(`有 ${counts.waiting} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?view=orders&status=waiting');
   const money = await balances(ctx, user_id);
   const spendable = money.balance_fen + money.held_fen;
   if (spendable > 0) add(`余额还有 ${fenToYuan(spendable)} 元，请先用完或申请退回`, '/personalCenter/myWallet');
   if (money.coin + money.held_coin > 0) add(`还有 ${money.coin + money.held_coin} 个猫币，请先用完`, '/personalCenter/myWallet');
   const earned = money.earning_fen + money.withdrawing_fen;
-  if (earned > 0) add(`收益还有 ${fenToYuan(earned)} 元，请先提现`, '/personalCenter/myWallet?tab=earning');
-  if ((await ownWithdrawals(ctx, { page: 1, limit: 1 })).busy) add('有提现正在处理，请等它完成', '/personalCenter/myWallet?tab=earning');
+  if (earned > 0) add(`收益还有 ${fenToYuan(earned)} 元，请先提现`, '/personalCenter/myWallet#withdraw');
+  if ((await ownWithdrawals(ctx, { page: 1, limit: 1 })).busy) add('有提现正在处理，请等它完成', '/personalCenter/myWallet#withdraw');
   const deals = await runningAgreements(ctx, user_id);
   if (deals > 0) add(`有 ${deals} 项合作还没有结束，请先完成或取消`, '/personalCenter/myOffer?tab=agreed');
   const salons = await countOpenSalons(ctx, user_id);

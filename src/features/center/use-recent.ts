@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { HAD_BY_TEXTS } from '#contract/center.ts';
+import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
+import { priceLabel } from '#ui/price-text.ts';
+import { fetchRecent } from './center.api.ts';
+
+/** By key of a kind: its noun, and where one of it is read and changed. */
+export type RecentKinds = Readonly<Record<string, { noun: string; detail: string; edit: string }>>;
+
+export interface RecentTile {
+  key: number;
+  title: string;
+  cover_src: string;
+  note: string;
+  /** Null: it has no page any more. */
+  href: string | null;
+}
+
+interface RecentStrip {
+  key: 'had' | 'made' | 'collected';
+  title: string;
+  href: string;
+  tiles: RecentTile[];
+}
+
+/** The newest of each of the reader's own, loaded once they are known; a call that fails leaves its strip away. */
+export function useRecent(signed_in: boolean, kinds: RecentKinds): RecentStrip[] | null {
+  const [strips, setStrips] = useState<RecentStrip[] | null>(null);
+  useEffect(() => {
+    if (signed_in) loadStrips(kinds).then(setStrips, forgive);
+  }, [signed_in, kinds]);
+  return strips;
+}
+
+function forgive(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+async function loadStrips(kinds: RecentKinds): Promise<RecentStrip[]> {
+  const { had, made, collected } = await fetchRecent();
+  const noun = (kind: string) => kinds[kind]?.noun ?? '';
+  const page = (kind: string, id: number, published: boolean, edit = '') => {
+    const path = published ? kinds[kind]?.detail : edit;
+    return path ? `${path}?id=${id}` : null;
+  };
+  return [
+    {
+      ...{ key: 'had', title: '最近得到的内容', href: '/personalCenter/myOrder' },
+      tiles: had.map(({ id, kind, title, cover_src, published, had_by }) => ({
+        ...{ key: id, title, cover_src, note: `${noun(kind)} · ${HAD_BY_TEXTS[had_by]}`, href: page(kind, id, published) },
+      })),
+    },
+    {
+      ...{ key: 'made', title: '最近的作品', href: '/personalCenter/myPublish' },
+      tiles: made.map(({ id, kind, title, cover_src, status }) => ({
+        ...{ key: id, title: title || `未命名${noun(kind)}`, cover_src, note: `${noun(kind)} · ${ITEM_STATUS_TEXT[status]}` },
+        href: page(kind, id, status === 'published', kinds[kind]?.edit),
+      })),
+    },
+    {
+      ...{ key: 'collected', title: '最近的收藏', href: '/personalCenter/myCollect' },
+      tiles: collected.map((row) => ({
+        ...{ key: row.id, title: row.title, cover_src: row.cover_src, note: `${noun(row.kind)} · ${priceLabel(row)}` },
+        href: page(row.kind, row.id, row.published),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ACCOUNT_CALLS, TODAY_GROUPS, type TodayCard } from '#contract/account.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
+import { inviteEmployee } from '#server/modules/employees/index.ts';
+import { issueToken } from '#server/modules/identity/index.ts';
+import { askInvoice, issueInvoice, refuseInvoice } from '#server/modules/invoices/index.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
+import { sendNotices } from '#server/modules/notices/index.ts';
+import { settlePayment } from '#server/modules/orders/index.ts';
+import { saveEntry } from '#server/modules/planner/index.ts';
+import { grantPoints } from '#server/modules/points/index.ts';
+import { orderTickets } from '#server/modules/salons/index.ts';
+import { askQuestion } from '#server/modules/study/index.ts';
+import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeDemand } from '../support/demands.ts';
+import { makeEnterprise } from '../support/enterprise.ts';
+import { makeItem } from '../support/item-world.ts';
+import { payAtProvider, place } from '../support/market.ts';
+import { makePerson, type Person } from '../support/people.ts';
+import { makeSalon, seats } from '../support/salons.ts';
+import { makeCourse } from '../support/study.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestApp;
+let staff: Person;
+const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await makePerson(t, { roles: ['admin'] });
+});
+afterAll(() => t.stop());
+
+async function cardsOf(person: Person): Promise<TodayCard[]> {
+  const { body } = await t.call<{ list: TodayCard[] }>('GET', ACCOUNT_CALLS.today, { token: person.token });
+  return body.data.list;
+}
+const keysOf = async (person: Person) => (await cardsOf(person)).map(({ key, num }) => `${key} ${num}`);
+const inDays = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS);
+
+it('tells a reader with nothing of nothing, and nobody of what is another’s', async () => {
+  const [one, other] = [await makePerson(t), await makePerson(t)];
+  await makeItem(t, { publisher_id: other.id, status: 'draft' });
+  // every new account has the coupons of the gift, if there is one
+  expect((await cardsOf(one)).filter(({ group }) => group !== 'know')).toEqual([]);
+  expect(await keysOf(other)).toContain('draft 1');
+  expect(await keysOf(one)).not.toContain('draft 1');
+});
+
+it('tells of orders that can be paid, and of invoices that were refused or issued', async () => {
+  const [publisher, buyer] = [await makePerson(t), await makePerson(t)];
+  const customer = { id: buyer.id, token: buyer.token, ctx: as(buyer) };
+  const items = await Promise.all([1, 2, 3].map(() => makeItem(t, { publisher_id: publisher.id, price_fen: 5_000 })));
+  const [paid, refused, open] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]];
+  const bought: string[] = [];
+  for (const { id } of [paid, refused]) {
+    const order = await place(customer, id);
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    bought.push(order.orderid);
+  }
+  await place(customer, open.id);
+  expect(await cardsOf(buyer)).toEqual([
+    expect.objectContaining({ key: 'order', num: 1, href: '/personalCenter/myOrder?view=orders&status=waiting' }),
+  ]);
+  const wish = { holder: 'personal', title: '林晓', tax_no: '', mail: 'lin@example.com' } as const;
+  const [one, two] = [
+    await askInvoice(as(buyer), { ...wish, orderid: bought[0] ?? '' }),
+    await askInvoice(as(buyer), { ...wish, orderid: bought[1] ?? '' }),
+  ];
+  await issueInvoice(as(staff), { id: one.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
+  await refuseInvoice(as(staff), { id: two.id, reason: '抬头有误' });
+  expect(await keysOf(buyer)).toEqual(['order 1', 'invoice-refused 1', 'invoice 1']);
+  expect((await cardsOf(buyer)).map(({ href }) => href).slice(1)).toEqual([
+    `/personalCenter/order?orderid=${bought[1]}`,
+    `/personalCenter/order?orderid=${bought[0]}`,
+  ]);
+  // asked anew: what was refused is over
+  await askInvoice(as(buyer), { ...wish, orderid: bought[1] ?? '' });
+  expect(await keysOf(buyer)).toEqual(['order 1', 'invoice 1']);
+  t.clock.advance_ms(8 * DAY_MS);
+  expect(await keysOf(buyer)).not.toContain('invoice 1');
+});
+
+it('tells of what ends soon before what only can be used', async () => {
+  const reader = await makePerson(t);
+  const coupon = { user_id: reader.id, type: 5, title: '券', amount_fen: 500, min_price_fen: 0 };
+  await issueCoupon(t.ctx(), { ...coupon, use_end_time: inDays(3) });
+  await issueCoupon(t.ctx(), { ...coupon, use_end_time: inDays(30) });
+  await inTransaction(t.ctx(), async (tx) => {
+    await extendMembership(tx, { user_id: reader.id, vip_type: 1, days: 10, max_download_pre_day: 5 });
+    await extendMembership(tx, { user_id: reader.id, vip_type: 2, days: 30, max_download_pre_day: 5 });
+    await grantPoints(tx, { user_id: reader.id, points: 40, reason: 'gift', key: `today-${reader.id}` });
+  });
+  await sendNotices(t.ctx(), [reader.id], { topic: 'account', key: 'today', title: '欢迎' });
+  expect(await keysOf(reader)).toEqual(['vip 1', 'coupon-ending 1', 'coupon 1', 'message 1']);
+  t.clock.advance_ms(340 * DAY_MS);
+  // the login of then is over
+  const { token } = await issueToken(t.ctx(), reader.id);
+  expect(await keysOf({ ...reader, token })).toContain('points 40');
+});
+
+it('tells of works by what is to be done with them, each with its tab', async () => {
+  const publisher = await makePerson(t);
+  for (const status of ['draft', 'draft', 'reviewing', 'published'] as const) await makeItem(t, { publisher_id: publisher.id, status });
+  expect((await cardsOf(publisher)).map(({ key, num, href }) => [key, num, href])).toEqual([
+    ['draft', 2, '/personalCenter/myPublish?tab=draft'],
+    ['waiting', 1, '/personalCenter/myPublish?tab=waiting'],
+  ]);
+});
+
+it('tells of what others wait for: demands, talks, questions, invitations', async () => {
+  const mobile = '15700000001';
+  const [busy, other] = [await makePerson(t, { mobile }), await makePerson(t)];
+  const demand = await makeDemand(t, { owner_id: busy.id, title: '三百人年会', moves: ['open', 'choosing'] });
+  const work = await makeItem(t, { publisher_id: busy.id });
+  const { id } = await askAbout(as(other), { kind: 'item', id: work.id });
+  const plain = { type: 'text', file_id: 0, item_id: 0, price: null, confirmed: false } as const;
+  await sendMessage(as(other), { ...plain, id, client_id: 'today-chat', text: '可以改成两百人吗' });
+  const course = await makeCourse(t, busy, { price_fen: 0 });
+  await askQuestion(as(other), { item_id: course.id, lesson_id: course.lessons[0] ?? 0, text: '有课件吗？可以下载吗' });
+  const owner = await makeEnterprise(t, { name: '云上会展' });
+  await inviteEmployee(as(owner), { mobile, rights: ['publish'] });
+  const cards = new Map((await cardsOf(busy)).filter(({ group }) => group === 'answer').map((card) => [card.key, card]));
+  expect([...cards.keys()].toSorted()).toEqual(['board-demand', 'chat', 'employer', 'question']);
+  // the only one of its sort is led to at once
+  expect(cards.get('board-demand')).toMatchObject({ num: 1, href: `/demand/details?id=${demand}` });
+  expect(cards.get('question')?.text).toContain('课件');
+  expect(cards.get('employer')?.text).toContain('云上会展');
+  await makeDemand(t, { owner_id: busy.id, title: '周年庆', moves: ['open', 'choosing'] });
+  expect((await cardsOf(busy)).find(({ key }) => key === 'board-demand')).toMatchObject({
+    ...{ num: 2, href: '/personalCenter/myWorkbench?group=demand' },
+  });
+});
+
+it('tells of the salon of tomorrow and of dates of one’s own, until they are over', async () => {
+  const [organiser, guest] = [await makePerson(t), await makePerson(t)];
+  const { id, kinds } = await makeSalon(t, { owner_id: organiser.id, in_hours: 30 });
+  const kind_id = kinds[0]?.id ?? 0;
+  const order = await orderTickets(as(guest), {
+    ...{ id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false },
+  });
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  const at = Math.floor(inDays(1.5).getTime() / 1_000);
+  await saveEntry(as(guest), { id: 0, title: '踏勘', note: '', at, all_day: false, link: '' });
+  const cards = (await cardsOf(guest)).filter(({ group }) => group === 'ending');
+  expect(cards.map(({ key, num }) => [key, num])).toEqual(
+    expect.arrayContaining([
+      ['salon-ticket', 1],
+      ['board-soon', 1],
+    ]),
+  );
+  expect(cards.find(({ key }) => key === 'salon-ticket')?.href).toMatch(/^\/salon\/ticket\?s=/);
+  t.clock.advance_ms(4 * DAY_MS);
+  const later = await cardsOf(guest);
+  expect(later.map(({ key }) => key)).not.toContain('salon-ticket');
+  expect(later.find(({ key }) => key === 'board-task')).toMatchObject({ group: 'answer', num: 1 });
+});
+
+it('the groups come in their order, and a key stands once', async () => {
+  const reader = await makePerson(t);
+  await makeItem(t, { publisher_id: reader.id, status: 'draft' });
+  await makeDemand(t, { owner_id: reader.id, moves: ['open', 'choosing'] });
+  await issueCoupon(t.ctx(), { user_id: reader.id, type: 5, title: '券', amount_fen: 500, min_price_fen: 0, use_end_time: inDays(2) });
+  const cards = await cardsOf(reader);
+  const groups = cards.map(({ group }) => group);
+  const rank = Object.keys(TODAY_GROUPS);
+  expect(groups).toEqual(groups.toSorted((a, b) => rank.indexOf(a) - rank.indexOf(b)));
+  expect(new Set(groups)).toEqual(new Set(rank));
+  expect(new Set(cards.map(({ key }) => key)).size).toBe(cards.length);
+});

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { centerGroups } from '#contract/areas/index.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+const OVERVIEW = '/personalCenter';
+/** Every page of the centre: those that the specification names, and those of the menu. */
+const PAGES = [
+  ...new Set([
+    ...SPECIFIED_PAGES.map(([path]) => path).filter((path) => path.startsWith(OVERVIEW)),
+    ...centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route)).filter((route) => route.startsWith(OVERVIEW)),
+  ]),
+];
+
+describe('the personal centre', () => {
+  it('leads visitors of every page to the login, and the login back to it', async () => {
+    expect(PAGES.length).toBeGreaterThan(37);
+    const { page, context } = await openReader(browser, site);
+    const led: Array<[string, string]> = [];
+    for (const path of PAGES.filter((one) => one !== OVERVIEW)) {
+      await page.goto(site.url + path, { waitUntil: 'commit' });
+      await page.waitForURL(/\/login\?/, { waitUntil: 'commit' });
+      led.push([path, new URL(page.url()).searchParams.get('from') ?? '']);
+    }
+    expect(led).toEqual(led.map(([path]) => [path, path]));
+    await page.goto(site.url + OVERVIEW);
+    await page.getByText('登录后查看订单与发布').waitFor();
+    expect(new URL(page.url()).pathname).toBe(OVERVIEW);
+    await context.close();
+  });
+
+  it('shows on its overview what waits, what was had and collected, and every page of its menu', async () => {
+    const { page, context, complaints } = await openReader(browser, site, { width: 1440, token: site.people.buyer });
+    await page.goto(site.url + OVERVIEW);
+    const waits = page.getByRole('list', { name: '待办' });
+    await waits.getByRole('link', { name: /待付款订单/ }).waitFor();
+    expect(await page.getByRole('region', { name: '最近得到的内容' }).getByRole('img', { includeHidden: true }).count()).toBeGreaterThan(0);
+    const all = page.getByRole('navigation', { name: '全部功能' });
+    const linked = await all.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(linked).toEqual(centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route)));
+    await waits.getByRole('link', { name: /待付款订单/ }).click();
+    await page.waitForURL(/view=orders&status=waiting/);
+    const tab = page.getByRole('tab', { name: /待支付/ });
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([1440, 390] as const)('holds at %i px: axe finds nothing on the overview, nothing is pushed sideways', async (width) => {
+    const { page, context } = await openReader(browser, site, { width, token: site.people.publisher });
+    await page.goto(site.url + OVERVIEW, { waitUntil: 'networkidle' });
+    await page.getByRole('region', { name: '最近的作品' }).waitFor();
+    await shot(page, `centre-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
+  it('keeps what a list shows in its address, through a reload and beside other words', async () => {
+    const { page, context } = await openReader(browser, site, { token: site.people.buyer });
+    const shows = async (role: 'tab' | 'button', name: RegExp | string) => {
+      const chosen = page.getByRole(role, { name });
+      await expect.poll(() => chosen.getAttribute(role === 'tab' ? 'aria-selected' : 'aria-pressed')).toBe('true');
+    };
+    for (const [path, role, name, says] of [
+      ['/personalCenter/mySchemeOrder', 'tab', /^已关闭/, 'status=closed'],
+      ['/personalCenter/myVipschemeOrder', 'tab', /^已支付/, 'status=paid'],
+      ['/personalCenter/myWallet/srDetaildszmx', 'button', '支出', 'way=out'],
+      ['/personalCenter/myFigures', 'button', '近 7 天', 'days=7'],
+      ['/personalCenter/myClass?tab=orders', 'tab', /^待支付/, 'tab=orders&status=waiting'],
+    ] as const) {
+      await page.goto(site.url + path);
+      await page.getByRole(role, { name }).click();
+      await expect.poll(() => new URL(page.url()).search, { message: path }).toBe(`?${says}`);
+      await page.reload();
+      await shows(role, name);
+    }
+    // the wallet names its view behind the hash, its lists their page before it
+    await page.goto(`${site.url}/personalCenter/myWallet?page=3#sales`);
+    await shows('tab', '我的销售');
+    await expect.poll(() => page.url()).toBe(`${site.url}/personalCenter/myWallet#sales`);
+    await context.close();
+  });
+});
