@@ -8,7 +8,9 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 /** Stores of a page are one a module, and a page is gone before the next one comes: these files load their own. */
 const OF_PAGES = ['src/client', 'src/features', 'src/ui'].flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`]);
 /** They change what the modules under test import, so they load their own. */
-const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules'].map((name) => `tests/db/${name}.test.ts`);
+const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules', 'operations-backups', 'doctor'].map(
+  (name) => `tests/db/${name}.test.ts`,
+);
 const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['tests/support/one-query-at-a-time.ts'], maxWorkers: 2 };
 
 export default defineConfig({
