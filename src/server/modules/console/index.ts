@@ -22,7 +22,6 @@ export { dropView, saveView } from './save-view.ts';
 export { searchConsole } from './search-console.ts';
 export {
   actsOf,
-  allStaffLists,
   BY_DAY,
   BY_TIME,
   choiceFilter,
