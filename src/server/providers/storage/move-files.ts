@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { byteParts } from '../../kernel/byte-parts.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { ListedFile, Storage, StorageArea } from './port.ts';
+import type { ListedFile, OpenFile, Storage, StorageArea } from './port.ts';
 import { S3_LIMITS } from './s3/request.ts';
 
 const AREAS: readonly StorageArea[] = ['private', 'public'];
@@ -187,12 +187,18 @@ async function readOf(storage: Storage, area: StorageArea, key: string): Promise
   if (area === 'public') {
     const file = await storage.openPublic(key);
     if (!file) return null;
-    const data = file.read();
-    data.once('close', () => void file.close());
-    return data;
+    return Readable.from(readAndClose(file), { objectMode: false });
   }
   return storage.readPrivate(key).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;
   });
+}
+
+async function* readAndClose(file: OpenFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.read() as AsyncIterable<Uint8Array>;
+  } finally {
+    await file.close();
+  }
 }
