@@ -20,6 +20,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const HOUR_S = 3_600;
+const DAY_MS = 24 * HOUR_S * 1_000;
 
 let t: TestApp;
 let me: Person;
@@ -96,8 +97,12 @@ describe('reminders', () => {
   });
 
   it('tell of a whole day once, the day before', async () => {
-    await entry({ at: in_s(40 * HOUR_S), all_day: true });
-    t.clock.advance_ms(20 * HOUR_S * 1_000);
+    // the day after tomorrow begins at midnight of Shanghai, 16:00 UTC
+    const now = t.clock.now().getTime();
+    const midnight = Math.ceil((now + 48 * HOUR_S * 1_000) / DAY_MS) * DAY_MS - 8 * HOUR_S * 1_000;
+    await entry({ at: midnight / 1_000 + 5 * HOUR_S, all_day: true });
+    expect(await remindDue(t.ctx())).toBe(0);
+    t.clock.advance_ms(midnight - 20 * HOUR_S * 1_000 - now);
     expect(await remindDue(t.ctx())).toBe(1);
     for (let hour = 0; hour < 24; hour++) {
       t.clock.advance_ms(HOUR_S * 1_000);

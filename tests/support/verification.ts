@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { authPictureUrl } from '#contract/verification.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -6,12 +7,14 @@ import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-let numbers = 0;
+// files that share a site run in several processes: each begins somewhere else
+let numbers = randomInt(1, 900_000);
+const born = new Date(Date.UTC(1970, 0, 1 + randomInt(10_000))).toISOString().slice(0, 10).replaceAll('-', '');
 
 /** An identity number that nobody has had in this test. */
 export function newIdCard(): string {
   numbers += 1;
-  const body = `11010519900307${String(numbers).padStart(3, '0')}`;
+  const body = `110105${born}${String(numbers % 1_000).padStart(3, '0')}`;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
   return `${body}${'10X98765432'[sum % 11]}`;
 }

@@ -71,20 +71,21 @@ export function createCompany() {
     }
   }
 
+  /** Takes it back; the caller leaves this page then. False: it was decided meanwhile. */
   async function withdraw(): Promise<boolean> {
     if ($state.get().busy !== '') return false;
     set({ busy: 'withdraw' });
     try {
-      take(await withdrawCompany());
+      // not taken: this page would lead elsewhere while its caller leads to the form
+      await withdrawCompany();
       await refreshUser();
       return true;
     } catch (error) {
+      set({ busy: '' });
       // the gateway caller has shown it; it was decided meanwhile
       if (!(error instanceof ApiError)) throw error;
       await load();
       return false;
-    } finally {
-      set({ busy: '' });
     }
   }
 
