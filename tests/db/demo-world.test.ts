@@ -344,3 +344,8 @@ it('teaches courses, holds salons with tickets, talks and recaps, and answers qu
   expect(await figures()).toEqual(first);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });
+
+it('leaves no upload that has expired, so that the cleaning beside it takes none away unfinished', async () => {
+  const expired = await t.app.db.execute<{ name: string }>(sql`select name from uploads where expires_at <= ${t.clock.now()}`);
+  expect(expired.rows).toEqual([]);
+});
