@@ -74,9 +74,11 @@ export function run(command, args, { onText, ...options } = {}) {
   });
 }
 
-/** The environment in which tools of node_modules find Node 24 first. */
+/** The environment in which tools of node_modules find Node 24 first, and programs what they compiled the last time. */
 export function toolEnv() {
   return {
+    // a third of what a start costs
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
     PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,

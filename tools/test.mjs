@@ -108,17 +108,12 @@ async function build() {
   return { passed: 0, failed: 0, skipped: 0, text: '' };
 }
 
-/** Programs keep what they compiled: a run starts some two hundred of ours, and each would read the same sources again. */
-function testEnv() {
-  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...toolEnv() };
-}
-
 /** All commands together count as one test. @param {...any[]} commands */
 async function command(...commands) {
   let text = '';
   let failed = 0;
   for (const [program, args] of commands) {
-    const done = await run(program, args, { env: testEnv() });
+    const done = await run(program, args, { env: toolEnv() });
     if (done.code === 0) continue;
     failed = 1;
     text += `${done.text}\n`;
@@ -133,7 +128,7 @@ async function vitest(...projects) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const [program, args] = tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), ...reporters);
   try {
-    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: testEnv() });
+    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
     let report = null;
     try {
       report = JSON.parse(readFileSync(file, 'utf8'));
