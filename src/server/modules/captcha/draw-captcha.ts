@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { create, type PathCommand } from 'fontkit';
+import type { PathCommand } from 'fontkit';
 import sharp from 'sharp';
-import { assert } from '../../kernel/assert.ts';
+import { ownFont } from '../../kernel/own-font.ts';
 
 /** Capitals and digits that nobody confuses: no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
 export const CAPTCHA_LETTERS = 'ACEFHJKMNPRTWXY3479';
@@ -26,9 +23,7 @@ function glyphs(): Promise<Map<string, PathCommand[]>> {
 }
 
 async function readOutlines(): Promise<Map<string, PathCommand[]>> {
-  const entry = createRequire(import.meta.url).resolve('@embedpdf/fonts-sc');
-  const font = create(await readFile(join(dirname(entry), '../fonts/NotoSansHans-Bold.otf')));
-  assert('glyphForCodePoint' in font, 'the captcha font is a single font');
+  const font = await ownFont('Bold');
   return new Map([...CAPTCHA_LETTERS].map((letter) => [letter, font.glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands] as const));
 }
 

@@ -1,4 +1,3 @@
-import { toDataURL } from 'qrcode';
 import type { Ctx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { getItem, kindByType } from '../catalog/index.ts';
@@ -13,5 +12,6 @@ export async function shareContent(ctx: Ctx, input: { type: number; rid: number;
   if (!item || item.kind !== kindByType('share', input.type)?.code || item.status !== 'published') throw notFound();
   const url = ownUrl(ctx.app.config.site_url, input.url);
   if (url === null) throw invalid({ url: '只能分享本站的链接' });
+  const { toDataURL } = await import('qrcode');
   return { code: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: 360 }), url };
 }

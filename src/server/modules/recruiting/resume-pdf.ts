@@ -1,24 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import * as fontkit from 'fontkit';
+import type { PDFFont, PDFPage } from '@cantoo/pdf-lib';
 import type { ResumeContact, ResumeParts } from '#contract/recruit.ts';
+import { newPdfPaper, type PdfPaper } from '../../kernel/pdf-paper.ts';
 
 const A4 = { width: 595, height: 842 } as const;
 const MARGIN = 48;
-const INK = rgb(0.11, 0.13, 0.16);
-const SOFT = rgb(0.36, 0.38, 0.45);
-const LINE = rgb(0.85, 0.86, 0.88);
-
-const faces = new Map<string, Promise<Uint8Array>>();
-
-function face(file: string): Promise<Uint8Array> {
-  const known =
-    faces.get(file) ?? readFile(join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '..', 'fonts', file));
-  faces.set(file, known);
-  return known;
-}
 
 /** Text cut into lines of at most `width` points. */
 function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
@@ -37,7 +22,10 @@ function wrapped(text: string, font: PDFFont, size: number, width: number): stri
 }
 
 /** Writes from the top down and begins a page where one is full. */
-function createWriter(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
+function createWriter({ document, regular, bold, rgb }: PdfPaper) {
+  const ink = rgb(0.11, 0.13, 0.16);
+  const soft_ink = rgb(0.36, 0.38, 0.45);
+  const line_ink = rgb(0.85, 0.86, 0.88);
   let page: PDFPage = document.addPage([A4.width, A4.height]);
   let y = A4.height - MARGIN;
   const need = (height: number) => {
@@ -51,7 +39,7 @@ function createWriter(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
     for (const line of wrapped(text, font, size, A4.width - 2 * MARGIN)) {
       need(size * 1.5);
       y -= size * 1.2;
-      page.drawText(line, { x: MARGIN, y, size, font, color: soft ? SOFT : INK });
+      page.drawText(line, { x: MARGIN, y, size, font, color: soft ? soft_ink : ink });
       y -= size * 0.3;
     }
     y -= after;
@@ -60,7 +48,7 @@ function createWriter(document: PDFDocument, regular: PDFFont, bold: PDFFont) {
     need(60);
     y -= 10;
     write(text, { size: 13, strong: true, after: 2 });
-    page.drawLine({ start: { x: MARGIN, y }, end: { x: A4.width - MARGIN, y }, thickness: 0.7, color: LINE });
+    page.drawLine({ start: { x: MARGIN, y }, end: { x: A4.width - MARGIN, y }, thickness: 0.7, color: line_ink });
     y -= 6;
   }
   return { write, heading };
@@ -71,13 +59,8 @@ const span = (from: string, to: string): string => (from === '' && to === '' ? '
 
 /** A resume as an A4 PDF with its font embedded. `contact` null: the reader may not have it. */
 export async function resumePdf(title: string, parts: ResumeParts, contact: ResumeContact | null): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.registerFontkit(fontkit as never);
-  const regular = await document.embedFont(await face('NotoSansHans-Regular.otf'), { subset: true });
-  const bold = await document.embedFont(await face('NotoSansHans-Bold.otf'), { subset: true });
-  document.setTitle(title);
-  document.setCreator('策猫');
-  const { write, heading } = createWriter(document, regular, bold);
+  const paper = await newPdfPaper(title);
+  const { write, heading } = createWriter(paper);
   const { person, wish } = parts;
   write(person.name || title, { size: 22, strong: true, after: 2 });
   const age = person.birth_year === '' ? '' : `${person.birth_year} 年生`;
@@ -116,5 +99,5 @@ export async function resumePdf(title: string, parts: ResumeParts, contact: Resu
     write(parts.skills.join('、'));
   }
   part('作品', parts.works, (one) => write(one.title));
-  return document.save();
+  return paper.document.save();
 }

@@ -1,34 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
-import { assert } from '../../kernel/assert.ts';
+import { ownFont } from '../../kernel/own-font.ts';
 
 const SIZE = 22;
 const SVG_COMMAND = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
 
-let font: Promise<Font> | null = null;
-
-/** A font that comes with the packages: the mark is there on a machine without any font. */
-function loaded(): Promise<Font> {
-  font ??= readFont().catch((error: unknown) => {
-    font = null;
-    throw error;
-  });
-  return font;
-}
-
-async function readFont(): Promise<Font> {
-  const entry = createRequire(import.meta.url).resolve('@embedpdf/fonts-sc');
-  const found = create(await readFile(join(dirname(entry), '../fonts/NotoSansHans-Bold.otf')));
-  assert('glyphForCodePoint' in found, 'the watermark font is a single font');
-  return found;
-}
-
 /** The picture as JPEG with `text` all over it, so that a copy says what it was for and who looked. */
 export async function drawWatermark(picture: Buffer, text: string): Promise<Buffer> {
-  const face = await loaded();
+  const face = await ownFont('Bold');
   const scale = SIZE / face.unitsPerEm;
   let at = 0;
   const path = [...text]

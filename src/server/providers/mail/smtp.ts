@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/providers.ts';
 import type { MailPort } from './port.ts';
 
@@ -6,16 +5,19 @@ const TIMEOUT_MS = 15_000;
 
 /** A mail server by SMTP. */
 export function createSmtpMail(config: MailConfig): MailPort {
-  const transport = createTransport({
-    url: config.url,
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    // a text of ours never names a file or an address to load
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      url: config.url,
+      ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      // a text of ours never names a file or an address to load
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    });
+  let transport: ReturnType<typeof open> | null = null;
   return {
     name: 'smtp',
     async send({ to, subject, text, html, message_id, unsubscribe_url }) {
-      await transport.sendMail({
+      transport ??= open();
+      await (await transport).sendMail({
         ...{ from: config.from, to, subject, text, html, messageId: message_id },
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -1,13 +1,11 @@
 import { isOpen } from '#contract/assistant.ts';
-import { plainLine, textBlocks } from '#contract/assistant-text.ts';
+import type { ToolResult } from '#contract/assistant-results.ts';
+import { plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { requireOwn } from '../act-on-answer.ts';
-import { toDocx } from './docx.ts';
-import { fileMark } from './mark.ts';
-import { toPptx } from './pptx.ts';
-import { toXlsx } from './xlsx.ts';
+import { type FileMark, fileMark } from './mark.ts';
 
 export interface AnswerFile {
   name: string;
@@ -20,6 +18,17 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   docx: `${OFFICE}wordprocessingml.document`,
   pptx: `${OFFICE}presentationml.presentation`,
   xlsx: `${OFFICE}spreadsheetml.sheet`,
+};
+interface Exported {
+  blocks: readonly TextBlock[];
+  result: ToolResult | null;
+  mark: FileMark;
+}
+/** Their writers are loaded when somebody wants one. */
+const FILES: Readonly<Record<ExportFormat, (answer: Exported) => Promise<Uint8Array<ArrayBuffer> | null>>> = {
+  docx: async ({ blocks, mark }) => (await import('./docx.ts')).toDocx(blocks, mark),
+  pptx: async ({ blocks, mark }) => (await import('./pptx.ts')).toPptx(blocks, mark),
+  xlsx: async ({ result, mark }) => result && (await import('./xlsx.ts')).toXlsx(result, mark),
 };
 /** What a question in words may become. */
 const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
@@ -41,8 +50,7 @@ export async function exportAnswer(ctx: Ctx, id: number, format: ExportFormat): 
     .replace(/\s+/g, ' ')
     .slice(0, 60);
   const mark = fileMark(title, id);
-  const bytes =
-    format === 'xlsx' ? row.result && (await toXlsx(row.result, mark)) : await (format === 'docx' ? toDocx : toPptx)(blocks, mark);
+  const bytes = await FILES[format]({ blocks, result: row.result, mark });
   if (!bytes) throw new AppError('这条回答没有表格');
   return { name: `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '策猫助手'}.${format}`, type: TYPES[format], bytes };
 }
