@@ -181,7 +181,9 @@ export const CHAT_CALLS = {
 export const CHAT_REFUSALS = ['contact', 'stranger', 'blocked', 'daily'] as const;
 export type ChatRefusal = (typeof CHAT_REFUSALS)[number];
 
-export const chatPath = (id?: number): string => (id === undefined ? CHAT_PATH : `${CHAT_PATH}?id=${id}`);
+/** `at`: the number of the message to show; absent: the last. */
+export const chatPath = (id?: number, at?: number): string =>
+  id === undefined ? CHAT_PATH : `${CHAT_PATH}?id=${id}${at === undefined ? '' : `&at=${at}`}`;
 
 /** One line of a message, for lists and readers of notices. */
 export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> & Partial<ChatMessage>): string {

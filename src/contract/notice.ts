@@ -16,6 +16,7 @@ export const NOTICE_TOPICS = {
   comment: '评论与回复',
   study: '课程学习',
   salon: '沙龙',
+  chat: '会话消息',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -77,10 +78,14 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   comment: ['mail'],
   study: ['mail'],
   salon: ['mail'],
+  chat: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */
 export const URGENT_TOPICS: readonly NoticeTopic[] = ['account'];
+
+/** Not sent any more once it was read on the site. */
+export const UNTIL_READ_TOPICS: readonly NoticeTopic[] = ['chat'];
 
 /** On before anybody chose. */
 export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolean => channel === 'mail' || topic === 'account';

@@ -52,6 +52,7 @@ export const STUDY_PATHS = {
   teachers: '/study/teacher',
   films: '/study/video',
   mine: '/personalCenter/myClass',
+  certificate: '/study/certificate',
 } as const;
 
 export const teacherPath = (user_id: number): string => `/study/teacher?id=${user_id}`;
@@ -240,6 +241,23 @@ export interface MyCertificate {
   teacher: string;
   /** Unix seconds. */
   at: number;
+}
+
+/** What the number of a certificate stands for, as it was printed. */
+export interface ProvenCertificate extends Omit<MyCertificate, 'id'> {
+  name: string;
+  lesson_num: number;
+  course_id: number;
+  /** The course can be looked at still. */
+  shown: 0 | 1;
+}
+
+export const certificatePath = (no: string): string => `${STUDY_PATHS.certificate}?no=${no}`;
+
+/** A number as people copy it: spaces, small or full-width letters. Empty: it can be none. */
+export function certificateNo(text: string): string {
+  const no = text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+  return /^CM\d{24}$/.test(no) ? no : '';
 }
 
 /** 12:30, 1:02:03. */

@@ -121,6 +121,10 @@ export interface Withdrawals extends OwnPage<WithdrawalRow> {
   open: boolean;
   /** About taxes, as staff wrote it. */
   tax_note: string;
+  /** From this sum a month on, yuan, its owner must be verified and be the payee; 0: always. */
+  identity_from: number;
+  /** They are, as a person or an enterprise. */
+  verified: boolean;
   /** A request is open, so no other can be made. */
   busy: boolean;
 }

@@ -39,7 +39,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review'],
   coins: ['orders', 'settings', 'wallet'],
-  payouts: ['identity', 'notices', 'review', 'settings', 'wallet'],
+  payouts: ['identity', 'notices', 'review', 'settings', 'verification', 'wallet'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],

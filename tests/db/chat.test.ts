@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHAT_STRANGER_MESSAGES, type ChatMessage } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { setItemStatus } from '#server/modules/catalog/index.ts';
 import {
   actOnMessage,
   answerTimesOf,
@@ -25,11 +26,14 @@ import {
   searchMessages,
   sendMessage,
   sweepFiles,
+  tellUnread,
 } from '#server/modules/chat/index.ts';
 import { chat_answers, chat_cases, chat_days } from '#server/modules/chat/tables.ts';
+import { changeMail, confirmMail, deliverNotices, noticesOf, saveNoticeSettings } from '#server/modules/notices/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
+import { sandbox_mails } from '#server/providers/mail/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -121,6 +125,9 @@ describe('messages', () => {
     await readUpTo(as(owner), { id, seq: 1 });
     await readUpTo(as(owner), { id, seq: 0 });
     expect(await conversationOf(as(owner), id)).toMatchObject({ unread: 1, read_seq: 1 });
+    // the header knows it from the call that tells who one is
+    const info = () => t.call<{ chat_num: number }>('GET', '/api/user/userinfo', { token: owner.token });
+    expect((await info()).body.data.chat_num).toBe(1);
     expect(await conversationOf(as(asker), id)).toMatchObject({ unread: 0, other_read_seq: 1 });
     await muteConversation(as(owner), { id, muted: true });
     expect((await chatState(as(owner))).num).toBe(0);
@@ -178,6 +185,15 @@ describe('price cards and events', () => {
       { seq: 2, type: 'event', event: { of: 1, state: 'accepted', text: '对方接受了报价' } },
     ]);
     await expect(actOnMessage(as(asker), { id, seq, act: 'withdraw' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('a work is sent as its card, which leads nowhere once it is taken down; what is not published is not sent', async () => {
+    await sendMessage(as(owner), message({ type: 'work', item_id }));
+    const [{ card } = {}] = await rows(asker);
+    expect(card).toMatchObject({ id: item_id, path: expect.stringContaining(`id=${item_id}`) });
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, item_id, ['published'], 'taken_down'));
+    expect((await rows(asker))[0]?.card).toMatchObject({ path: '' });
+    await expect(sendMessage(as(owner), message({ type: 'work', item_id }))).rejects.toMatchObject({ status: 404 });
   });
 
   it('refuses a price of nothing, of parts of a fen, and without words', async () => {
@@ -312,6 +328,112 @@ function ticketOf(one: ChatMessage | undefined) {
     sign: query.get('sign') ?? '',
   };
 }
+
+describe('messages that nobody comes to read', () => {
+  const wait = (minutes: number) => t.clock.advance_ms(minutes * 60_000);
+  const look = () => tellUnread(t.ctx(), { conversation_id: id, user_id: owner.id });
+  const told = async () =>
+    (await noticesOf(as(owner), { only_unread: false, topic: 'chat', page: 1, limit: 10 })).list.map(({ title, is_read }) => [
+      title,
+      is_read,
+    ]);
+  const mails = async () => (await t.app.db.select().from(sandbox_mails)).filter(({ to }) => to === `o${owner.id}@example.com`);
+  const planned = async () => {
+    const { rows: jobs } = await t.booted.pool.pool.query<{ wait_s: number }>(
+      `select extract(epoch from start_after - created_on)::int as wait_s from pgboss.job
+       where name = 'chat.tell-unread' and state = 'created' and singleton_key = $1`,
+      [`${id}:${owner.id}`],
+    );
+    return jobs.map(({ wait_s }) => wait_s);
+  };
+  const ways = (digest: boolean, mail = true) =>
+    saveNoticeSettings(as(owner), { ways: { 'chat:mail': mail }, quiet_from: 0, quiet_to: 0, digest });
+  const withMail = async () => {
+    await changeMail(as(owner), `o${owner.id}@example.com`);
+    await confirmMail(as(owner), /验证码是 (\d{6})/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? '');
+    await t.app.db.delete(sandbox_mails);
+    await ways(false);
+  };
+
+  it('are told of once, by mail too, until they were read; what was said stays in the conversation', async () => {
+    await withMail();
+    await say(asker, '预算 30 万，可以吗');
+    await say(asker, '在吗');
+    expect(await planned()).toEqual([900]);
+    wait(14);
+    await look();
+    expect(await told()).toEqual([]);
+    wait(1);
+    await look();
+    await look();
+    await deliverNotices(t.ctx());
+    expect(await told()).toEqual([['小林 给您发了 2 条消息', 0]]);
+    const sent = await mails();
+    expect(sent.map(({ subject }) => subject)).toEqual(['【策猫】小林 给您发了 2 条消息']);
+    expect(sent[0]?.text).toContain(`${t.config.site_url}/receiveOrder/chat?id=${id}`);
+    expect(sent[0]?.text).not.toContain('30 万');
+    await say(asker, '还在吗');
+    wait(20);
+    await look();
+    expect(await told()).toHaveLength(1);
+    await readUpTo(as(owner), { id, seq: 3 });
+    expect(await told()).toEqual([['小林 给您发了 2 条消息', 1]]);
+    await say(asker, '第四句');
+    wait(15);
+    await look();
+    expect((await told())[0]).toEqual(['小林 给您发了 1 条消息', 0]);
+    await say(owner, '在的');
+    expect((await told())[0]?.[1]).toBe(1);
+  });
+
+  it('wait from the first that was not read: a look that comes too early looks again', async () => {
+    await say(asker, '一');
+    await readUpTo(as(owner), { id, seq: 1 });
+    wait(10);
+    await say(asker, '二');
+    expect(await planned()).toEqual([900]);
+    await t.booted.pool.pool.query("update pgboss.job set state = 'completed' where singleton_key = $1", [`${id}:${owner.id}`]);
+    wait(5);
+    await look();
+    expect([await planned(), await told()]).toEqual([[600], []]);
+  });
+
+  it('are not told of where the conversation is muted, they were taken back, or the operator turned it off', async () => {
+    await say(asker, '一');
+    await actOnMessage(as(asker), { id, seq: 1, act: 'recall' });
+    wait(15);
+    await look();
+    await say(asker, '二');
+    await muteConversation(as(owner), { id, muted: true });
+    wait(15);
+    await look();
+    await muteConversation(as(owner), { id, muted: false });
+    const admin = (await makePerson(t, { roles: ['admin'] })).actor;
+    await setSetting(t.ctx(admin), 'chat_tell_unread_minutes', 0);
+    await look();
+    expect(await told()).toEqual([]);
+    await setSetting(t.ctx(admin), 'chat_tell_unread_minutes', 15);
+    await look();
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('go into no mail once they were read on the site, or where mail of conversations is off', async () => {
+    await withMail();
+    await ways(true);
+    await say(asker, '一');
+    wait(15);
+    await look();
+    await readUpTo(as(owner), { id, seq: 1 });
+    wait(24 * 60);
+    await deliverNotices(t.ctx());
+    await ways(false, false);
+    await say(asker, '二');
+    wait(15);
+    await look();
+    await deliverNotices(t.ctx());
+    expect([await mails(), (await told()).length]).toEqual([[], 2]);
+  });
+});
 
 it('answer times are medians of who let whom wait', async () => {
   await say(asker, '一');

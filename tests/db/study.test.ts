@@ -29,6 +29,7 @@ import {
   ownCertificates,
   ownCourses,
   ownNotes,
+  proveCertificate,
   revokeLinks,
   saveReview,
   startLesson,
@@ -300,6 +301,12 @@ describe('notes, quizzes, certificates', () => {
     const pdf = await certificatePdf(as(learner), mine?.id ?? 0);
     expect((await PDFDocument.load(pdf.data)).getTitle()).toContain(certificate);
     await expect(certificatePdf(as(teacher), mine?.id ?? 0)).rejects.toMatchObject({ status: 404 });
+    // whoever holds the number sees what was printed, however it was copied
+    const printed = { no: certificate, name: '小陈', title: '活动执行全流程', teacher: '周老师', lesson_num: 2, shown: 1 };
+    expect(await proveCertificate(t.ctx(), certificate)).toMatchObject(printed);
+    expect(await proveCertificate(t.ctx(), ` ${certificate.toLowerCase().replace(/(\d{6})/g, '$1 ')}`)).toMatchObject(printed);
+    const other = `${certificate.slice(0, -1)}${(Number(certificate.at(-1)) + 1) % 10}`;
+    for (const wrong of [other, '', certificate.slice(0, -1), `${certificate}0`]) expect(await proveCertificate(t.ctx(), wrong)).toBeNull();
     const { list } = await noticesOf(as(learner), { only_unread: false, page: 1, limit: 5 });
     expect(list[0]?.title).toBe('恭喜学完《活动执行全流程》');
     expect(await learnerOf(as(learner), course.id)).toMatchObject({ opened: 1, done_num: 2, lesson_num: 2, certificate });

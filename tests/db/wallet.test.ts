@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { WithdrawalInput } from '#contract/wallet.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { sealWith } from '#server/kernel/key-ring.ts';
 import { coinPacks, topUp } from '#server/modules/coins/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { askOwnRefund, orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts, withdrawalOpen } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { person_verifications } from '#server/modules/verification/tables.ts';
 import { balances, postTransfer, proveLedger, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
 import type { PayoutFacts, PayoutPort, PayoutRequest } from '#server/providers/payout/port.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
@@ -228,6 +230,41 @@ describe('a withdrawal', () => {
     expect(texts).toContain('138****8000');
     expect(texts).not.toContain('13800138000');
     expect(texts).not.toContain('张三丰');
+  });
+
+  it('from a sum a month on is paid to who was verified alone, as a person or an enterprise', async () => {
+    const person = await publisher(300_000);
+    const paid = async () => {
+      await decide('approve');
+      await runPayouts(t.ctx());
+    };
+    await requestWithdrawal(person.ctx, wish(500));
+    await paid();
+    await expect(requestWithdrawal(person.ctx, wish(300))).rejects.toMatchObject({
+      code: 1,
+      fields: { amount: expect.stringContaining('本月提现累计满 ¥800 后，须先通过实名认证') },
+    });
+    expect(await ownWithdrawals(person.ctx, { page: 1, limit: 5 })).toMatchObject({ identity_from: 800, verified: false });
+    const sealed = sealWith({ current: t.config.secrets.identity, former: [] }, 'person', JSON.stringify({ name: '张三丰', number: '' }));
+    await t.app.db.insert(person_verifications).values({
+      ...{ user_id: person.id, status: 'approved', sealed, number_hash: `w-${person.id}`, masked_name: '张**', masked_number: '11****1X' },
+      picture_keys: [],
+    });
+    await expect(requestWithdrawal(person.ctx, wish(300, { name: '李四' }))).rejects.toMatchObject({
+      fields: { name: expect.stringContaining('收款人须与实名认证的姓名或企业名称一致') },
+    });
+    expect(await earnings(person)).toEqual({ earning_fen: 250_000, withdrawing_fen: 0 });
+    await requestWithdrawal(person.ctx, wish(300, { name: '张 三丰' }));
+    await paid();
+    // what came back does not count, nor does another month
+    const other = await publisher(300_000);
+    const asked_for = await requestWithdrawal(other.ctx, wish(790));
+    await cancelWithdrawal(other.ctx, asked_for.id);
+    await requestWithdrawal(other.ctx, wish(790));
+    await paid();
+    t.clock.advance_ms(32 * 86_400_000);
+    expect((await requestWithdrawal(other.ctx, wish(790))).status).toBe('reviewing');
+    await paid();
   });
 
   it.each([

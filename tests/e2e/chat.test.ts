@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChatMessage } from '#contract/chat.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
@@ -110,7 +111,10 @@ it('a message whose answer was lost is shown as not sent, and is there once when
   await one.context.close();
 });
 
-it('a long talk draws what is seen, stays where its reader is, and goes back to its beginning', async () => {
+const LONG = 50_000;
+
+/** A talk of many messages; each says its number. */
+async function longTalk(): Promise<number> {
   const ctx = createCtx(joined.beside.booted.app, asker.actor, 'test');
   const other = await makeItem({ ctx: joined.beside.ctx }, owner.id);
   const { id } = await askAbout(ctx, { kind: 'item', id: other });
@@ -119,31 +123,157 @@ it('a long talk draws what is seen, stays where its reader is, and goes back to 
   const { pool } = joined.beside.booted.pool;
   await pool.query(
     `insert into chat_messages (conversation_id, seq, sender_id, type, body, created_at)
-     select $1, n, case when n % 2 = 0 then $2::bigint else $3::bigint end, 'text', '第 ' || n || ' 条', now() from generate_series(3, 400) n`,
-    [id, asker.id, owner.id],
+     select $1, n, case when n % 2 = 0 then $2::bigint else $3::bigint end, 'text', '第 ' || n || ' 条', now() from generate_series(3, $4::int) n`,
+    [id, asker.id, owner.id, LONG],
   );
-  await pool.query('update chat_conversations set last_seq = 400 where id = $1', [id]);
-  await pool.query('update chat_members set last_seq = 400, last_at = now() where conversation_id = $1', [id]);
+  await pool.query('update chat_conversations set last_seq = $2 where id = $1', [id, LONG]);
+  await pool.query('update chat_members set last_seq = $2, last_at = now() where conversation_id = $1', [id, LONG]);
+  return id;
+}
+
+/** Numbers of the messages that are drawn, and those of them that the reader sees. */
+const drawn = (page: Page) =>
+  log(page).evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-seq]')].map((row) => ({
+      seq: Number(row.dataset['seq']),
+      text: row.querySelector('.chat-text')?.textContent ?? '',
+      place: row.getBoundingClientRect(),
+    }));
+    const seen = rows.filter(({ place }) => place.bottom > top && place.top < bottom).sort((a, b) => a.place.top - b.place.top);
+    return { num: rows.length, seen: seen.map(({ seq }) => seq), texts: seen.map(({ text }) => text) };
+  });
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise<void>((go) => requestAnimationFrame(() => requestAnimationFrame(() => go()))));
+
+it('a talk of 50,000 messages draws what is seen: at its end, at a message that was searched for, and on from there', async () => {
+  const id = await longTalk();
   const one = await enter(asker);
   await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
-  await one.page.locator('[data-seq="400"]').waitFor();
-  expect(await one.page.locator('[data-seq]').count()).toBeLessThan(80);
-  const frames = () => one.page.evaluate(() => new Promise<void>((go) => requestAnimationFrame(() => requestAnimationFrame(() => go()))));
-  const first = one.page.locator('[data-seq="1"]');
+  await one.page.locator(`[data-seq="${LONG}"]`).waitFor();
+  expect((await drawn(one.page)).num).toBeLessThan(80);
+  await one.page.getByRole('searchbox', { name: '查找会话与消息' }).fill('第 25000 条');
+  await one.page.getByRole('searchbox', { name: '查找会话与消息' }).press('Enter');
+  await one.page
+    .getByRole('region', { name: '找到的消息' })
+    .getByRole('link', { name: /第 25000 条/ })
+    .click();
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(25_000);
+  expect(new URL(one.page.url()).searchParams.get('at')).toBe('25000');
+  // up and down, further than what came with it
+  for (const [step, to] of [
+    [-1_500, 24_900],
+    [1_500, 25_100],
+  ] as const) {
+    await expect
+      .poll(
+        async () => {
+          await log(one.page).evaluate((box, by) => box.scrollBy(0, by), step);
+          await frames(one.page);
+          return (await drawn(one.page)).seen.some((seq) => (step < 0 ? seq <= to : seq >= to));
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    const { num, seen, texts } = await drawn(one.page);
+    expect(num).toBeLessThan(80);
+    expect(seen).toEqual(seen.map((_, at) => (seen[0] as number) + at));
+    expect(texts).toEqual(seen.map((seq) => `第 ${seq} 条`));
+  }
+  // what comes meanwhile is kept for the end, and what one says leads there
+  await say(owner, id, '刚刚到的');
+  await one.page.getByRole('button', { name: '回到最新消息' }).click();
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(LONG + 1);
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}&at=300`);
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(300);
+  await write(one.page, '从中间说的');
+  await expect.poll(async () => (await drawn(one.page)).texts).toContain('从中间说的');
+  expect(await log(one.page).getByText('从中间说的').count()).toBe(1);
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
+it('all 50,000 in the page: the middle of the scroll bar shows the middle, and few of them are drawn', async () => {
+  const id = await longTalk();
+  const one = await enter(asker);
+  // a reader who scrolled for hours has them all: pages of 5,000 take their place
+  await one.page.route('**/gateway/user/chat/before*', async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before'));
+    const answer = await route.fetch();
+    if (before === 0) return route.fulfill({ response: answer });
+    const body = (await answer.json()) as { data: { list: ChatMessage[]; last_seq: number } };
+    const [like] = body.data.list as [ChatMessage];
+    const from = Math.max(1, before - 5_000);
+    const list = Array.from({ length: before - from }, (_, at) => ({ ...like, seq: from + at, text: `第 ${from + at} 条`, client_id: '' }));
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, list } } });
+  });
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
+  await one.page.locator(`[data-seq="${LONG}"]`).waitFor();
   await expect
     .poll(
       async () => {
-        await log(one.page).evaluate((element) => element.scrollBy(0, -2_000));
-        await frames();
-        return first.count();
+        await log(one.page).evaluate((box) => box.scrollTo(0, 0));
+        await frames(one.page);
+        return (await drawn(one.page)).seen[0];
       },
       { timeout: 30_000 },
     )
     .toBe(1);
-  expect(await one.page.locator('[data-seq]').count()).toBeLessThan(80);
-  await say(owner, id, '刚刚到的');
-  await one.page.getByRole('button', { name: /1 条新消息/ }).click();
-  await one.page.locator('[data-seq="401"]').waitFor();
+  const height = await log(one.page).evaluate((box) => box.scrollHeight);
+  for (const part of [0.5, 0.25, 0.75]) {
+    await log(one.page).evaluate((box, to) => box.scrollTo(0, to), height * part);
+    await expect.poll(async () => Math.abs(((await drawn(one.page)).seen[0] ?? 0) / LONG - part)).toBeLessThan(0.05);
+    const { num, seen, texts } = await drawn(one.page);
+    expect(num).toBeLessThan(80);
+    expect(seen).toEqual(seen.map((_, at) => (seen[0] as number) + at));
+    expect(texts).toEqual(seen.map((seq) => `第 ${seq} 条`));
+  }
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
+it('a tab that slept while its line was cut reads on after its last message, and nothing twice', async () => {
+  const one = await enter(asker, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/);
+  const other = await makeItem({ ctx: joined.beside.ctx }, owner.id);
+  const { id } = await askAbout(createCtx(joined.beside.booted.app, asker.actor, 'test'), { kind: 'item', id: other });
+  await say(asker, id, '第 1 句');
+  await say(owner, id, '第 2 句');
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
+  await log(one.page).getByText('第 2 句').waitFor();
+  const asked: string[] = [];
+  one.page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/gateway/user/chat/')) asked.push(`${url.pathname.slice('/gateway/user/chat/'.length)}${url.search}`);
+  });
+  const tab = await one.context.newCDPSession(one.page);
+  await tab.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await one.context.setOffline(true);
+  for (let n = 3; n <= 122; n++) await say(n % 2 ? asker : owner, id, `第 ${n} 句`);
+  await one.context.setOffline(false);
+  await tab.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect.poll(async () => (await drawn(one.page)).seen.at(-1), { timeout: 30_000 }).toBe(122);
+  // from the number it had, in order, and no page of the conversation anew
+  const reads = asked.filter((call) => call.startsWith('messages?')).map((call) => new URLSearchParams(call.split('?')[1]).get('after'));
+  expect(reads[0]).toBe('2');
+  expect(asked.filter((call) => call.startsWith('before?'))).toEqual([]);
+  const all = new Set<string>();
+  for (let up = 0; up < 60 && !all.has('第 1 句'); up++) {
+    const { texts } = await drawn(one.page);
+    for (const text of texts) all.add(text);
+    await log(one.page).evaluate((box) => box.scrollBy(0, -300));
+    await frames(one.page);
+  }
+  expect(all).toEqual(new Set(Array.from({ length: 122 }, (_, n) => `第 ${n + 1} 句`)));
+  // the line is whole again: what is said now comes by itself
+  await say(owner, id, '醒了吗');
+  await expect
+    .poll(() =>
+      log(one.page).evaluate((box) => {
+        box.scrollTo(0, box.scrollHeight);
+        return box.textContent;
+      }),
+    )
+    .toContain('醒了吗');
   expect(one.complaints).toEqual([]);
   await one.context.close();
 });

@@ -2,9 +2,12 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { updateItem } from '#server/modules/catalog/index.ts';
+import { closeRound, draw, openRound } from '#server/modules/draws/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { paidMembership } from '../support/member-orders.ts';
 import { hasFocus } from '../support/page-state.ts';
+import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
@@ -104,5 +107,35 @@ it('the page of its own leads home when its login is closed or its reader signs 
   expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('PPT会员');
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-sign-out]')?.click());
   await page.waitForURL(`${site.url}/`);
+  await context.close();
+});
+
+it('a round of the draw is checked by its reader in their own browser, and one that was changed is found out', async () => {
+  const { app } = beside.booted;
+  const staff = await makePerson({ app, ctx: beside.ctx }, { roles: ['operator'] });
+  const winner = await makePerson({ app, ctx: beside.ctx });
+  const ends_at = Math.floor(app.clock.now().getTime() / 1000) + 86_400;
+  const prize = { covers: '', covers_hor: '', vip_type: 1, days: 7, max_download_pre_day: 5, replace: null };
+  const id = await openRound(beside.ctx(staff.actor), {
+    ...{ title: '浏览器里的一轮', ends_at },
+    prizes: [1, 2].map((place) => ({ place, title: `方案会员，第 ${place} 格`, type: 2, weight: 1, stock: null, ...prize })),
+  });
+  await draw(beside.ctx(winner.actor), { orderid: await paidMembership({ app }, winner.id), user_seed: '我的种子' });
+  await closeRound(beside.ctx(staff.actor), id, '测试结束');
+  const { page, context, complaints } = await openReader(browser, site);
+  await page.goto(`${site.url}/active/luck`);
+  const round = page.getByRole('region', { name: /浏览器里的一轮/ });
+  await round.getByRole('button', { name: '在浏览器中验证全部抽奖' }).click();
+  await round.getByText('验证通过：1 次抽奖全部与公布的种子和奖品表一致').waitFor();
+  expect(await round.getByRole('table').last().innerText()).toContain('我的种子');
+  // another result than that of the published seed does not pass
+  await page.route('**/gateway/**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"hit":(\d)/g, (_, place: string) => `"hit":${3 - Number(place)}`);
+    await route.fulfill({ response: answer, body });
+  });
+  await round.getByRole('button', { name: '在浏览器中验证全部抽奖' }).click();
+  await round.getByText(/处不一致/).waitFor();
+  expect(complaints).toEqual([]);
   await context.close();
 });

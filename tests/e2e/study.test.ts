@@ -129,6 +129,13 @@ it('a member plays, is asked where to go on, takes a note by keyboard, buys, fin
   await page.getByRole('button', { name: '开始播放' }).click();
   await page.locator('video[autoplay]').waitFor();
   await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 1);
+  // whose copy it is moves over the picture; speed is chosen, and the browser may show the film beside other pages
+  const mark = page.locator('.study-mark');
+  expect(await mark.innerText()).not.toBe('');
+  expect(await mark.evaluate((text) => text.getAnimations().length)).toBe(1);
+  await page.getByLabel('倍速').selectOption('1.25');
+  const film = page.locator('video[autoplay]');
+  expect(await film.evaluate((video: HTMLVideoElement) => [video.playbackRate, video.disablePictureInPicture])).toEqual([1.25, false]);
   await page.getByRole('button', { name: '记笔记（N）' }).focus();
   await page.keyboard.press('n');
   await page.keyboard.type('先看电源');
@@ -172,6 +179,18 @@ it('a member plays, is asked where to go on, takes a note by keyboard, buys, fin
   expect((await download).suggestedFilename()).toContain('结业证书');
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'study-certificates-1440');
+  // a stranger proves it by its number, without scripts
+  const proof = (await page.getByRole('link', { name: '验证页' }).getAttribute('href')) ?? '';
+  const stranger = await openReader(browser, site, { javascript: false, expected: /404/ });
+  await stranger.page.goto(`${site.url}/study/certificate`);
+  await stranger.page.getByLabel('证书编号').fill(proof.slice(-26).toLowerCase());
+  await stranger.page.getByRole('button', { name: '验证' }).click();
+  await stranger.page.getByText('这张证书由策猫颁发').waitFor();
+  expect(await stranger.page.locator('[data-proven]').innerText()).toContain(TITLE);
+  await stranger.page.getByLabel('证书编号').fill('CM202611230000000000000000');
+  await stranger.page.getByRole('button', { name: '验证' }).click();
+  await stranger.page.getByText('没有这个编号的证书').waitFor();
+  await leave(stranger);
   await page.getByRole('tab', { name: '学习进度' }).click();
   await page.getByText('已学完 3 / 3 课').waitFor();
   await shot(page, 'study-mine-1440');

@@ -3,11 +3,11 @@ import { serialNumber } from '#server/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
 /** A paid order of a membership, as the purchase leaves it; returns its number. */
-export async function paidMembership(t: TestApp, buyer_id: number, vip_type = 1): Promise<string> {
-  const now = t.clock.now();
+export async function paidMembership({ app }: Pick<TestApp, 'app'>, buyer_id: number, vip_type = 1): Promise<string> {
+  const now = app.clock.now();
   const orderid = serialNumber(now);
   const snapshot = JSON.stringify({ title: '方案会员', cover_src: '', kind: 0, format: '', terms: { vip_type } });
-  await t.app.db.execute(sql`
+  await app.db.execute(sql`
     insert into orders (orderid, buyer_id, subject, subject_id, snapshot, status, list_price_fen, price_fen, pay_fen, idempotency_key,
       created_at, expires_at, paid_at, paid_key)
     values (${orderid}, ${buyer_id}, 'membership', 1, ${snapshot}::jsonb, 2, 9900, 9900, 9900, ${orderid},

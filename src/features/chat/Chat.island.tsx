@@ -20,27 +20,28 @@ export default function ChatIsland() {
   return session ? <Chat key={session.user.id} session={session} /> : <Skeleton rows={6} row_class="h-16" label="正在读取会话" />;
 }
 
-/** `id`: a conversation; `ask` and `of`: what to talk about, from a page that offers it. */
-function wish(): { id: number | null; ask: { kind: ChatSubjectKind; id: number; other_id: number } | null } {
+/** `id`: a conversation, `at` one of its messages; `ask` and `of`: what to talk about, from a page that offers it. */
+function wish(): { id: number | null; at: number; ask: { kind: ChatSubjectKind; id: number; other_id: number } | null } {
   const query = new URLSearchParams(location.search);
   const kind = query.get('ask') as ChatSubjectKind;
   const of = Number(query.get('of'));
   const id = Number(query.get('id'));
   return {
     id: id > 0 ? id : null,
+    at: Number(query.get('at')) || 0,
     ask: CHAT_SUBJECTS.includes(kind) && of > 0 ? { kind, id: of, other_id: Number(query.get('with')) || 0 } : null,
   };
 }
 
 function Chat({ session }: { session: Session }) {
   const [chats] = useState(() => createChats({ me: session.user.id }));
-  const { talk } = useStore(chats.$state);
+  const { talk, opened: times } = useStore(chats.$state);
   const [refused, setRefused] = useState('');
   useEffect(() => chats.actions.begin(), [chats]);
   useEffect(() => {
     const follow = () => {
-      const { id, ask } = wish();
-      if (!ask) return chats.actions.select(id);
+      const { id, at, ask } = wish();
+      if (!ask) return chats.actions.select(id, at);
       chats.actions.ask(ask).then(
         (opened) => history.replaceState(null, '', chatPath(opened)),
         (error: unknown) => {
@@ -53,11 +54,11 @@ function Chat({ session }: { session: Session }) {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [chats]);
-  const go = (id: number | null) => {
+  const go = (id: number | null, at?: number) => {
     setRefused('');
-    if (talk?.id === id) return;
-    history.pushState(null, '', id === null ? chatPath() : chatPath(id));
-    chats.actions.select(id);
+    if (talk?.id === id && at === undefined) return;
+    history.pushState(null, '', id === null ? chatPath() : chatPath(id, at));
+    chats.actions.select(id, at);
   };
   return (
     <div className="chat-frame">
@@ -66,7 +67,7 @@ function Chat({ session }: { session: Session }) {
       </div>
       <section className={classNames('chat-talk', !talk && 'max-md:hidden')} aria-label="会话">
         {talk ? (
-          <TalkView key={talk.id} talk={talk} me={session.user.id} onBack={() => go(null)} />
+          <TalkView key={times} talk={talk} me={session.user.id} onBack={() => go(null)} />
         ) : (
           <Empty title={refused || '选择一个会话'} hint="在作品、需求、职位和店铺页面点“发消息”，就能和对方直接沟通。" />
         )}

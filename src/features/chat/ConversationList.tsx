@@ -15,7 +15,8 @@ import { searchTalks } from './search-talks.ts';
 
 export interface ConversationListProps {
   chats: Chats;
-  onOpen(id: number): void;
+  /** `at`: the message to show; absent: the last. */
+  onOpen(id: number, at?: number): void;
 }
 
 /** The reader's conversations by their last message; found by the other's name, messages by their words. */
@@ -28,10 +29,10 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
     chats.actions.find(text);
     setFound(text === '' ? null : await searchTalks(text));
   };
-  const press = (id: number) => (event: MouseEvent) => {
+  const press = (id: number, at?: number) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(id);
+    onOpen(id, at);
   };
   return (
     <>
@@ -97,7 +98,7 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
             <ul>
               {found.list.map(({ conversation, message }) => (
                 <li key={`${conversation.id}:${message.seq}`}>
-                  <a href={chatPath(conversation.id)} className="chat-entry" onClick={press(conversation.id)}>
+                  <a href={chatPath(conversation.id, message.seq)} className="chat-entry" onClick={press(conversation.id, message.seq)}>
                     <Face src={conversation.other.headimgurl} name={conversation.other.nickname} />
                     <span className="min-w-0 flex-1">
                       <span className="flex justify-between gap-2">

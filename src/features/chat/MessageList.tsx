@@ -11,14 +11,15 @@ import { type Line, talkLines } from './talk-lines.ts';
 /** Nearer to an edge than this, px: at the end, or time for earlier messages. */
 const AT_END = 48;
 const NEAR_START = 600;
+const NEAR_END = 600;
 const ROW = 68;
 
 /** All that was said; only what is seen is in the page, so that length costs nothing. It stays at the end while the reader is there. */
 export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState; me: number }) {
-  const { conversation, pending, fresh, loading, whole } = state;
+  const { conversation, pending, fresh, loading, whole, ahead, sought } = state;
   const { rows } = state.talk;
   const box = useRef<HTMLDivElement>(null);
-  const at_end = useRef(true);
+  const at_end = useRef(sought === 0);
   // where the reader stood when they opened it: the mark does not move while they read
   const [unread_from] = useState(() => (conversation && conversation.unread > 0 ? conversation.read_seq + 1 : 0));
   const lines = useMemo(() => talkLines(rows, pending, unread_from, Date.now()), [rows, pending, unread_from]);
@@ -43,14 +44,26 @@ export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState;
     else if (at_end.current) element.scrollTop = element.scrollHeight;
   }, [rows, total]);
 
+  // a message that was searched for stands in the middle, once: what is read later must not pull the reader back
+  const went = useRef(false);
+  useLayoutEffect(() => {
+    if (sought === 0 || went.current) return;
+    went.current = true;
+    const index = lines.findIndex((line) => line.what === 'message' && line.message.seq === sought);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+  }, [sought, lines, virtual]);
+
   const look = () => {
     const element = box.current;
     if (!element) return;
-    at_end.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    at_end.current = below < AT_END && !ahead;
     talk.actions.lookAt(at_end.current);
+    if (below < NEAR_END && ahead && loading === null) void talk.actions.newer();
     if (element.scrollTop < NEAR_START && loading === null && !whole) void talk.actions.older();
   };
   const toEnd = () => {
+    if (ahead) return void talk.actions.latest();
     at_end.current = true;
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
     talk.actions.lookAt(true);
@@ -79,15 +92,15 @@ export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState;
               className="absolute inset-x-0 top-0 px-3 py-1.5 sm:px-4"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <LineView line={lines[item.index] as Line} talk={talk} state={state} me={me} />
+              <LineView line={lines[item.index] as Line} talk={talk} state={state} me={me} sought={sought} />
             </div>
           ))}
         </div>
       </div>
-      {fresh > 0 ? (
+      {fresh > 0 || ahead ? (
         <button type="button" className="btn btn-sm btn-primary absolute bottom-3 left-1/2 -translate-x-1/2 shadow-lift" onClick={toEnd}>
           <ArrowDown size={14} aria-hidden="true" />
-          {fresh} 条新消息
+          {fresh > 0 ? `${fresh} 条新消息` : '回到最新消息'}
         </button>
       ) : null}
       <Announcer state={state} me={me} />
@@ -95,7 +108,7 @@ export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState;
   );
 }
 
-function LineView({ line, talk, state, me }: { line: Line; talk: Talk; state: TalkState; me: number }) {
+function LineView({ line, talk, state, me, sought }: { line: Line; talk: Talk; state: TalkState; me: number; sought: number }) {
   switch (line.what) {
     case 'day':
       return <p className="py-1 text-center text-xs text-muted">{line.text}</p>;
@@ -110,7 +123,11 @@ function LineView({ line, talk, state, me }: { line: Line; talk: Talk; state: Ta
     case 'pending':
       return <PendingRow one={line.pending} talk={talk} />;
     default:
-      return <MessageRow message={line.message} talk={talk} state={state} me={me} />;
+      return (
+        <div className={line.message.seq === sought ? 'rounded-box bg-tint' : undefined}>
+          <MessageRow message={line.message} talk={talk} state={state} me={me} />
+        </div>
+      );
   }
 }
 

@@ -15,6 +15,8 @@ export interface ChatsState {
   failure: { message: string; request_id: string } | null;
   /** The conversation that is open. */
   talk: Talk | null;
+  /** How often one was opened: the same again, at another message, is drawn anew. */
+  opened: number;
 }
 
 /** The last that moved stands first; one that is not in the part that is loaded joins at its place. */
@@ -27,7 +29,7 @@ export function withChange(list: readonly ChatConversation[], one: ChatConversat
 
 /** The reader's conversations, and the one that is open. */
 export function createChats({ me }: { me: number }) {
-  const $state = map<ChatsState>({ list: [], next: '', q: '', loading: true, failure: null, talk: null });
+  const $state = map<ChatsState>({ list: [], next: '', q: '', loading: true, failure: null, talk: null, opened: 0 });
   const set = (change: Partial<ChatsState>) => $state.set({ ...$state.get(), ...change });
   let asked = 0;
   let stop: (() => void) | null = null;
@@ -81,12 +83,13 @@ export function createChats({ me }: { me: number }) {
     $state.get().talk?.actions.seen();
   };
 
-  function select(id: number | null): void {
+  /** `at`: the message to show; 0: where one stands, or the last. */
+  function select(id: number | null, at = 0): void {
     const before = $state.get().talk;
-    if (before?.id === id) return;
+    if (before?.id === id && at === 0) return;
     before?.actions.close();
-    const talk = id === null ? null : createTalk({ id, me });
-    set({ talk });
+    const talk = id === null ? null : createTalk({ id, me, at });
+    set({ talk, opened: $state.get().opened + 1 });
     void talk?.actions.open();
   }
 

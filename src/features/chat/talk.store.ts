@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { ChatConversation, ChatMessage, ChatPrice, ChatRefusal, ChatSentType } from '#contract/chat.ts';
+import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal, type ChatSentType } from '#contract/chat.ts';
 import {
   fetchAfter,
   fetchBefore,
@@ -40,7 +40,11 @@ export interface TalkState {
   talk: TalkRows;
   /** The first message of the conversation is here. */
   whole: boolean;
-  loading: 'first' | 'older' | null;
+  /** Later messages than the last row are not here: the reader looks at a part that they searched for. */
+  ahead: boolean;
+  /** The message that they came for; 0: the last one. */
+  sought: number;
+  loading: 'first' | 'older' | 'newer' | null;
   failure: { message: string; request_id: string; gone: boolean } | null;
   pending: readonly Pending[];
   draft: string;
@@ -49,24 +53,40 @@ export interface TalkState {
 }
 
 const START: TalkState = {
-  ...{ conversation: null, talk: { rows: [] }, whole: false, loading: 'first', failure: null, pending: [], draft: '', fresh: 0 },
+  ...{
+    conversation: null,
+    talk: { rows: [] },
+    whole: false,
+    ahead: false,
+    sought: 0,
+    loading: 'first',
+    failure: null,
+    pending: [],
+    draft: '',
+    fresh: 0,
+  },
 };
 
 export interface TalkInput {
   id: number;
   me: number;
+  /** Number of the message to open at; 0: the last. */
+  at?: number;
   /** Ids of messages; made by tests themselves. */
   newId?: () => string;
 }
 
+/** Rows after the message that is looked for. */
+const BEYOND = Math.floor(CHAT_PAGE / 2);
+
 /** One conversation on the screen. */
-export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkInput) {
+export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }: TalkInput) {
   const draft_key = draftKey(me, id);
-  const $state = map<TalkState>({ ...START, draft: readText(draft_key) ?? '' });
+  const $state = map<TalkState>({ ...START, sought: at, draft: readText(draft_key) ?? '' });
   const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
   let catching = false;
   let again = false;
-  let at_end = true;
+  let at_end = at === 0;
   let told_read = 0;
   let closed = false;
 
@@ -77,13 +97,20 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
 
   async function open(): Promise<void> {
     set({ loading: 'first', failure: null });
+    const { sought } = $state.get();
     try {
-      const [conversation, page] = await Promise.all([fetchConversation(id), fetchBefore(id, 0)]);
+      const [conversation, page] = await Promise.all([fetchConversation(id), fetchBefore(id, sought === 0 ? 0 : sought + BEYOND)]);
       if (closed) return;
-      set({ conversation, talk: { rows: page.list }, whole: (page.list[0]?.seq ?? 1) === 1, loading: null });
+      const talk: TalkRows = { rows: page.list };
+      const { pending } = $state.get();
+      const there = new Set(page.list.map(({ client_id }) => client_id));
+      set({
+        ...{ conversation, talk, whole: (page.list[0]?.seq ?? 1) === 1, ahead: sought > 0 && isBehind(talk, page.last_seq), loading: null },
+        pending: pending.filter(({ client_id }) => !there.has(client_id)),
+      });
       told_read = conversation.read_seq;
       markRead();
-      if (isBehind($state.get().talk, page.last_seq)) void catchUp();
+      if (isBehind(talk, page.last_seq)) void catchUp();
     } catch (error) {
       set({ loading: null, failure: failureOf(error) });
     }
@@ -105,9 +132,38 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
     }
   }
 
+  /** A page after the last row of a part in the middle. Resolves once it stands there. */
+  async function newer(): Promise<void> {
+    const { talk, loading, ahead } = $state.get();
+    const last = talk.rows.at(-1)?.seq;
+    if (loading !== null || !ahead || last === undefined) return;
+    set({ loading: 'newer' });
+    try {
+      const { events } = await fetchAfter(id, last);
+      const { conversation, talk: now } = $state.get();
+      const next = appendRows(
+        now,
+        events.map(({ data }) => data),
+      );
+      set({ talk: next, loading: null, ahead: events.length > 0 && isBehind(next, conversation?.last_seq ?? 0) });
+      // what was said since is read on from here
+      if (!$state.get().ahead) await catchUp();
+    } catch (error) {
+      failureOf(error);
+      set({ loading: null });
+    }
+  }
+
+  /** From a part in the middle to the last message. */
+  async function latest(): Promise<void> {
+    at_end = true;
+    set({ sought: 0, fresh: 0 });
+    await open();
+  }
+
   /** Reads on after the last row until nothing is left: the one way in which messages arrive. */
   async function catchUp(): Promise<void> {
-    if ($state.get().loading === 'first') return;
+    if ($state.get().loading === 'first' || $state.get().ahead) return;
     if (catching) {
       again = true;
       return;
@@ -155,7 +211,8 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
 
   function markRead(): void {
     const last = $state.get().talk.rows.at(-1)?.seq ?? 0;
-    if (!at_end || last <= told_read || (typeof document !== 'undefined' && document.visibilityState === 'hidden')) return;
+    if (!at_end || $state.get().ahead || last <= told_read || (typeof document !== 'undefined' && document.visibilityState === 'hidden'))
+      return;
     told_read = last;
     putRead(id, last).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -171,6 +228,7 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
     change(client_id, { state: 'sending', why: '' });
     try {
       const sent = await postMessage({ id, client_id, type, text, file_id, item_id, price, confirmed });
+      if ($state.get().ahead) return await latest();
       take([sent]);
       // others wrote meanwhile: the rest comes in order
       if (isBehind($state.get().talk, sent.seq)) await catchUp();
@@ -225,7 +283,9 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
 
   async function act(work: Promise<ChatMessage>): Promise<void> {
     try {
-      take([await work]);
+      const row = await work;
+      if ($state.get().ahead) return await latest();
+      take([row]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -238,6 +298,8 @@ export function createTalk({ id, me, newId = () => crypto.randomUUID() }: TalkIn
     actions: {
       open,
       older,
+      newer,
+      latest,
       catchUp,
       lookAt,
       /** The reader is back: what they look at is read. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
-import { type MyCertificate, STUDY_PATHS } from '#contract/study.ts';
+import { certificatePath, type MyCertificate, STUDY_PATHS } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -47,9 +47,14 @@ export function MyCertificates() {
               讲师 {certificate.teacher} · {timeText(certificate.at)} · 编号 {certificate.no}
             </p>
           </div>
-          <Button look="primary" size="sm" busy={busy === certificate.id} onClick={() => void save(certificate)}>
-            下载 PDF
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <a className="btn btn-sm" href={certificatePath(certificate.no)}>
+              验证页
+            </a>
+            <Button look="primary" size="sm" busy={busy === certificate.id} onClick={() => void save(certificate)}>
+              下载 PDF
+            </Button>
+          </span>
         </li>
       ))}
     </ul>

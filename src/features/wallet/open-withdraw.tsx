@@ -14,6 +14,21 @@ export function openWithdraw(limits: Withdrawals): Promise<boolean> {
   return openDialog((close) => <WithdrawDialog limits={limits} onClose={close} />);
 }
 
+/** From when on one has to be verified, and the way there for who is not. */
+function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdrawals }) {
+  const when = identity_from === 0 ? '提现' : `本月提现累计满 ¥${amountText(identity_from)} 时`;
+  return (
+    <p className="text-xs text-muted">
+      {when}，收款人须为实名认证的本人或已认证的企业。
+      {verified ? null : (
+        <a className="text-primary underline underline-offset-2" href="/personalCenter/myVerify">
+          去认证
+        </a>
+      )}
+    </p>
+  );
+}
+
 function WithdrawDialog({ limits, onClose }: { limits: Withdrawals; onClose: (done: boolean) => void }) {
   const [{ $state, actions }] = useState(() => createWithdraw(limits));
   const { values, errors, busy } = useStore($state);
@@ -77,6 +92,7 @@ function WithdrawDialog({ limits, onClose }: { limits: Withdrawals; onClose: (do
           maxLength={is_bank ? 23 : 130}
           placeholder={is_bank ? '16 至 19 位卡号' : '绑定的手机号或邮箱'}
         />
+        <IdentityNote limits={limits} />
         {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
         <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
         <p role="alert" className="min-h-5 text-xs text-error">

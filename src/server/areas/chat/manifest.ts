@@ -1,4 +1,4 @@
-import { chatJobs, chatReview, firstMessagesDaily } from '../../modules/chat/index.ts';
+import { chatJobs, chatReview, firstMessagesDaily, tellUnreadAfter } from '../../modules/chat/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { chatCaseList } from './case-list.ts';
 import { chatEndpoints } from './routes.ts';
@@ -10,7 +10,7 @@ export const chatArea: Manifest = {
   name: 'chat',
   endpoints: chatEndpoints,
   jobs: chatJobs,
-  settings: [firstMessagesDaily],
+  settings: [firstMessagesDaily, tellUnreadAfter],
   reviewables: [chatReview],
   staff_lists: [chatCaseList],
   chat_subjects: chatSubjects,

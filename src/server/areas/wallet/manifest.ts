@@ -1,5 +1,12 @@
 import { coinPacks, coinSubject } from '../../modules/coins/index.ts';
-import { payoutJobs, withdrawalMinimum, withdrawalOpen, withdrawalReview, withdrawalTaxNote } from '../../modules/payouts/index.ts';
+import {
+  payoutJobs,
+  withdrawalIdentityFrom,
+  withdrawalMinimum,
+  withdrawalOpen,
+  withdrawalReview,
+  withdrawalTaxNote,
+} from '../../modules/payouts/index.ts';
 import { walletJobs } from '../../modules/wallet/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { walletEndpoints } from './routes.ts';
@@ -11,7 +18,7 @@ export const walletArea: Manifest = {
   endpoints: walletEndpoints,
   jobs: (app) => [...walletJobs(app), ...payoutJobs(app)],
   subjects: [coinSubject],
-  settings: [coinPacks, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote],
+  settings: [coinPacks, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
   reviewables: [withdrawalReview],
   staff_lists: [withdrawalList],
 };

@@ -44,5 +44,7 @@ export const withdrawalsOutput = ownPageOutput(withdrawalRowOutput).extend({
   minimum: z.number(),
   open: z.boolean(),
   tax_note: z.string(),
+  identity_from: z.number(),
+  verified: z.boolean(),
   busy: z.boolean(),
 }) satisfies z.ZodType<contract.Withdrawals>;

@@ -10,5 +10,6 @@ export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } 
 export { forgetTalks, messagesBy } from './own-talks.ts';
 export { blockOther, messageEvents, messagesBefore, muteConversation, readUpTo, searchMessages } from './read-messages.ts';
 export { type SendInput, sendMessage } from './send-message.ts';
-export { firstMessagesDaily } from './settings.ts';
+export { firstMessagesDaily, tellUnreadAfter } from './settings.ts';
 export { type ChatSubject, registerChatSubject, type SubjectFacts } from './subjects.ts';
+export { tellUnread } from './tell-unread.ts';

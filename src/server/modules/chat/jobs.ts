@@ -1,15 +1,22 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { SWEEP_JOB, sweepFiles } from './chat-files.ts';
+import { TELL_JOB, type Telling, tellUnread } from './tell-unread.ts';
 
-/** Bytes that no message came to name. */
+/** Bytes that no message came to name, and messages that nobody came to read. */
 export function chatJobs(app: App): JobDefinition[] {
-  const ctx = createCtx(app, { kind: 'job', name: SWEEP_JOB }, SWEEP_JOB);
+  const as = (name: string) => createCtx(app, { kind: 'job', name }, name);
   return [
     {
       name: SWEEP_JOB,
       async run(payload) {
-        await sweepFiles(ctx, (payload as { keys: string[] }).keys);
+        await sweepFiles(as(SWEEP_JOB), (payload as { keys: string[] }).keys);
+      },
+    },
+    {
+      name: TELL_JOB,
+      async run(payload) {
+        await tellUnread(as(TELL_JOB), payload as Telling);
       },
     },
   ];

@@ -17,6 +17,7 @@ import {
   setRead,
 } from './repo.ts';
 import { showMessages } from './show-messages.ts';
+import { readTelling } from './tell-unread.ts';
 
 async function requireOwn(ctx: Ctx, id: number): Promise<OwnRow> {
   const row = await findOwn(ctx.db, id, requireUser(ctx));
@@ -40,12 +41,14 @@ export async function messagesBefore(ctx: Ctx, { id, before }: { id: number; bef
 
 /** The reader has seen everything up to a number; never goes back. Both sides hear of it. @throws AppError 404 for conversations of others */
 export async function readUpTo(ctx: Ctx, { id, seq }: { id: number; seq: number }): Promise<void> {
-  const { user_id, read_seq, last_seq } = await requireOwn(ctx, id);
+  const own = await requireOwn(ctx, id);
+  const { user_id, read_seq, last_seq } = own;
   if (Math.min(seq, last_seq) <= read_seq) return;
   await inTransaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, id);
     if (conversation && (await setRead(tx.db, id, user_id, seq))) await tellMembers(tx, conversation);
   });
+  await readTelling(ctx, own);
 }
 
 /** Muted conversations count in no number. @throws AppError 404 for conversations of others */

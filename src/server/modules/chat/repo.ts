@@ -231,6 +231,29 @@ export const findPlace = async (db: Queryable, user_id: number): Promise<number>
 export const countUnread = async (db: Queryable, user_id: number, most: number): Promise<number> =>
   (await unread(db, [user_id, most]))[0]?.n ?? 0;
 
+export interface UnreadOf {
+  other_id: number;
+  subject_kind: ChatSubjectKind;
+  subject_id: number;
+  read_seq: number;
+  muted: boolean;
+  /** Messages of the other side that stand and were not read, and when the first of them came. */
+  num: number;
+  since: Date | null;
+}
+
+const unreadOf = statement<UnreadOf>(
+  'chat_unread_of',
+  `select m.other_id, c.subject_kind, c.subject_id, m.read_seq, m.muted, count(x.seq)::int as num, min(x.created_at) as since
+   from chat_members m join chat_conversations c on c.id = m.conversation_id
+   left join chat_messages x on x.conversation_id = m.conversation_id and x.seq > m.read_seq and x.sender_id = m.other_id
+     and x.type <> 'event' and x.state not in ('recalled', 'removed')
+   where m.conversation_id = $1 and m.user_id = $2 group by m.conversation_id, m.user_id, c.id`,
+);
+
+export const findUnreadOf = async (db: Queryable, conversation_id: number, user_id: number): Promise<UnreadOf | null> =>
+  (await unreadOf(db, [conversation_id, user_id]))[0] ?? null;
+
 const read = statement<{ user_id: number }>(
   'chat_read',
   `update chat_members set read_seq = least($3, last_seq)

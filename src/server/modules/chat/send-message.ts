@@ -29,10 +29,12 @@ import {
   insertFile,
   lockConversation,
   type MessageRow,
+  type OwnRow,
   takeFirstMessage,
 } from './repo.ts';
 import { firstMessagesDaily } from './settings.ts';
 import { showMessages } from './show-messages.ts';
+import { planTelling, readTelling } from './tell-unread.ts';
 
 export interface SendInput {
   id: number;
@@ -59,9 +61,12 @@ const refused = (why: ChatRefusal, message: string, status: number, more: object
  */
 export async function sendMessage(ctx: Ctx, input: SendInput): Promise<ChatMessage> {
   const user_id = requireUser(ctx);
-  if (!(await findOwn(ctx.db, input.id, user_id))) throw notFound('会话不存在');
+  const own = await findOwn(ctx.db, input.id, user_id);
+  if (!own) throw notFound('会话不存在');
   const before = await findSent(ctx.db, user_id, input.client_id);
-  const row = before ? sameTalk(before, input.id) : await sendNew(ctx, user_id, input);
+  const row = before ? sameTalk(before, input.id) : await sendNew(ctx, own, input);
+  // who speaks has read to their own words
+  if (own.read_seq < own.last_seq) await readTelling(ctx, own);
   return (await showMessages(ctx, [row], user_id))[0] as ChatMessage;
 }
 
@@ -70,7 +75,8 @@ function sameTalk(row: MessageRow, id: number): MessageRow {
   return row;
 }
 
-async function sendNew(ctx: Ctx, user_id: number, input: SendInput): Promise<MessageRow> {
+async function sendNew(ctx: Ctx, own: OwnRow, input: SendInput): Promise<MessageRow> {
+  const { user_id } = own;
   const said = await rowOf(ctx, input);
   // bytes are copied before anything is locked
   const file = input.type === 'picture' || input.type === 'file' ? await keepFile(ctx, input.file_id, input.type === 'picture') : null;
@@ -87,6 +93,7 @@ async function sendNew(ctx: Ctx, user_id: number, input: SendInput): Promise<Mes
     await requireRoom(tx, conversation, user_id);
     if (file) said.data = { ...said.data, file_id: await keepRow(tx, conversation, user_id, file) };
     const row = await addRow(tx, conversation, { ...said, sender_id: user_id, client_id: input.client_id });
+    await planTelling(tx, { conversation_id: input.id, user_id: own.other_id });
     if (file) await dropUploads(tx, user_id, [input.file_id]);
     if (details.length > 0) {
       const reason = details.map(({ start, end }) => said.body.slice(start, end)).join('、');

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '#contract/notice.ts';
+import { type NoticeTopic, UNTIL_READ_TOPICS } from '#contract/notice.ts';
 import { type App, type Ctx, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
@@ -77,7 +77,7 @@ async function deliver(ctx: Ctx, rows: readonly DeliveryRow[]): Promise<number> 
   }
 }
 
-/** What is still wanted this way: somebody may have turned it off since it was sent. */
+/** What is still wanted this way: somebody may have turned it off, or read it on the site, since it was sent. */
 async function wantedOf(ctx: Ctx, rows: readonly DeliveryRow[]): Promise<Told[]> {
   const row = await findOwnSettings(ctx.db, (rows[0] as DeliveryRow).user_id);
   const wishes = row ? wishesOf(row) : NO_WISHES;
@@ -87,7 +87,8 @@ async function wantedOf(ctx: Ctx, rows: readonly DeliveryRow[]): Promise<Told[]>
   );
   return rows.flatMap(({ notice_id, channel }) => {
     const one = told.get(notice_id);
-    return one && isOn(wishes, one.topic as NoticeTopic, channel) ? [one] : [];
+    if (!one || !isOn(wishes, one.topic as NoticeTopic, channel)) return [];
+    return one.read_at !== null && UNTIL_READ_TOPICS.includes(one.topic as NoticeTopic) ? [] : [one];
   });
 }
 

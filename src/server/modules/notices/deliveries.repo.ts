@@ -110,13 +110,14 @@ export interface Told {
   title: string;
   content: string;
   href: string;
+  read_at: Date | null;
 }
 
 /** What is to be told, by its number. */
 export async function findTold(db: Queryable, ids: readonly number[]): Promise<Map<number, Told>> {
-  const { id, topic, title, content, href } = notices;
+  const { id, topic, title, content, href, read_at } = notices;
   const rows = await db
-    .select({ id, topic, title, content, href })
+    .select({ id, topic, title, content, href, read_at })
     .from(notices)
     .where(inArray(id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));

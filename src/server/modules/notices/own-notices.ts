@@ -12,6 +12,7 @@ import {
   findChanged,
   findNotices,
   findPlace,
+  findUnread,
   findWorksTold,
   hasNotice,
   markAllRead,
@@ -56,6 +57,16 @@ export async function readNotice(ctx: Ctx, id: number): Promise<{ num: number }>
     const seq = await nextPlace(tx.db, user_id);
     if (await markRead(tx.db, user_id, id, tx.app.clock.now(), seq)) await wakeStreams(tx.db, [topicOf(user_id)]);
     return { num: await unreadCount(tx, user_id) };
+  });
+}
+
+/** What a message told of was seen where it stands: it is read, and what of it has not gone out yet stays. Again is harmless. */
+export async function readNoticeOf(ctx: Ctx, user_id: number, key: string): Promise<void> {
+  const id = await findUnread(ctx.db, user_id, key);
+  if (id === null) return;
+  await inTransaction(ctx, async (tx) => {
+    const seq = await nextPlace(tx.db, user_id);
+    if (await markRead(tx.db, user_id, id, tx.app.clock.now(), seq)) await wakeStreams(tx.db, [topicOf(user_id)]);
   });
 }
 

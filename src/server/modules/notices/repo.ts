@@ -128,6 +128,12 @@ export async function hasNotice(db: Queryable, user_id: number, id: number): Pro
   return (await db.$count(notices, and(eq(notices.id, id), eq(notices.user_id, user_id)))) > 0;
 }
 
+/** The unread message that was sent under a key. */
+export async function findUnread(db: Queryable, user_id: number, key: string): Promise<number | null> {
+  const which = and(eq(notices.user_id, user_id), eq(notices.key, key), isNull(notices.read_at));
+  return (await db.select({ id: notices.id }).from(notices).where(which))[0]?.id ?? null;
+}
+
 export async function markAllRead(db: Tx, user_id: number, now: Date): Promise<void> {
   await db.update(notices).set({ read_at: now }).where(ofUser(user_id, true));
 }

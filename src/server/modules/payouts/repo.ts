@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PayoutMethod, WithdrawalStatus } from '#contract/wallet.ts';
 import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -29,6 +29,16 @@ export async function findWithdrawals(db: Queryable, ids: readonly number[]): Pr
     .select()
     .from(withdrawals)
     .where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
+}
+
+/** What was asked for since a moment and did not come back. */
+export async function sumSince(db: Queryable, user_id: number, since: Date): Promise<number> {
+  const kept = inArray(withdrawals.status, ['reviewing', 'paying', 'paid']);
+  const rows = await db
+    .select({ sum: sql<number>`coalesce(sum(${withdrawals.amount_fen}), 0)::bigint`.mapWith(Number) })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.user_id, user_id), kept, gte(withdrawals.created_at, since)));
+  return rows[0]?.sum ?? 0;
 }
 
 /** The newest first. */

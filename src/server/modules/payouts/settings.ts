@@ -16,3 +16,9 @@ export const withdrawalTaxNote = defineSetting(
   z.string().trim().max(200).default('提现所得属于个人劳务收入，平台按申请金额全额打款、不代扣税费，请您按税法规定自行申报。'),
   { title: '提现的税务说明', about: '显示在提现申请旁；留空则不显示。' },
 );
+
+export const withdrawalIdentityFrom = defineSetting('withdrawal_identity_from_fen', z.int().min(0).max(1_000_000_000).default(80_000), {
+  title: '提现需要认证的月累计金额',
+  about:
+    '本月提现累计达到这个金额时，申请人须通过实名认证（或企业认证），收款人须是认证的本人或企业，单位为分：80000 即 800 元，0 为每次都需要。',
+});

@@ -1,17 +1,18 @@
 import { checkWithdrawal, type WithdrawalInput, type WithdrawalRow, type Withdrawals } from '#contract/wallet.ts';
 import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { sealText } from '../../kernel/sealed-text.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { isVerifiedAs, verifiedOf } from '../verification/index.ts';
 import { balances, lockEarning, postTransfer } from '../wallet/index.ts';
-import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, type Withdrawal } from './repo.ts';
+import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, sumSince, type Withdrawal } from './repo.ts';
 import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal } from './rules.ts';
-import { withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
+import { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
 
 /** Type of the review, and the purpose under which payees are sealed. */
 export const WITHDRAWAL = 'withdrawal';
@@ -21,7 +22,7 @@ const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
 /**
  * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time.
  * Locks the earning account, so requests at the same time never take more than there is.
- * @throws AppError code 1 for a wrong field, while none are taken; 409 while another one is open
+ * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open
  */
 export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
   const user_id = requireUser(ctx);
@@ -41,6 +42,7 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     const amount_fen = yuanToFen(input.amount);
     assert(amount_fen !== null, 'a checked amount is one');
     const created_at = tx.app.clock.now();
+    await requireIdentity(tx, { user_id, name, amount_fen });
     const row = await insertWithdrawal(tx.db, {
       ...{ withdraw_no: serialNumber(created_at, 'W'), user_id, amount_fen, method: input.method, created_at },
       sealed_payee: sealText(tx.app.config.secrets.link_cipher, PAYEE, JSON.stringify({ name, account })),
@@ -51,6 +53,22 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
     return rowOf(row);
   });
+}
+
+/** The month in Shanghai has begun then. */
+const monthStart = (at: Date): Date => new Date(`${shanghaiDay(at).slice(0, 7)}-01T00:00:00+08:00`);
+
+/** From a sum a month on, money leaves to who was verified alone. The caller holds the account, so two requests are not counted apart. */
+async function requireIdentity(
+  tx: TxCtx,
+  { user_id, name, amount_fen }: { user_id: number; name: string; amount_fen: number },
+): Promise<void> {
+  const from = await getSetting(tx, withdrawalIdentityFrom);
+  if ((await sumSince(tx.db, user_id, monthStart(tx.app.clock.now()))) + amount_fen < from) return;
+  const same = await isVerifiedAs(tx, user_id, name);
+  const when = from === 0 ? '提现' : `本月提现累计满 ¥${from / 100} 后，`;
+  if (same === null) throw invalid({ amount: `${when}须先通过实名认证，请到“个人认证”完成后再申请` });
+  if (!same) throw invalid({ name: `${when}收款人须与实名认证的姓名或企业名称一致` });
 }
 
 /** Takes a request back that nobody decided; the money returns. @throws AppError 404 when it is not theirs, 409 when it was decided */
@@ -81,11 +99,12 @@ export async function post(tx: TxCtx, { withdraw_no }: Withdrawal, reason: strin
 /** The signed-in publisher's requests, the newest first, with what may be asked for now. */
 export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<Withdrawals> {
   const user_id = requireUser(ctx);
-  const [{ rows, total }, { earning_fen }, busy] = await readTogether(
+  const [{ rows, total }, { earning_fen }, busy, { personal, company }] = await readTogether(
     ctx,
     () => findOwn(ctx.db, user_id, (page - 1) * limit, limit),
     () => balances(ctx, user_id),
     () => hasOpen(ctx.db, user_id),
+    () => verifiedOf(ctx, user_id),
   );
   return {
     list: rows.map(rowOf),
@@ -94,6 +113,8 @@ export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; 
     minimum: (await getSetting(ctx, withdrawalMinimum)) / 100,
     open: await getSetting(ctx, withdrawalOpen),
     tax_note: await getSetting(ctx, withdrawalTaxNote),
+    identity_from: (await getSetting(ctx, withdrawalIdentityFrom)) / 100,
+    verified: personal !== null || company?.status === 1,
   };
 }
 

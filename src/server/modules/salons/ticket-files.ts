@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
-import { create } from 'qrcode';
 import { type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { qrDots } from '../../kernel/qr-dots.ts';
 import { calendarText } from '../planner/index.ts';
 import { ticketBySecret } from './own-tickets.ts';
 import { timeText } from './tell.ts';
@@ -39,14 +39,11 @@ function linesOf(text: string, font: PDFFont, size: number): string[] {
 }
 
 function drawCode(page: PDFPage, text: string, top: number): void {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const cell = QR_SIZE / modules.size;
+  const { size, dots } = qrDots(text);
+  const cell = QR_SIZE / size;
   const left = (PAGE.width - QR_SIZE) / 2;
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (!modules.get(row, column)) continue;
-      page.drawRectangle({ x: left + column * cell, y: top - (row + 1) * cell, width: cell, height: cell, color: INK });
-    }
+  for (const [column, row] of dots) {
+    page.drawRectangle({ x: left + column * cell, y: top - (row + 1) * cell, width: cell, height: cell, color: INK });
   }
 }
 

@@ -3,13 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
+import { certificatePath } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { qrDots } from '../../kernel/qr-dots.ts';
 import { findCertificate } from './learning.repo.ts';
 
 /** A4 lying on its side, points. */
 const PAGE = { width: 842, height: 595 } as const;
+/** Side of the code. */
+const PROOF = 84;
 const INK = rgb(0.11, 0.13, 0.16);
 const SOFT = rgb(0.4, 0.42, 0.48);
 const GOLD = rgb(0.72, 0.55, 0.2);
@@ -23,7 +27,7 @@ function face(file: string): Promise<Uint8Array> {
   return known;
 }
 
-/** An own certificate as a PDF. @throws AppError 404 for what is not theirs */
+/** An own certificate as a PDF, with the address that proves it as a code. @throws AppError 404 for what is not theirs */
 export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: string; data: Uint8Array }> {
   const row = await findCertificate(ctx.db, requireUser(ctx), { id });
   if (!row) throw notFound('证书不存在');
@@ -42,7 +46,20 @@ export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: stri
   centred(page, `共 ${row.lesson_num} 课 · 讲师 ${row.teacher}`, 222, 13, regular, SOFT);
   centred(page, `${shanghaiDay(row.issued_at)} · 策猫`, 130, 14, regular, INK);
   centred(page, `证书编号 ${row.no}`, 100, 11, regular, SOFT);
+  drawProof(page, `${ctx.app.config.site_url}${certificatePath(row.no)}`, regular);
   return { name: `结业证书-${row.title}.pdf`, data: await document.save() };
+}
+
+/** In the lower right corner: who scans it sees what was issued under the number. */
+function drawProof(page: PDFPage, url: string, font: PDFFont): void {
+  const { size, dots } = qrDots(url);
+  const left = PAGE.width - 62 - PROOF;
+  for (const [column, row] of dots) {
+    const [x, y] = [left + (column * PROOF) / size, 78 + PROOF - ((row + 1) * PROOF) / size];
+    page.drawRectangle({ x, y, width: PROOF / size, height: PROOF / size, color: INK });
+  }
+  const text = '扫码验证证书';
+  page.drawText(text, { x: left + (PROOF - font.widthOfTextAtSize(text, 9)) / 2, y: 62, size: 9, font, color: SOFT });
 }
 
 function centred(page: PDFPage, text: string, y: number, size: number, font: PDFFont, color: ReturnType<typeof rgb>): void {

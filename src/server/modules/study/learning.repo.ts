@@ -269,6 +269,10 @@ export async function findCertificate(
   return rows[0] ?? null;
 }
 
+export async function findCertificateByNo(db: Queryable, no: string): Promise<Certificate | null> {
+  return (await db.select().from(certificates).where(eq(certificates.no, no)))[0] ?? null;
+}
+
 export function findCertificates(db: Queryable, user_id: number, limit: number): Promise<Certificate[]> {
   return db.select().from(certificates).where(eq(certificates.user_id, user_id)).orderBy(desc(certificates.id)).limit(limit);
 }
