@@ -40,6 +40,19 @@ export default {
       to: { path: '^tests/|[.]test[.]tsx?$' },
     },
     {
+      name: 'read-when-used',
+      comment: 'What few requests need is not read by every start: these libraries are a third of all the files a start would read.',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: '[.]test[.]ts$|^src/server/demo/|^src/server/modules/assistant/exports/(docx|pptx|xlsx)[.]ts$',
+      },
+      to: {
+        path: 'node_modules/(@cantoo/pdf-lib|@simplewebauthn/server|docx|fontkit|nodemailer|pptxgenjs|qrcode|write-excel-file)/',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
       name: 'no-deprecated-core',
       severity: 'error',
       from: {},

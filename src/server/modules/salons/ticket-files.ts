@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import * as fontkit from 'fontkit';
+import type { PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
 import { type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { newPdfPaper } from '../../kernel/pdf-paper.ts';
 import { qrDots } from '../../kernel/qr-dots.ts';
 import { calendarText } from '../planner/index.ts';
 import { ticketBySecret } from './own-tickets.ts';
@@ -12,17 +9,6 @@ import { timeText } from './tell.ts';
 
 const PAGE = { width: 420, height: 595, margin: 36 } as const;
 const QR_SIZE = 168;
-const INK = rgb(0.11, 0.13, 0.16);
-const SOFT = rgb(0.36, 0.38, 0.45);
-
-const faces = new Map<string, Promise<Uint8Array>>();
-
-function face(file: string): Promise<Uint8Array> {
-  const known =
-    faces.get(file) ?? readFile(join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '..', 'fonts', file));
-  faces.set(file, known);
-  return known;
-}
 
 /** Text cut into lines of at most the page's width. */
 function linesOf(text: string, font: PDFFont, size: number): string[] {
@@ -38,12 +24,12 @@ function linesOf(text: string, font: PDFFont, size: number): string[] {
   return [...lines, line];
 }
 
-function drawCode(page: PDFPage, text: string, top: number): void {
-  const { size, dots } = qrDots(text);
+async function drawCode(page: PDFPage, text: string, top: number, color: RGB): Promise<void> {
+  const { size, dots } = await qrDots(text);
   const cell = QR_SIZE / size;
   const left = (PAGE.width - QR_SIZE) / 2;
   for (const [column, row] of dots) {
-    page.drawRectangle({ x: left + column * cell, y: top - (row + 1) * cell, width: cell, height: cell, color: INK });
+    page.drawRectangle({ x: left + column * cell, y: top - (row + 1) * cell, width: cell, height: cell, color });
   }
 }
 
@@ -53,15 +39,12 @@ const when = ({ salon }: ShownTicket): string =>
 /** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's */
 export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: string; data: Uint8Array }> {
   const ticket = await ticketBySecret(ctx, secret);
-  const document = await PDFDocument.create();
-  document.registerFontkit(fontkit as never);
-  const regular = await document.embedFont(await face('NotoSansHans-Regular.otf'), { subset: true });
-  const bold = await document.embedFont(await face('NotoSansHans-Bold.otf'), { subset: true });
-  document.setTitle(`${ticket.salon.title} 门票`);
-  document.setCreator('策猫');
+  const { document, regular, bold, rgb } = await newPdfPaper(`${ticket.salon.title} 门票`);
+  const ink = rgb(0.11, 0.13, 0.16);
+  const soft = rgb(0.36, 0.38, 0.45);
   const page = document.addPage([PAGE.width, PAGE.height]);
   let y = PAGE.height - PAGE.margin;
-  const write = (text: string, size: number, font: PDFFont, color = INK) => {
+  const write = (text: string, size: number, font: PDFFont, color = ink) => {
     for (const line of linesOf(text, font, size)) {
       y -= size * 1.35;
       page.drawText(line, { x: PAGE.margin, y, size, font, color });
@@ -72,13 +55,13 @@ export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: strin
   write(ticket.salon.title, 18, bold);
   write(when(ticket), 12, regular);
   write(`${ticket.salon.city} ${ticket.salon.venue}`, 12, regular);
-  write(ticket.salon.address, 10.5, regular, SOFT);
+  write(ticket.salon.address, 10.5, regular, soft);
   y -= 16;
-  drawCode(page, `${ctx.app.config.site_url}${ticketPath(secret)}`, y);
+  await drawCode(page, `${ctx.app.config.site_url}${ticketPath(secret)}`, y, ink);
   y -= QR_SIZE + 12;
   write(`${ticket.kind_name} · No.${no} · ${ticket.holder}`, 13, bold);
-  write(TICKET_STATE_TEXT[ticket.state], 11, regular, SOFT);
-  write('入场时请出示二维码。一张票一个座位，转发给别人等于转让。', 9.5, regular, SOFT);
+  write(TICKET_STATE_TEXT[ticket.state], 11, regular, soft);
+  write('入场时请出示二维码。一张票一个座位，转发给别人等于转让。', 9.5, regular, soft);
   return { name: `${ticket.salon.title}-门票${no}.pdf`, data: await document.save() };
 }
 
