@@ -21,7 +21,7 @@ function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdra
     <p className="text-xs text-muted">
       {when}，收款人须为实名认证的本人或已认证的企业。
       {verified ? null : (
-        <a className="text-primary underline underline-offset-2" href="/personalCenter/myVerify">
+        <a className="text-primary underline underline-offset-2" href="/personalCenter/myVerify" target="_blank" rel="noopener">
           去认证
         </a>
       )}
