@@ -26,6 +26,15 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     ...{ audience: 'visitor', frequency_type: 3 },
   },
   { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '本月发布的年会方案会优先审核', url: '/programme/add' },
+  {
+    ...{
+      type: BANNER_ANNOUNCEMENT,
+      audience: 'all',
+      title: '演示站',
+      summary: '可以放心下单：付款、短信与扫码都在模拟手机里完成，不会真的扣款。',
+    },
+    url: '/sandbox',
+  },
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];
 

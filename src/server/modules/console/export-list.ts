@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { type Cursor, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { CSV_START, csvLine } from './csv.ts';
+import { CSV_START, csvLine, csvTime } from './csv.ts';
 import { parseQuery } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { listFor } from './staff-list.ts';
@@ -45,8 +45,6 @@ export async function exportList(
   return { name: `${list.title}.csv`, pieces: pieces() };
 }
 
-/** Times leave as people write them, Shanghai time. */
 function written(cell: Cell, kind: CellKind = 'text'): Cell {
-  if (kind !== 'time' || typeof cell !== 'number') return cell;
-  return cell === 0 ? '' : new Date((cell + 8 * 3_600) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  return kind === 'time' && typeof cell === 'number' ? csvTime(cell) : cell;
 }

@@ -1,0 +1,30 @@
+import { classNames } from './class-names.ts';
+
+export interface ChipsProps<K extends string> {
+  label: string;
+  chips: ReadonlyArray<{ key: K; title: string }>;
+  current: K;
+  onChoose: (key: K) => void;
+}
+
+/** One of a few narrowings of a list. On a phone the row is moved sideways. */
+export function Chips<K extends string>({ label, chips, current, onChoose }: ChipsProps<K>) {
+  return (
+    <fieldset className="scroll-row flex min-w-0 gap-1 sm:flex-wrap" aria-label={label}>
+      {chips.map(({ key, title }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === current}
+          className={classNames(
+            'num shrink-0 rounded-full px-3 py-1',
+            key === current ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
+          )}
+          onClick={() => onChoose(key)}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
