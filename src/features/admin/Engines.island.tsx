@@ -27,13 +27,15 @@ export default function EnginesIsland() {
   );
 }
 
-interface ShownProps {
+function Shown({
+  figures,
+  onPush,
+  onSave,
+}: {
   figures: EngineFigures;
   onPush(): void;
   onSave(table: EngineTable, title: string): Promise<void>;
-}
-
-function Shown({ figures, onPush, onSave }: ShownProps) {
+}) {
   const { engines, spiders, misses, dead } = figures;
   const csv = (table: EngineTable, title: string) => <CsvButton of={title} onSave={() => onSave(table, title)} />;
   const side = engines.length > 0 && (

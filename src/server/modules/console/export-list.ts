@@ -26,9 +26,7 @@ export async function exportList(
   if (input.columns.some((name) => !list.columns.some(({ key }) => key === name))) throw invalid({ columns: '列无效' });
   const read = (after?: Cursor) => queried(() => selectKeyset(ctx.db, list.source, query, { ...(after ? { after } : {}), limit: BATCH }));
   const first = await read();
-  await inTransaction(ctx, (tx) =>
-    recordAudit(tx, 'list.export', `list:${list.key}`, { query: input.query, columns: chosen.map(({ key }) => key) }),
-  );
+  await noteExport(ctx, list.key, { query: input.query, columns: chosen.map(({ key }) => key) });
   async function* pieces(): AsyncGenerator<string> {
     yield CSV_START + csvLine(chosen.map(({ title }) => title));
     for (let page = first; ; ) {
@@ -43,6 +41,11 @@ export async function exportList(
     }
   }
   return { name: `${list.title}.csv`, pieces: pieces() };
+}
+
+/** Writes into the audit log that the caller takes a table along, before the first piece leaves. */
+export async function noteExport(ctx: Ctx, table: string, detail: Record<string, unknown>): Promise<void> {
+  await inTransaction(ctx, (tx) => recordAudit(tx, 'list.export', `list:${table}`, detail));
 }
 
 function written(cell: Cell, kind: CellKind = 'text'): Cell {

@@ -1,8 +1,7 @@
 import type { ReviewEntry } from '#contract/review.ts';
-import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
-import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
+import { CSV_START, csvLine, csvTime, noteExport } from '../../modules/console/index.ts';
 import { listReviews } from '../../modules/review/index.ts';
-import { recordAudit } from '../../outbox/outbox.ts';
 
 const BATCH = 100;
 const HEADS = ['编号', '类型', '标题', '提交人', '说明', '内容', '提交时间', '更新时间'];
@@ -17,7 +16,7 @@ export async function reviewCsv(ctx: Ctx, type: string): Promise<{ name: string;
   const read = (page: number) => listReviews(ctx, { type, status: 'open', page, limit: BATCH });
   const first = await read(1);
   const title = first.types.find((one) => one.type === first.type)?.title ?? '';
-  await inTransaction(ctx, (tx) => recordAudit(tx, 'list.export', 'list:review', { query: `type=${first.type}`, rows: first.total }));
+  await noteExport(ctx, 'review', { query: `type=${first.type}`, rows: first.total });
   async function* pieces(): AsyncGenerator<string> {
     yield CSV_START + csvLine(HEADS);
     // what is decided meanwhile moves rows to pages that were read: nobody leaves twice
