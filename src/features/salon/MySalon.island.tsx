@@ -120,6 +120,10 @@ function Organised() {
     const why = act === 'cancel' ? await import('./ask-salon.tsx').then(({ askCancel }) => askCancel(title)) : '';
     if (why !== null) await list.actions.act(id, () => actOnSalon(id, act, why), act === 'cancel' ? '沙龙已取消' : '已撤回');
   };
+  const drop = async ({ id, title }: OwnSalon) => {
+    const { askDrop } = await import('./ask-salon.tsx');
+    if (await askDrop(title)) await list.actions.act(id, () => dropOwnSalon(id), '删除成功');
+  };
   return (
     <OwnListFrame
       state={state}
@@ -136,12 +140,7 @@ function Organised() {
       }}
     >
       {(salon) => (
-        <SalonRow
-          salon={salon}
-          busy={state.acting === salon.id}
-          onAct={(one) => void act(salon, one)}
-          onDrop={() => void list.actions.act(salon.id, () => dropOwnSalon(salon.id), '删除成功')}
-        />
+        <SalonRow salon={salon} busy={state.acting === salon.id} onAct={(one) => void act(salon, one)} onDrop={() => void drop(salon)} />
       )}
     </OwnListFrame>
   );
