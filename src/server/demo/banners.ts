@@ -25,7 +25,6 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     ...{ type: BANNER_REGISTER, title: '注册即送 50 元方案会员券', summary: '资源 5W+，行业数据包', url: '/register' },
     ...{ audience: 'visitor', frequency_type: 3 },
   },
-  { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '本月发布的年会方案会优先审核', url: '/programme/add' },
   {
     ...{
       type: BANNER_ANNOUNCEMENT,
@@ -35,6 +34,8 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     },
     url: '/sandbox',
   },
+  // of two that a reader may see, the later one stands first
+  { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '本月发布的年会方案会优先审核', url: '/programme/add' },
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];
 
