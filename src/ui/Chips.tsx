@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useShownInRow } from './use-shown-in-row.ts';
 
 export interface ChipsProps<K extends string> {
   label: string;
@@ -9,8 +11,10 @@ export interface ChipsProps<K extends string> {
 
 /** One of a few narrowings of a list. On a phone the row is moved sideways. */
 export function Chips<K extends string>({ label, chips, current, onChoose }: ChipsProps<K>) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  useShownInRow(row, '[aria-pressed=true]', current);
   return (
-    <fieldset className="scroll-row flex min-w-0 gap-1 sm:flex-wrap" aria-label={label}>
+    <fieldset ref={row} className="scroll-row flex min-w-0 gap-1 sm:flex-wrap" aria-label={label}>
       {chips.map(({ key, title }) => (
         <button
           key={key}
