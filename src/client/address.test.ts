@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { addressPage, addressQuery, writeAddress } from './address.ts';
+import { addressPage, addressQuery, followAddress, stepTo, writeAddress } from './address.ts';
 
 const said: string[] = [];
 const at = (search: string, hash = '') => {
@@ -19,6 +19,40 @@ it('says what is not usual, and keeps what else the address says', () => {
   at('?page=2');
   writeAddress({ page: 1 });
   expect(said.at(-1)).toBe('/personalCenter/myOrder');
+});
+
+it('follows Back and Forward within the page, and nothing that lay over it', () => {
+  const listeners = new Map<string, () => void>();
+  const location = { pathname: '/personalCenter/myDemand', search: '?page=2', hash: '' };
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('history', {
+    state: null,
+    pushState: (_state: unknown, _title: string, url: string) => {
+      said.push(url);
+      location.search = new URL(url, 'http://a').search;
+    },
+  });
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
+  vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name));
+  const arrive = (pathname: string, search: string, hash = '') => {
+    Object.assign(location, { pathname, search, hash });
+    listeners.get('popstate')?.();
+  };
+  const calls: string[] = [];
+  const end = followAddress(() => calls.push(location.search + location.hash));
+  stepTo({ page: 3 });
+  stepTo({ page: 3 });
+  expect(said).toEqual(['/personalCenter/myDemand?page=3']);
+  // a dialog was closed; a work lay over the page and is gone again
+  arrive('/personalCenter/myDemand', '?page=3');
+  arrive('/programme/detail', '?id=1');
+  arrive('/personalCenter/myDemand', '?page=3');
+  expect(calls).toEqual([]);
+  arrive('/personalCenter/myDemand', '?page=2');
+  arrive('/personalCenter/myDemand', '?page=2', '#sales');
+  expect(calls).toEqual(['?page=2', '?page=2#sales']);
+  end();
+  expect(listeners.size).toBe(0);
 });
 
 it('reads a page that there can be', () => {

@@ -6,14 +6,60 @@ export const addressQuery = (): URLSearchParams => new URLSearchParams(globalThi
 export const addressPage = (query: URLSearchParams = addressQuery()): number =>
   Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
 
-/** Says these parameters in the address without a new entry of the history; empty ones and page 1 are left out, others and the hash stay. */
-export function writeAddress(change: Readonly<Record<string, string | number>>): void {
-  if (!globalThis.history || !globalThis.location) return;
+export type AddressChange = Readonly<Record<string, string | number>>;
+
+const whole = (): string => location.pathname + location.search + (location.hash ?? '');
+
+/** The address with these parameters; empty ones and page 1 are left out, others stay. */
+function changed(change: AddressChange, hash: string): string {
   const query = addressQuery();
   for (const [name, value] of Object.entries(change)) {
     if (value === '' || (name === 'page' && value === 1)) query.delete(name);
     else query.set(name, String(value));
   }
-  const search = query.size > 0 ? `?${query}` : '';
-  history.replaceState(history.state, '', `${location.pathname}${search}${location.hash ?? ''}`);
+  return `${location.pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
+}
+
+/** Says these parameters in the address without a new entry of the history; others and the hash stay. */
+export function writeAddress(change: AddressChange): void {
+  if (!globalThis.history || !globalThis.location) return;
+  history.replaceState(history.state, '', changed(change, location.hash ?? ''));
+  shown = whole();
+}
+
+/** The same for what the reader chose: Back leads to what was shown before. */
+export function stepTo(change: AddressChange, hash: string = globalThis.location?.hash ?? ''): void {
+  if (!globalThis.history || !globalThis.location) return;
+  pushAddress(changed(change, hash));
+}
+
+/** The same with the address as a whole: path, query and hash. */
+export function pushAddress(next: string): void {
+  if (next !== whole()) history.pushState(null, '', next);
+  shown = whole();
+}
+
+/** What the page shows now, by its address. */
+let shown = '';
+const followers = new Set<() => void>();
+
+function arrived(): void {
+  // a work that lies over the page has an address of its own, a dialog that of the page
+  if (location.pathname !== shown.split(/[?#]/, 1)[0] || whole() === shown) return;
+  shown = whole();
+  // what one of them takes away is not asked any more
+  for (const follow of [...followers]) if (followers.has(follow)) follow();
+}
+
+/** Calls `open` when Back or Forward brought another state of this page. Returns what ends it. */
+export function followAddress(open: () => void): () => void {
+  if (followers.size === 0) {
+    shown = whole();
+    addEventListener('popstate', arrived);
+  }
+  followers.add(open);
+  return () => {
+    followers.delete(open);
+    if (followers.size === 0) removeEventListener('popstate', arrived);
+  };
 }

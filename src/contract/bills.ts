@@ -1,5 +1,7 @@
 /** What the console is told of income, invoices and bills. Money is yuan, times are unix seconds. */
 
+import type { Chart } from './chart.ts';
+
 export const BILL_CALLS = {
   income: '/admin/income',
   income_csv: '/admin/income/export',
@@ -8,6 +10,7 @@ export const BILL_CALLS = {
   invoice_reverse: '/admin/invoice/reverse',
   invoice_refuse: '/admin/invoice/refuse',
   runs: '/admin/bill/runs',
+  runs_csv: '/admin/bill/runs/export',
 } as const;
 
 export const INCOME_RANGES = [7, 30, 90] as const;
@@ -32,7 +35,7 @@ export interface Income {
   /** By what was sold, the largest first. */
   kinds: Array<IncomeSums & { key: string; title: string }>;
   /** SVG of `sold` by day. */
-  chart: string;
+  chart: Chart;
 }
 
 /** One comparison of a day with the provider's bill. */

@@ -1,5 +1,7 @@
 /** What becomes of a publisher's works, by day, by work and by where readers came from. Money in yuan. */
 
+import type { Chart } from './chart.ts';
+
 export const FIGURES_CALL = '/user/figures';
 /** GET: one of the tables as CSV. */
 export const FIGURES_CSV_CALL = '/user/figures/csv';
@@ -65,7 +67,7 @@ export interface Figures {
   works: FigureWork[];
   sources: FigureSource[];
   /** SVG of the chosen measure by day. */
-  chart: string;
+  chart: Chart;
 }
 
 export const FIGURE_WORKS_MAX = 100;

@@ -1,6 +1,17 @@
 /** What the console shows of the machines (系统). Times are unix seconds, sizes bytes. */
 
-export const SYSTEM_CALLS = { facts: '/admin/system', backup: '/admin/system/backup', rehearsal: '/admin/system/rehearsal' } as const;
+import type { Chart } from './chart.ts';
+
+export const SYSTEM_CALLS = {
+  facts: '/admin/system',
+  csv: '/admin/system/export',
+  backup: '/admin/system/backup',
+  rehearsal: '/admin/system/rehearsal',
+} as const;
+
+/** Tables of the screen that leave as a CSV. */
+export const SYSTEM_TABLES = ['backups', 'slow'] as const;
+export type SystemTable = (typeof SYSTEM_TABLES)[number];
 
 export interface BackupRun {
   id: number;
@@ -17,6 +28,9 @@ export interface BackupRun {
   /** 0: it runs. */
   ended_at: number;
 }
+
+export const BACKUP_SORTS: Record<BackupRun['sort'], string> = { backup: '备份', rehearsal: '恢复演练' };
+export const BACKUP_STATES: Record<BackupRun['status'], string> = { running: '进行中', done: '成功', failed: '失败' };
 
 export interface SystemFacts {
   versions: { site: string; node: string; database: string };
@@ -42,6 +56,6 @@ export interface SystemFacts {
     runs: BackupRun[];
   };
   /** SVG pictures of the last 24 hours, with the same in a sentence. */
-  charts: Array<{ key: string; title: string; about: string; svg: string }>;
+  charts: Array<{ key: string; title: string; about: string; svg: Chart }>;
   slow: Array<{ text: string; times: number; mean_ms: number; max_ms: number }>;
 }

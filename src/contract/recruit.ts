@@ -2,6 +2,7 @@
 
 import { checkPhone } from './identity.ts';
 import { checkMail } from './notice.ts';
+import type { ItemStatus } from './publish.ts';
 
 export const APPLICATION_STAGES = {
   sent: '已投递',
@@ -229,6 +230,35 @@ export interface OwnJobRow {
   view_num: number;
   refreshed_today: 0 | 1;
   published_at: number;
+}
+
+/** Groups of one's own jobs. */
+export const JOB_GROUPS = {
+  all: { title: '全部', statuses: ['draft', 'reviewing', 'rejected', 'scheduled', 'published', 'taken_down'] },
+  open: { title: '招聘中', statuses: ['published'] },
+  closed: { title: '已停止', statuses: ['taken_down'] },
+  unsent: { title: '未发布', statuses: ['draft', 'reviewing', 'rejected', 'scheduled'] },
+} as const satisfies Record<string, { title: string; statuses: readonly ItemStatus[] }>;
+export type JobGroup = keyof typeof JOB_GROUPS;
+export const JOB_GROUP_KEYS = Object.keys(JOB_GROUPS) as [JobGroup, ...JobGroup[]];
+
+/** GET of one's own jobs. `counts`: of each group. */
+export interface OwnJobList {
+  list: OwnJobRow[];
+  total: number;
+  page: number;
+  limit: number;
+  counts: Record<JobGroup, number>;
+}
+
+/** GET of the applicants of a job. `counts`: of each stage. */
+export interface ApplicantList {
+  job: { id: number; title: string; status: string };
+  counts: Record<ApplicationStage, number>;
+  list: ApplicantRow[];
+  total: number;
+  page: number;
+  limit: number;
 }
 
 export const RECRUIT_CALLS = {

@@ -99,6 +99,7 @@ export interface ReviewList {
 /** Gateway calls of the desk. */
 export const REVIEW_CALLS = {
   list: '/admin/review/list',
+  export: '/admin/review/export',
   pages: '/admin/review/pages',
   decide: '/admin/review/decide',
 } as const;

@@ -1,5 +1,7 @@
 /** What the console shows of visits (访问统计). Days are Shanghai's; figures are made anew every hour. */
 
+import type { Chart } from './chart.ts';
+
 /** Where a visit came from. The place in the list is what is stored: only add at the end. */
 export const VISIT_SOURCES = [
   { key: 'direct', title: '直接访问' },
@@ -57,5 +59,5 @@ export interface VisitFigures {
   /** Events that were not kept in this time. */
   dropped: number;
   /** SVG of visitors by day. */
-  chart: string;
+  chart: Chart;
 }

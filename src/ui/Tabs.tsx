@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useShownInRow } from './use-shown-in-row.ts';
 
 export interface TabsProps<K extends string> {
   label: string;
@@ -13,6 +14,7 @@ export interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, current, onChange, children }: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useShownInRow(list, '[aria-selected=true]', current);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === current);
     const last = tabs.length - 1;

@@ -6,6 +6,7 @@ import { shanghaiDay } from '#server/kernel/clock.ts';
 import { askInvoice, issueInvoice, openInvoice, refuseInvoice, reverseInvoice, withdrawInvoice } from '#server/modules/invoices/index.ts';
 import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { noteDifference, reconcileDay } from '#server/modules/reconcile/index.ts';
+import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
@@ -111,9 +112,11 @@ describe('the books of a day', () => {
       (select coalesce(sum(pay_fen + balance_fen), 0) from order_refunds)::float8 / 100 as refunded`);
     expect(totals).toMatchObject({ sold: rows[0]?.sold, refunded: rows[0]?.refunded });
     expect([days.length, days.at(-1)?.sold, sorts.map(({ title }) => title)]).toEqual([7, rows[0]?.sold, ['方案']]);
-    expect(chart).toContain('成交额');
+    expect(chart.narrow).toContain('成交额');
     expect(await incomeCsv(finance.ctx, 7)).toContain('日期,类型,成交笔数,成交额');
-    expect((await t.call('GET', '/admin/income', { token: buyer.token })).status).toBe(403);
+    expect(await billRunsCsv(finance.ctx)).toMatch(/^\ufeff账期,渠道,账单行数,.*\r\n(\d{4}-\d{2}-\d{2},.*\r\n)*$/);
+    for (const path of ['/admin/income', '/admin/bill/runs/export'])
+      expect((await t.call('GET', path, { token: buyer.token })).status).toBe(403);
   });
 });
 

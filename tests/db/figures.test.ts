@@ -73,7 +73,7 @@ it('tells views by day and source, collections, sales and income by day, of all 
   expect((await shown(7, two)).totals).toEqual({ views: 1, collects: 0, sales: 0, income: 0 });
   // the number on the work is the sum of its days
   expect((await getItem(t.ctx(), one))?.view_num).toBe(6);
-  expect(all.chart).toMatch(/^<svg /);
+  expect(all.chart.wide).toMatch(/^<svg /);
 
   t.clock.advance_ms(6 * DAY_MS);
   expect((await shown(7)).totals.views).toBe(5);

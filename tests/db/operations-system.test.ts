@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_CALLS, type SystemFacts } from '#contract/operations.ts';
-import { inTransaction } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { statement } from '#server/db/statement.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
@@ -15,6 +15,7 @@ import { ProcessSampler } from '#server/http/process-sampler.ts';
 import { certificateOf, operationsJobs } from '#server/modules/operations/index.ts';
 import { process_samples } from '#server/modules/operations/tables.ts';
 import { tidyServerLog } from '#server/modules/operations/tidy-server-log.ts';
+import { systemCsv } from '#server/views/admin/system-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { selfSigned } from '../support/self-signed.ts';
@@ -112,6 +113,10 @@ it('slow statements are found however they are asked, without their values, and 
     ]);
   }
   expect(JSON.stringify(slow)).not.toContain('secret');
+  const csv = await systemCsv(createCtx(t.app, operator.actor, 'test'), 'slow');
+  expect(csv).toMatch(/^\ufeff语句,次数,平均（毫秒）,最长（毫秒）\r\n/);
+  expect(csv.split('\r\n')).toHaveLength(slow.length + 2);
+  expect(await systemCsv(createCtx(t.app, operator.actor, 'test'), 'backups')).toMatch(/^\ufeff开始,结束,事项,结果/);
 });
 
 it('says versions, disks and that a site without https has no certificate', async () => {

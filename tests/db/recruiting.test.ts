@@ -133,7 +133,7 @@ describe('a job', () => {
     await takeDown(as(enterprise), id, JOB);
     expect(await jobScreenAt(t.ctx(), url)).toBeNull();
     expect(await closedJob(t.ctx(), id)).toMatchObject({ id, title: '灯光师驻场' });
-    expect((await ownJobs(as(enterprise))).find((job) => job.id === id)?.state_text).toBe('已关闭');
+    expect((await ownJobs(as(enterprise))).list.find((job) => job.id === id)?.state_text).toBe('已关闭');
     const { person, resume } = await seeker();
     await expect(applyForJob(as(person), { id, resume_id: resume.id, message: '' })).rejects.toMatchObject({ status: 409 });
     await restoreItem(as(enterprise), id, JOB);
@@ -173,7 +173,7 @@ describe('an application', () => {
     await expect(applyForJob(as(person), { id, resume_id: resume.id, message: '' })).rejects.toMatchObject({ status: 409 });
     await expect(applyForJob(as(enterprise), { id, resume_id: resume.id, message: '' })).rejects.toMatchObject({ status: 409 });
     await saveResume(as(person), { ...resume, parts: { ...resume.parts, person: { ...resume.parts.person, name: '改过的名字' } } });
-    expect((await ownJobs(as(enterprise)))[0]).toMatchObject({ id, counts: { sent: 1 } });
+    expect((await ownJobs(as(enterprise))).list[0]).toMatchObject({ id, counts: { sent: 1 } });
     const found = await readApplicant(as(enterprise), sent.id);
     expect(found).toMatchObject({ name: '林晓', stage: 'seen', message: '做过五十场年会', contact: { mobile: '13800138000' } });
     expect((await ownApplications(as(person), { page: 1, limit: 9 })).list[0]).toMatchObject({ stage: 'seen', contact_shared: 1 });
@@ -207,7 +207,7 @@ describe('an application', () => {
     await withdrawApplication(as(person), sent.id);
     await expect(readApplicant(as(enterprise), sent.id)).rejects.toMatchObject({ status: 404 });
     await expect(openSentPdf(as(enterprise), sent.id, 'made')).rejects.toMatchObject({ status: 404 });
-    expect((await listApplicants(as(enterprise), { id, stage: 'all' })).list).toEqual([]);
+    expect((await listApplicants(as(enterprise), { id, stage: 'all', page: 1, limit: 20 })).list).toEqual([]);
     const [row] = await t.app.db.select().from(applications).where(eq(applications.id, sent.id));
     expect(row?.contact).toBeNull();
     expect(await applyForJob(as(person), { id, resume_id: resume.id, message: '' })).toEqual(sent);
@@ -299,7 +299,7 @@ describe('a resume', () => {
     expect(await exportedResumes(as(person))).toEqual([]);
     const rows = await t.app.db.select().from(applications).where(eq(applications.user_id, person.id));
     expect(JSON.stringify(rows)).not.toMatch(/要走的人|13800138000|请看作品/);
-    expect((await listApplicants(as(enterprise), { id, stage: 'all' })).list).toEqual([]);
+    expect((await listApplicants(as(enterprise), { id, stage: 'all', page: 1, limit: 20 })).list).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { decideReview, listReviews, openReview, registerReviewable, reviewPages, withdrawReview } from '#server/modules/review/index.ts';
 import { reviewables } from '#server/modules/review/tables.ts';
 import { audit_log } from '#server/outbox/tables.ts';
+import { reviewCsv } from '#server/views/admin/review-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
@@ -100,6 +101,22 @@ describe('the desk', () => {
       ['grant', false],
       ['refuse', true],
     ]);
+  });
+
+  it('leaves as a CSV, each row once however many pages there are, and the log says who took it', async () => {
+    for (let id = 1; id <= 101; id++) await open(id);
+    const { name, pieces } = await reviewCsv(as(staff[0]), 'badge');
+    let csv = '';
+    for await (const piece of pieces) csv += piece;
+    const [head, ...rows] = csv.trimEnd().split('\r\n');
+    expect([name, head]).toEqual(['待处理的徽章.csv', '\ufeff编号,类型,标题,提交人,说明,内容,提交时间,更新时间']);
+    expect(new Set(rows.map((row) => row.split(',')[2])).size).toBe(101);
+    expect(rows).toHaveLength(101);
+    expect(await t.app.db.select().from(audit_log).where(eq(audit_log.action, 'list.export'))).toMatchObject([
+      { actor_id: staff[0]?.id, subject: 'list:review', detail: { query: 'type=badge', rows: 101 } },
+    ]);
+    await expect(reviewCsv(as(stranger), 'badge')).rejects.toMatchObject({ status: 403 });
+    expect(await t.app.db.$count(audit_log, eq(audit_log.action, 'list.export'))).toBe(1);
   });
 
   it('is the roles’ of the type alone', async () => {

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINE_CALLS, type EngineFigures } from '#contract/engines.ts';
+import { createCtx } from '#server/app/ctx.ts';
 import { readProviders } from '#server/config/providers.ts';
 import { countSpiders, deadLinks, itemChanged, pushUrls, spiderOf, verificationText } from '#server/modules/seo/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { createBaiduPush } from '#server/providers/search-engine/baidu.ts';
 import { createIndexNow } from '#server/providers/search-engine/indexnow.ts';
 import { createSandboxEngines } from '#server/providers/search-engine/sandbox.ts';
+import { enginesCsv } from '#server/views/admin/engines-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
@@ -204,6 +206,12 @@ it('robots are known by their names and counted with what they do not find', asy
   const { spiders, misses } = await figures();
   expect(spiders[0]).toMatchObject({ title: '百度', hits: 6, misses: 2, kinds: [{ noun: '方案', hits: 6, misses: 2 }] });
   expect(misses).toEqual([{ path: '/programme/detail?id=99', num: 2 }]);
+  expect(await enginesCsv(createCtx(t.app, boss.actor, 'test'), 'spiders')).toContain(
+    '搜索引擎,页面,抓取,未找到\r\n百度,合计,6,2\r\n百度,方案,6,2\r\n',
+  );
+  expect(await enginesCsv(createCtx(t.app, boss.actor, 'test'), 'misses')).toBe('\ufeff地址,次数\r\n/programme/detail?id=99,2\r\n');
+  expect(await enginesCsv(createCtx(t.app, boss.actor, 'test'), 'pushes')).toMatch(/^\ufeff搜索引擎,已推送,.*\r\n.+,\d+,/);
+  await expect(enginesCsv(createCtx(t.app, publisher.actor, 'test'), 'misses')).rejects.toMatchObject({ status: 403 });
 });
 
 it('a site proves itself by files that an operator sets', async () => {

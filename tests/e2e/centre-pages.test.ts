@@ -87,6 +87,23 @@ describe('the personal centre', () => {
       await page.reload();
       await shows(role, name);
     }
+    // what the reader chose is taken back, and taken again
+    for (const [path, role, name, says, before] of [
+      ['/personalCenter/myDemand', 'tab', /^草稿/, 'tab=draft', /^全部/],
+      ['/personalCenter/mySalon', 'tab', '我举办的', 'tab=organised', '我的门票'],
+      ['/personalCenter/myPublish?tab=draft', 'button', /^PPT/, 'tab=draft&kind=ppt', '全部类型'],
+      ['/personalCenter/myRecruit', 'tab', '找简历', 'tab=found', '职位与应聘者'],
+      ['/personalCenter/myOrder', 'tab', '全部订单', 'view=orders', '可下载的内容'],
+    ] as const) {
+      await page.goto(site.url + path);
+      await page.getByRole(role, { name }).click();
+      await expect.poll(() => new URL(page.url()).search, { message: path }).toBe(`?${says}`);
+      await page.goBack();
+      await shows(role, before);
+      expect(page.url()).toBe(site.url + path);
+      await page.goForward();
+      await shows(role, name);
+    }
     // the wallet names its view behind the hash, its lists their page before it
     await page.goto(`${site.url}/personalCenter/myWallet?page=3#sales`);
     await shows('tab', '我的销售');

@@ -82,7 +82,7 @@ it('keeps series of own works', async () => {
 it('tells figures, and gives each table as CSV', async () => {
   const figures = await call<Figures>('GET', FIGURES_CALL, { days: 7, measure: 'income' });
   expect(figures.days).toHaveLength(7);
-  expect(figures.chart).toContain('收益：');
+  expect(figures.chart.wide).toContain('收益：');
   expect((await t.call('GET', FIGURES_CALL, { token: publisher.token, query: { days: 8 } })).body.msg).toBe('天数应为 7、30 或 90');
   const days = await csv(`${FIGURES_CSV_CALL}?days=7`);
   expect(days).toMatchObject({ name: '数据-按日-近7天.csv', lines: { length: 8, 0: '日期,浏览,收藏,成交,转化率,收益（元）' } });

@@ -1,12 +1,11 @@
 import { DatabaseBackup, RotateCcw } from 'lucide-react';
-import type { BackupRun, SystemFacts } from '#contract/operations.ts';
+import type { ReactNode } from 'react';
+import { BACKUP_SORTS, BACKUP_STATES, type BackupRun, type SystemFacts } from '#contract/operations.ts';
 import { Button } from '#ui/Button.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { Facts, Panel } from './Panel.tsx';
 
-const SORTS: Record<BackupRun['sort'], string> = { backup: '备份', rehearsal: '恢复演练' };
-const STATUS: Record<BackupRun['status'], string> = { running: '进行中', done: '成功', failed: '失败' };
 const COLOURS: Record<BackupRun['status'], string> = { running: 'text-muted', done: 'text-success', failed: 'text-error' };
 
 /** When backups are made, how they went, and the buttons that make one now. */
@@ -14,15 +13,17 @@ export function Backups({
   backup,
   may,
   onStart,
+  csv,
 }: {
   backup: SystemFacts['backup'];
   may: boolean;
   onStart(sort: BackupRun['sort']): Promise<void>;
+  csv: ReactNode;
 }) {
   const { scheduled, folder, same_disk, hour, keep, rehearse_days, done_at, rehearsed_at, runs } = backup;
   const busy = runs.some(({ status }) => status === 'running');
-  const side = may && (
-    <span className="flex gap-2">
+  const buttons = may && (
+    <>
       <Button size="sm" disabled={busy} icon={<DatabaseBackup size={16} aria-hidden="true" />} onClick={() => void onStart('backup')}>
         立即备份
       </Button>
@@ -34,10 +35,16 @@ export function Backups({
       >
         立即演练
       </Button>
+    </>
+  );
+  const side = (
+    <span className="flex flex-wrap gap-2">
+      {buttons}
+      {runs.length > 0 && csv}
     </span>
   );
   return (
-    <Panel title="备份" side={side || undefined}>
+    <Panel title="备份" side={side}>
       <Facts
         facts={[
           ['自动备份', scheduled ? `每天 ${hour} 点，保留 ${keep} 份` : '没有：设置环境变量 BACKUP_DIR 后才会每天备份'],
@@ -65,10 +72,10 @@ export function Backups({
                 <tr key={run.id}>
                   <td className="num whitespace-nowrap">{timeText(run.started_at)}</td>
                   <td className="whitespace-nowrap">
-                    {SORTS[run.sort]}
+                    {BACKUP_SORTS[run.sort]}
                     {run.asked && <span className="text-muted">（手动）</span>}
                   </td>
-                  <td className={`whitespace-nowrap ${COLOURS[run.status]}`}>{STATUS[run.status]}</td>
+                  <td className={`whitespace-nowrap ${COLOURS[run.status]}`}>{BACKUP_STATES[run.status]}</td>
                   <td className="num whitespace-nowrap">{run.ended_at === 0 ? '' : lengthText(run.ended_at - run.started_at)}</td>
                   <td className="num whitespace-nowrap">{run.bytes > 0 ? sizeText(run.bytes) : ''}</td>
                   <td className="min-w-[240px]">

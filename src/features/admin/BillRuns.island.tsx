@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#ui/time-text.ts';
 import { createBillRunsScreen } from './bills.store.ts';
+import { CsvButton } from './CsvButton.tsx';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 
@@ -14,7 +15,7 @@ export default function BillRunsIsland() {
     <div className="mb-4">
       <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
         {(runs) => (
-          <Panel title="最近的对账">
+          <Panel title="最近的对账" side={runs.length > 0 && <CsvButton of="最近的对账" onSave={screen.actions.save} />}>
             {runs.length === 0 ? (
               <p className="text-muted">还没有对过账；每天凌晨自动核对前一天，也可以运行 node src/cli.ts reconcile --day 日期。</p>
             ) : (

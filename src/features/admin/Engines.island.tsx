@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
-import { type EngineFigures, SPIDER_DAYS } from '#contract/engines.ts';
+import { type EngineFigures, type EngineTable, SPIDER_DAYS } from '#contract/engines.ts';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
+import { CsvButton } from './CsvButton.tsx';
 import { createEnginesScreen } from './engines.store.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
@@ -21,17 +22,29 @@ export default function EnginesIsland() {
   };
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(figures) => <Shown figures={figures} onPush={() => void push()} />}
+      {(figures) => <Shown figures={figures} onPush={() => void push()} onSave={screen.actions.save} />}
     </ScreenFrame>
   );
 }
 
-function Shown({ figures, onPush }: { figures: EngineFigures; onPush(): void }) {
+function Shown({
+  figures,
+  onPush,
+  onSave,
+}: {
+  figures: EngineFigures;
+  onPush(): void;
+  onSave(table: EngineTable, title: string): Promise<void>;
+}) {
   const { engines, spiders, misses, dead } = figures;
+  const csv = (table: EngineTable, title: string) => <CsvButton of={title} onSave={() => onSave(table, title)} />;
   const side = engines.length > 0 && (
-    <Button size="sm" icon={<Send size={16} aria-hidden="true" />} onClick={onPush}>
-      马上推送
-    </Button>
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" icon={<Send size={16} aria-hidden="true" />} onClick={onPush}>
+        马上推送
+      </Button>
+      {csv('pushes', '今天的推送')}
+    </span>
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -79,7 +92,7 @@ function Shown({ figures, onPush }: { figures: EngineFigures; onPush(): void }) 
           （{countText(dead)} 个网址），可在搜索资源平台提交它的地址。
         </p>
       </Panel>
-      <Panel title={`近 ${SPIDER_DAYS} 天的抓取`}>
+      <Panel title={`近 ${SPIDER_DAYS} 天的抓取`} side={spiders.length > 0 && csv('spiders', '抓取')}>
         {spiders.length === 0 ? (
           <p className="text-muted">还没有搜索引擎来过。按来访者自报的名称统计，仅供参考。</p>
         ) : (
@@ -112,7 +125,7 @@ function Shown({ figures, onPush }: { figures: EngineFigures; onPush(): void }) 
           </Scrolled>
         )}
       </Panel>
-      <Panel title="没有找到的页面">
+      <Panel title="没有找到的页面" side={misses.length > 0 && csv('misses', '没有找到的页面')}>
         {misses.length === 0 ? (
           <p className="text-muted">近 {SPIDER_DAYS} 天没有抓取失败的页面。</p>
         ) : (

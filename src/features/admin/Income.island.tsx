@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { INCOME_RANGES, type Income, type IncomeRange, type IncomeSums } from '#contract/bills.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { createIncomeScreen } from './bills.store.ts';
@@ -68,16 +69,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
         ))}
       </dl>
       <Panel title="每日成交额">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
-        <section className="scroll-row" tabIndex={0} aria-label="图表">
-          <img
-            className="w-full min-w-[560px]"
-            src={`data:image/svg+xml,${encodeURIComponent(chart)}`}
-            width={760}
-            height={260}
-            alt={`近 ${range} 天每日成交额的柱状图，数字见下表`}
-          />
-        </section>
+        <Chart chart={chart} height={260} alt={`近 ${range} 天每日成交额的柱状图，数字见下表`} />
       </Panel>
       <Table label="按类型" first="类型" rows={kinds.map((row) => ({ name: row.title, row }))} empty="这段时间还没有成交。" />
       <Table label="按日" first="日期" rows={days.toReversed().map((row) => ({ name: row.day, row }))} empty="" />

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import type { BackupRun, SystemFacts } from '#contract/operations.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chart } from '#ui/Chart.tsx';
 import { countText } from '#ui/price-text.ts';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { Backups } from './Backups.tsx';
+import { CsvButton } from './CsvButton.tsx';
 import { Facts, Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createSystemScreen } from './system.store.ts';
@@ -30,9 +32,14 @@ export default function SystemIsland() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Warnings facts={facts} onAgain={() => void screen.actions.load()} />
           <Machine facts={facts} />
-          <Backups backup={facts.backup} may={rolesMay(roles, 'system.act')} onStart={start} />
+          <Backups
+            backup={facts.backup}
+            may={rolesMay(roles, 'system.act')}
+            onStart={start}
+            csv={<CsvButton of="备份与演练" onSave={() => screen.actions.save('backups', '备份与演练')} />}
+          />
           <Charts charts={facts.charts} />
-          <Slow slow={facts.slow} />
+          <Slow slow={facts.slow} csv={<CsvButton of="慢查询" onSave={() => screen.actions.save('slow', '慢查询')} />} />
         </div>
       )}
     </ScreenFrame>
@@ -111,25 +118,16 @@ function Charts({ charts }: { charts: SystemFacts['charts'] }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       {charts.map(({ key, title, about, svg }) => (
         <Panel key={key} title={title}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
-          <section className="scroll-row" tabIndex={0} aria-label={`${title}的图表`}>
-            <img
-              className="w-full min-w-[480px]"
-              src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-              width={760}
-              height={220}
-              alt={about}
-            />
-          </section>
+          <Chart chart={svg} height={220} alt={about} />
         </Panel>
       ))}
     </div>
   );
 }
 
-function Slow({ slow }: { slow: SystemFacts['slow'] }) {
+function Slow({ slow, csv }: { slow: SystemFacts['slow']; csv: ReactNode }) {
   return (
-    <Panel title="慢查询">
+    <Panel title="慢查询" side={slow.length > 0 && csv}>
       <p className="mb-3 text-muted">各进程自启动以来超过 50 毫秒的数据库语句，含等待的时间；每五分钟更新。</p>
       {slow.length === 0 ? (
         <p className="text-muted">没有记录。</p>

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
+import { CsvButton } from './CsvButton.tsx';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createVisitsScreen } from './visits.store.ts';
@@ -35,16 +37,7 @@ function Shown({
   actions: Actions;
 }) {
   const { range, totals, chart, dropped, funnel, sources, channels } = figures;
-  const side = (table: VisitTable, title: string) => (
-    <Button
-      size="sm"
-      icon={<Download size={16} aria-hidden="true" />}
-      aria-label={`导出 CSV：${title}`}
-      onClick={() => void actions.save(table, title)}
-    >
-      导出 CSV
-    </Button>
-  );
+  const side = (table: VisitTable, title: string) => <CsvButton of={title} onSave={() => actions.save(table, title)} />;
   const most = Math.max(1, ...funnel.map(({ num }) => num));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -61,16 +54,7 @@ function Shown({
         </p>
       )}
       <Panel title="每日访客" side={side('days', '按日')}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
-        <section className="scroll-row" tabIndex={0} aria-label="图表">
-          <img
-            className="w-full min-w-[560px]"
-            src={`data:image/svg+xml,${encodeURIComponent(chart)}`}
-            width={760}
-            height={260}
-            alt={`近 ${range} 天每日访客的柱状图，数字见下表`}
-          />
-        </section>
+        <Chart chart={chart} height={260} alt={`近 ${range} 天每日访客的柱状图，数字见下表`} />
       </Panel>
       <Panel title="转化" side={side('funnel', '转化')}>
         <Table label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>

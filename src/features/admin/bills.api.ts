@@ -12,6 +12,7 @@ const SILENT = { silent: true } as const;
 export const fetchIncome = (range: IncomeRange) => gateway.get<Income>(BILL_CALLS.income, { range }, SILENT);
 export const fetchIncomeCsv = (range: IncomeRange) => fetchCsv(`${BILL_CALLS.income_csv}?range=${range}`);
 export const fetchRuns = () => gateway.get<{ list: BillRun[] }>(BILL_CALLS.runs, {}, SILENT).then(({ list }) => list);
+export const fetchRunsCsv = () => fetchCsv(BILL_CALLS.runs_csv);
 export const fetchInvoice = (id: number) => gateway.get<Invoice>(BILL_CALLS.invoice, { id }, SILENT);
 export const postRefuse = (id: number, reason: string) => gateway.post(BILL_CALLS.invoice_refuse, { id, reason }, SILENT);
 export const fetchInvoiceFile = (id: number, red: boolean) =>

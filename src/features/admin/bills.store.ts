@@ -1,11 +1,25 @@
+import { stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
-import { fetchIncome, fetchIncomeCsv, fetchInvoice, fetchInvoiceFile, fetchRuns, postInvoiceFile, postRefuse } from './bills.api.ts';
+import {
+  fetchIncome,
+  fetchIncomeCsv,
+  fetchInvoice,
+  fetchInvoiceFile,
+  fetchRuns,
+  fetchRunsCsv,
+  postInvoiceFile,
+  postRefuse,
+} from './bills.api.ts';
+import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 
-export const createBillRunsScreen = () => createScreen(fetchRuns);
+export function createBillRunsScreen() {
+  const screen = createScreen(fetchRuns);
+  return { $state: screen.$state, actions: { ...screen.actions, save: () => saveCsv('对账结果', fetchRunsCsv) } };
+}
 
 /** Hands a file to the browser, or says why there is none. */
 async function save(work: () => Promise<Blob>, name: string, failed: string): Promise<void> {
@@ -22,16 +36,16 @@ export function createIncomeScreen() {
     const asked = new URLSearchParams(location.search).get('range');
     return INCOME_RANGES.find((days) => String(days) === asked) ?? 30;
   };
-  const screen = createScreen(() => fetchIncome(range()));
+  const screen = createScreen(() => fetchIncome(range()), { by_address: true });
   return {
     $state: screen.$state,
     actions: {
       ...screen.actions,
       async choose(days: IncomeRange) {
-        history.replaceState(null, '', `?range=${days}`);
+        stepTo({ range: days });
         await screen.actions.load();
       },
-      save: () => save(() => fetchIncomeCsv(range()), `收入-近${range()}天.csv`, '导出失败，请稍后再试'),
+      save: () => saveCsv(`收入-近${range()}天`, () => fetchIncomeCsv(range())),
     },
   };
 }

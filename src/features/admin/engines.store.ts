@@ -1,6 +1,8 @@
+import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { ENGINE_CALLS, type EngineFigures } from '#contract/engines.ts';
+import { ENGINE_CALLS, type EngineFigures, type EngineTable } from '#contract/engines.ts';
+import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 
 /** What search engines were told and what their robots did. */
@@ -11,5 +13,6 @@ export function createEnginesScreen() {
       await gateway.post(ENGINE_CALLS.push, {}, { silent: true });
       toastSuccess('已开始推送，稍后刷新即可看到');
     });
-  return { $state: screen.$state, actions: { ...screen.actions, push } };
+  const save = (table: EngineTable, title: string) => saveCsv(`搜索引擎-${title}`, () => fetchCsv(`${ENGINE_CALLS.csv}?table=${table}`));
+  return { $state: screen.$state, actions: { ...screen.actions, push, save } };
 }

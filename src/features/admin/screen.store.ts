@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { followAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 
@@ -19,8 +20,11 @@ export interface Screen<T> {
   };
 }
 
-/** What every screen of the console does with its data: load, say why not, act, load again. */
-export function createScreen<T>(fetchData: () => Promise<T>): Screen<T> {
+/**
+ * What every screen of the console does with its data: load, say why not, act, load again. `by_address`: what is loaded depends on the query,
+ * so Back and Forward load as well.
+ */
+export function createScreen<T>(fetchData: () => Promise<T>, { by_address = false } = {}): Screen<T> {
   const $state = atom<ScreenState<T>>({ load: 'loading', data: null, failure: null });
   const load = async () => {
     try {
@@ -37,8 +41,9 @@ export function createScreen<T>(fetchData: () => Promise<T>): Screen<T> {
     actions: {
       load,
       async open() {
-        if ($session.get()) await load();
-        else location.replace(loginUrl());
+        if (!$session.get()) return location.replace(loginUrl());
+        if (by_address) followAddress(() => void load());
+        await load();
       },
       async act(work) {
         try {

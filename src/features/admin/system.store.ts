@@ -1,6 +1,8 @@
+import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { type BackupRun, SYSTEM_CALLS, type SystemFacts } from '#contract/operations.ts';
+import { type BackupRun, SYSTEM_CALLS, type SystemFacts, type SystemTable } from '#contract/operations.ts';
+import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 
 /** How the machines are, and what staff may start. */
@@ -11,5 +13,6 @@ export function createSystemScreen() {
       await gateway.post(SYSTEM_CALLS[sort], {}, { silent: true });
       toastSuccess(sort === 'backup' ? '已开始备份，稍后刷新即可看到结果' : '已开始演练，稍后刷新即可看到结果');
     });
-  return { $state: screen.$state, actions: { ...screen.actions, start } };
+  const save = (table: SystemTable, title: string) => saveCsv(`系统-${title}`, () => fetchCsv(`${SYSTEM_CALLS.csv}?table=${table}`));
+  return { $state: screen.$state, actions: { ...screen.actions, start, save } };
 }

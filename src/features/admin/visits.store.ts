@@ -1,7 +1,8 @@
+import { pushAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { VISIT_RANGES, type VisitTable } from '#contract/visits.ts';
+import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 import { fetchVisits, fetchVisitsCsv, postVisitsAgain, type VisitQuery } from './visits.api.ts';
 
@@ -15,7 +16,7 @@ export function createVisitsScreen() {
       channel: asked.get('channel') ?? '*',
     };
   };
-  const screen = createScreen(() => fetchVisits(query()));
+  const screen = createScreen(() => fetchVisits(query()), { by_address: true });
   return {
     $state: screen.$state,
     actions: {
@@ -25,16 +26,10 @@ export function createVisitsScreen() {
         const address = new URLSearchParams({ range: String(range) });
         if (kind !== '') address.set('kind', kind);
         if (channel !== '*') address.set('channel', channel);
-        history.replaceState(null, '', `?${address}`);
+        pushAddress(`${location.pathname}?${address}`);
         await screen.actions.load();
       },
-      async save(table: VisitTable, title: string) {
-        try {
-          saveBlob(await fetchVisitsCsv(query(), table), `访问统计-${title}-近${query().range}天.csv`);
-        } catch (error) {
-          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
-        }
-      },
+      save: (table: VisitTable, title: string) => saveCsv(`访问统计-${title}-近${query().range}天`, () => fetchVisitsCsv(query(), table)),
       async again() {
         try {
           await postVisitsAgain();

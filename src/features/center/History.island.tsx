@@ -33,11 +33,13 @@ export default function HistoryIsland() {
   if (!groups) return <Skeleton rows={4} row_class="h-24" />;
   if (groups.length === 0)
     return (
-      <Empty title="暂无足迹" hint="看过的方案、资源与模板会按时间记在这里。">
-        <a className="btn btn-primary" href="/programme">
-          去看看方案
-        </a>
-      </Empty>
+      <div className="panel">
+        <Empty title="暂无足迹" hint="看过的方案、资源与模板会按时间记在这里。">
+          <a className="btn btn-primary" href="/programme">
+            去看看方案
+          </a>
+        </Empty>
+      </div>
     );
   return (
     <div className="panel p-4 sm:p-6">

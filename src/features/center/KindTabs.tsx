@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import { Chips } from '#ui/Chips.tsx';
 import type { CenterKind } from './ItemRow.tsx';
 
 /** Kinds of which there is something, with their numbers. */
@@ -13,25 +13,14 @@ export function KindTabs(props: {
   const { kinds, counts, current, onKind } = props;
   const all = counts ? Object.values(counts).reduce((sum, n) => sum + n, 0) : null;
   const shown = kinds.filter(({ key }) => key === current || (counts?.[key] ?? 0) > 0);
+  const chips = [{ key: '', noun: '全部', n: all }, ...shown.map(({ key, noun }) => ({ key, noun, n: counts?.[key] ?? 0 }))];
   return (
-    <fieldset className="flex flex-wrap gap-1" aria-label="内容类型">
-      {[{ key: '', noun: '全部', n: all }, ...shown.map(({ key, noun }) => ({ key, noun, n: counts?.[key] ?? 0 }))].map(
-        ({ key, noun, n }) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === current}
-            className={classNames(
-              'num rounded-full px-3 py-1',
-              key === current ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
-            )}
-            onClick={() => onKind(key)}
-          >
-            {n === null ? noun : `${noun} ${n}`}
-          </button>
-        ),
-      )}
-    </fieldset>
+    <Chips
+      label="内容类型"
+      chips={chips.map(({ key, noun, n }) => ({ key, title: n === null ? noun : `${noun} ${n}` }))}
+      current={current}
+      onChoose={onKind}
+    />
   );
 }
 

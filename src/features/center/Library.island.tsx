@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { addressQuery, writeAddress } from '#client/address.ts';
+import { useState } from 'react';
 import { LoginDismissed } from '#client/session.ts';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -20,20 +20,12 @@ interface Props {
   orders: OrderKind;
 }
 
-type View = 'library' | 'orders';
+const VIEWS = ['library', 'orders'] as const;
 
 /** 我的订单: all that the reader may download, however they came to it, and all orders. */
 export default function LibraryIsland({ kinds, orders }: Props) {
-  const [view, setView] = useState<View>('library');
-  // the server does not read the query: the page is the same for all
-  useEffect(() => {
-    if (addressQuery().get('view') === 'orders') setView('orders');
-  }, []);
-  const choose = (next: View) => {
-    // each view has words and pages of its own
-    writeAddress({ view: next === 'library' ? '' : next, tab: '', q: '', page: 1, status: '', from: '', to: '', sort: '' });
-    setView(next);
-  };
+  // each view has words and pages of its own
+  const [view, choose] = useAddressWord('view', VIEWS, ['tab', 'q', 'page', 'status', 'from', 'to', 'sort']);
   return (
     <Tabs
       label="查看方式"

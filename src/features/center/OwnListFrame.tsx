@@ -4,26 +4,28 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import type { OwnList, OwnListState } from './own-list.store.ts';
+import type { OwnListState } from './own-list.store.ts';
 
 export interface OwnListFrameProps<Row> {
-  state: OwnListState<OwnPage<Row>>;
-  list: Pick<OwnList<OwnPage<Row>>, 'actions'>;
+  state: Pick<OwnListState<OwnPage<Row>>, 'data' | 'loading'> & { failure: { message: string; request_id: string } | null };
+  list: { actions: { reload(): unknown; choose(change: { page: number }): void } };
   /** `children`: the link to what one does next. */
   empty: { title: string; hint: string; children: NonNullable<ReactNode> };
   keyOf: (row: Row) => string | number;
+  /** Where more than one list stands on the page. */
+  label?: string;
   children: (row: Row) => ReactNode;
 }
 
 /** The states of every list of the reader's own: loading, failed, empty, rows with pages. */
-export function OwnListFrame<Row>({ state, list, empty, keyOf, children }: OwnListFrameProps<Row>) {
+export function OwnListFrame<Row>({ state, list, empty, keyOf, label, children }: OwnListFrameProps<Row>) {
   const { data, failure, loading } = state;
   if (failure) return <ErrorState {...failure} onRetry={() => void list.actions.reload()} />;
-  if (!data) return <Skeleton rows={4} row_class="h-24" />;
-  if (data.list.length === 0 && !loading) return <Empty {...empty} />;
+  if (!data || (loading && data.list.length === 0)) return <Skeleton rows={4} row_class="h-24" />;
+  if (data.list.length === 0) return <Empty {...empty} />;
   return (
     <>
-      <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={loading || undefined}>
+      <ul className="grid grid-cols-1 divide-y divide-line" aria-label={label} aria-busy={loading || undefined}>
         {data.list.map((row) => (
           <li key={keyOf(row)}>{children(row)}</li>
         ))}

@@ -5,6 +5,7 @@ import { TODAY_GROUPS, type TodayCard, type TodayGroup } from '#contract/account
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { todayHeading } from './today-heading.ts';
 import { useToday } from './use-today.ts';
 
 /** As many as a glance takes in; what presses most comes first. */
@@ -20,10 +21,19 @@ const LOOKS: Readonly<Record<TodayGroup, string>> = {
 export default function TodayIsland() {
   const signed_in = useSession() !== null;
   const { cards, failure, load } = useToday(signed_in);
+  return (
+    <section aria-labelledby="waits-title">
+      <h2 id="waits-title" className="mb-1 text-base font-semibold">
+        {todayHeading(cards)}
+      </h2>
+      {signed_in && failure && <ErrorState {...failure} onRetry={() => void load()} />}
+      {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
+    </section>
+  );
+}
+
+function Cards({ cards }: { cards: readonly TodayCard[] }) {
   const [whole, setWhole] = useState(false);
-  if (!signed_in) return null;
-  if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
-  if (!cards) return <Skeleton rows={2} row_class="h-16" label="正在加载待办" />;
   if (cards.length === 0)
     return (
       <p className="text-muted">

@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { followAddress, stepTo } from '#client/address.ts';
 import type { OwnPage, SaleRow, SalesList, WalletLine } from '#contract/center.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -11,18 +12,20 @@ import { loadLines, loadSales } from './own-lists.ts';
 import { useOwnList } from './use-own-list.ts';
 import { useSums } from './use-sums.ts';
 
-type View = 'balance' | 'sales' | 'earning' | 'withdraw';
+const VIEWS = ['balance', 'sales', 'earning', 'withdraw'] as const;
+type View = (typeof VIEWS)[number];
 
 /** 我的钱包: what can be spent with each movement, and for publishers what was sold and earned. */
 export default function WalletIsland() {
   const [view, setView] = useState<View>('balance');
   useEffect(() => {
-    const named = (['sales', 'earning', 'withdraw'] as const).find((key) => location.hash === `#${key}`);
-    if (named) setView(named);
+    const read = () => setView(VIEWS.find((key) => location.hash === `#${key}`) ?? 'balance');
+    read();
+    return followAddress(read);
   }, []);
   const { sums, reload } = useSums();
   const choose = (next: View) => {
-    history.replaceState(history.state, '', next === 'balance' ? location.pathname : `${location.pathname}#${next}`);
+    stepTo({ page: 1 }, next === 'balance' ? '' : `#${next}`);
     setView(next);
   };
   return (
@@ -38,11 +41,13 @@ export default function WalletIsland() {
             充值猫币
           </Button>
           <Button onClick={() => choose('withdraw')}>提现</Button>
-          {DETAILS.map(({ href, title }) => (
-            <a key={href} className="link link-hover text-primary" href={href}>
-              {title}
-            </a>
-          ))}
+          <span className="flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
+            {DETAILS.map(({ href, title }) => (
+              <a key={href} className="link link-hover text-primary" href={href}>
+                {title}
+              </a>
+            ))}
+          </span>
         </div>
       </section>
       <div className="panel p-4 sm:p-6">

@@ -1,22 +1,24 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
+import { addressPage, addressQuery, stepTo, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
 import type { OwnPage } from '#contract/center.ts';
-
-export interface OwnListState<P> {
-  tab: string;
-  /** Words that are looked for; empty: everything. */
-  q: string;
-  page: number;
-  data: P | null;
-  failure: { message: string; request_id: string } | null;
-  loading: boolean;
-}
 
 export interface OwnListQuery {
   tab: string;
+  /** Words that are looked for; empty: everything. */
   q: string;
+  /** What else the list is narrowed to, by name. */
+  filters: Readonly<Record<string, string>>;
   page: number;
+}
+
+export interface OwnListState<P> extends OwnListQuery {
+  data: P | null;
+  failure: { message: string; request_id: string; status: number } | null;
+  loading: boolean;
+  /** Key of the row that an action is under way for. */
+  acting: string | number | null;
 }
 
 export interface OwnList<P> {
@@ -27,46 +29,73 @@ export interface OwnList<P> {
     choose(change: Partial<OwnListQuery>): void;
     /** The same page anew, e.g. after a row was removed. */
     reload(): Promise<void>;
+    /** A change of the row with this key; the list tells what became of it. `done` is said; an error the gateway caller has shown. */
+    act<T>(key: string | number, work: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void>;
+    /** Nothing that is under way counts any more. */
+    close(): void;
   };
 }
 
-/**
- * A list of the reader's own with tabs, search and pages; its state is the address. `tabs`: what `?tab=` may say, the first is what it says
- * when it says nothing. The newest call wins; a page that is gone becomes the last one.
- */
-export function createOwnList<P extends OwnPage<unknown>>(input: {
+export interface OwnListInput<P> {
+  /** What `?tab=` may say, the first is what it says when it says nothing; a single one: it is not asked. */
   tabs: readonly string[];
+  /** What else the address may say, by name; the first of each is what it says when it says nothing. */
+  filters?: Readonly<Record<string, readonly string[]>>;
   fetch(query: OwnListQuery): Promise<P>;
-}): OwnList<P> {
-  const first = input.tabs[0] ?? '';
-  const $state = map<OwnListState<P>>({ tab: first, q: '', page: 1, data: null, failure: null, loading: true });
-  let turn = 0;
+  /** While this holds the page is loaded anew every few seconds. */
+  moves?(data: P): boolean;
+}
 
-  async function load(): Promise<void> {
+const AGAIN_MS = 2_500;
+
+/**
+ * A list of the reader's own with tabs, search, filters and pages; its state is the address, and what the reader chooses is a step of the
+ * history. The newest call wins; a page that is gone becomes the last one.
+ */
+export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, fetch, moves }: OwnListInput<P>): OwnList<P> {
+  const first = tabs[0] ?? '';
+  const usual = Object.fromEntries(Object.entries(filters).map(([name, [value = '']]) => [name, value]));
+  const $state = map<OwnListState<P>>({
+    ...{ tab: first, q: '', filters: usual, page: 1 },
+    ...{ data: null, failure: null, loading: true, acting: null },
+  });
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function again(): void {
+    timer = setTimeout(() => void load(true), AGAIN_MS);
+  }
+
+  async function load(by_itself = false): Promise<void> {
+    clearTimeout(timer);
     const mine = ++turn;
-    const { tab, q, page } = $state.get();
-    $state.setKey('loading', true);
+    const { tab, q, filters: chosen, page } = $state.get();
+    if (!by_itself) $state.setKey('loading', true);
     try {
-      const data = await input.fetch({ tab, q, page });
+      const data = await fetch({ tab, q, filters: chosen, page });
       if (mine !== turn) return;
       const last = Math.max(1, Math.ceil(data.total / data.limit));
-      if (page > last) return choose({ page: last });
+      if (page > last) {
+        $state.setKey('page', last);
+        writeAddress({ page: last });
+        return await load(by_itself);
+      }
       $state.set({ ...$state.get(), data, failure: null, loading: false });
+      if (moves?.(data)) again();
     } catch (error) {
       if (mine !== turn) return;
+      $state.setKey('loading', false);
+      // what nobody asked for fails in silence; the rows that are there stay
+      if (by_itself && $state.get().data) return again();
       const known = error instanceof ApiError;
-      const failure = { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' };
-      $state.set({ ...$state.get(), failure, loading: false });
+      const [message, request_id] = known ? [error.msg, error.request_id] : ['加载失败，请稍后再试', ''];
+      $state.setKey('failure', { message, request_id, status: known ? error.status : 0 });
     }
   }
 
-  function choose(change: Partial<OwnListQuery>): void {
-    const before = $state.get();
-    const next = { tab: before.tab, q: before.q, page: 1, ...change };
-    // another tab shows nothing of the one before it, but its counts
-    $state.set({ ...before, ...next });
-    writeAddress({ tab: next.tab === first ? '' : next.tab, q: next.q, page: next.page });
-    void load();
+  function said({ tab, q, filters: chosen, page }: OwnListQuery): Record<string, string | number> {
+    const narrowed = Object.entries(chosen).map(([name, value]) => [name, value === usual[name] ? '' : value]);
+    return { ...(tabs.length > 1 ? { tab: tab === first ? '' : tab } : {}), ...Object.fromEntries(narrowed), q, page };
   }
 
   return {
@@ -74,17 +103,41 @@ export function createOwnList<P extends OwnPage<unknown>>(input: {
     actions: {
       open() {
         const query = addressQuery();
-        const tab = query.get('tab') ?? first;
+        const one = (name: string, values: readonly string[]) => values.find((value) => value === query.get(name)) ?? values[0] ?? '';
         $state.set({
           ...$state.get(),
-          tab: input.tabs.includes(tab) ? tab : first,
+          tab: tabs.length > 1 ? one('tab', tabs) : first,
           q: (query.get('q') ?? '').slice(0, 60),
+          filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, one(name, values)])),
           page: addressPage(query),
         });
         void load();
       },
-      choose,
-      reload: load,
+      choose(change) {
+        const before = $state.get();
+        const next = { ...before, page: 1, ...change, filters: { ...before.filters, ...change.filters } };
+        // another tab shows nothing of the one before it, but its counts
+        $state.set(next);
+        stepTo(said(next));
+        void load();
+      },
+      reload: () => load(),
+      async act(key, work, done) {
+        $state.setKey('acting', key);
+        try {
+          const answer = await work();
+          toastSuccess(typeof done === 'string' ? done : done(answer));
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        } finally {
+          $state.setKey('acting', null);
+          await load();
+        }
+      },
+      close() {
+        clearTimeout(timer);
+        turn++;
+      },
     },
   };
 }

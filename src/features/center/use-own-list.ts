@@ -1,23 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { OwnPage } from '#contract/center.ts';
-import { createOwnList, type OwnList, type OwnListQuery, type OwnListState } from './own-list.store.ts';
+import { createOwnList, type OwnList, type OwnListInput, type OwnListQuery, type OwnListState } from './own-list.store.ts';
 
 /** A list of the reader's own, loaded once they are known; a visitor is sent to sign in and comes back. */
 export function useOwnList<P extends OwnPage<unknown>>(
   tabs: readonly string[],
   fetch: (query: OwnListQuery) => Promise<P>,
+  also: Pick<OwnListInput<P>, 'filters' | 'moves'> = {},
 ): { list: OwnList<P>; state: OwnListState<P>; signed_in: boolean } {
-  const [list] = useState(() => createOwnList({ tabs, fetch }));
+  const [list] = useState(() => createOwnList({ tabs, fetch, ...also }));
   const state = useStore(list.$state);
   const signed_in = useSession() !== null;
   useEffect(() => {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) list.actions.open();
+    if (!signed_in) return;
+    list.actions.open();
+    const unfollow = followAddress(list.actions.open);
+    return () => {
+      unfollow();
+      list.actions.close();
+    };
   }, [signed_in, list]);
   return { list, state, signed_in };
 }

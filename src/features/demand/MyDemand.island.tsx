@@ -1,6 +1,4 @@
-import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import {
   DEMAND_ACT_TEXT,
   DEMAND_STATE_TEXT,
@@ -8,80 +6,55 @@ import {
   type DemandAct,
   type DemandTab,
   demandPath,
+  type OwnDemandList,
   type OwnDemandState,
   timeLeft,
 } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
 import { askClose } from './AskClose.tsx';
 import { askDrop } from './AskDrop.tsx';
-import { createMyDemand, type MyDemandState } from './my-demand.store.ts';
+import { actOnOwn, DEMAND_TAB_KEYS, dropOwn, loadOwnDemands } from './own-demands.ts';
 
-/** 我的需求, bound to its store. */
+/** 我的需求, by state. */
 export default function MyDemandIsland() {
-  const [{ $state, actions }] = useState(createMyDemand);
-  const state = useStore($state);
-  useEffect(() => actions.open(), [actions]);
-  const tabs = (Object.keys(DEMAND_TABS) as DemandTab[]).map((key) => ({
-    key,
-    title: state.list ? `${DEMAND_TABS[key].title} ${state.list.counts[key]}` : DEMAND_TABS[key].title,
-  }));
-  const press = async (row: OwnDemandState, act: DemandAct | 'drop') => {
-    if (act === 'drop') return (await askDrop(row.title)) ? actions.drop(row.id) : undefined;
-    const why = act === 'close' ? await askClose(row.title) : '';
-    return why === null ? undefined : actions.act(row.id, act, why);
+  const { list, state } = useOwnList<OwnDemandList>(DEMAND_TAB_KEYS, loadOwnDemands);
+  const current = state.tab as DemandTab;
+  const counts = state.data?.counts;
+  const tabs = DEMAND_TAB_KEYS.map((key) => ({ key, title: `${DEMAND_TABS[key].title}${counts ? ` ${counts[key]}` : ''}` }));
+  const press = async ({ id, title }: OwnDemandState, act: DemandAct | 'drop') => {
+    if (act === 'drop') return (await askDrop(title)) ? list.actions.act(id, () => dropOwn(id), '删除成功') : undefined;
+    const why = act === 'close' ? await askClose(title) : '';
+    return why === null ? undefined : list.actions.act(id, () => actOnOwn(id, act, why), `已${DEMAND_ACT_TEXT[act]}`);
   };
-  return (
-    <div className="panel p-4 md:p-6">
-      <p className="mb-3 flex justify-end">
-        <a className="btn btn-primary" href="/demand/add">
-          <Plus size={16} aria-hidden="true" />
-          发布需求
-        </a>
-      </p>
-      <Tabs label="需求状态" tabs={tabs} current={state.tab} onChange={actions.chooseTab}>
-        <Rows state={state} onRetry={() => void actions.load()} onPress={(row, act) => void press(row, act)} />
-      </Tabs>
-      {state.list && (
-        <Pager
-          page={state.list.page}
-          last={Math.ceil(state.list.total / state.list.limit)}
-          busy={state.busy}
-          onPage={(page) => void actions.goToPage(page)}
-        />
-      )}
-    </div>
+  const add = (
+    <a className="btn btn-primary" href="/demand/add">
+      <Plus size={16} aria-hidden="true" />
+      发布需求
+    </a>
   );
-}
-
-interface RowsProps {
-  state: MyDemandState;
-  onRetry(): void;
-  onPress(row: OwnDemandState, act: DemandAct | 'drop'): void;
-}
-
-function Rows({ state: { list, failure, busy, acting, tab }, onRetry, onPress }: RowsProps) {
-  if (failure && !list) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={onRetry} />;
-  if (!list) return <Skeleton rows={4} row_class="h-20" />;
-  if (list.list.length === 0) {
-    return (
-      <Empty
-        title={tab === 'all' ? '还没有发布过需求' : `没有${DEMAND_TABS[tab].title}的需求`}
-        hint="写清活动、时间和预算，策划人会来报价。"
-      />
-    );
-  }
+  const none = current === 'all' && state.data?.total === 0;
   return (
-    <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={busy}>
-      {list.list.map((row) => (
-        <Row key={row.id} row={row} busy={acting === row.id} onPress={(act) => onPress(row, act)} />
-      ))}
-    </ul>
+    <div className="panel p-4 sm:p-6">
+      {!none && <p className="mb-3 flex justify-end">{add}</p>}
+      <Tabs label="需求状态" tabs={tabs} current={current} onChange={(tab) => list.actions.choose({ tab })}>
+        <OwnListFrame
+          state={state}
+          list={list}
+          keyOf={(row: OwnDemandState) => row.id}
+          empty={{
+            title: current === 'all' ? '还没有发布过需求' : `没有${DEMAND_TABS[current].title}的需求`,
+            hint: '写清活动、时间和预算，策划人会来报价。',
+            children: current === 'all' ? add : <Button onClick={() => list.actions.choose({ tab: 'all' })}>查看全部</Button>,
+          }}
+        >
+          {(row) => <Row row={row} busy={state.acting === row.id} onPress={(act) => void press(row, act)} />}
+        </OwnListFrame>
+      </Tabs>
+    </div>
   );
 }
 
@@ -90,7 +63,7 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
   const seen = state !== 'draft' && state !== 'review';
   const open = state === 'open' || state === 'choosing';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="num flex flex-wrap gap-2 text-xs text-muted">
           <span className="rounded-field bg-ground px-2 py-0.5">{DEMAND_STATE_TEXT[state]}</span>
@@ -126,6 +99,6 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
           </Button>
         )}
       </div>
-    </li>
+    </div>
   );
 }

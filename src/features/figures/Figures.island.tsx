@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { conversionText, FIGURE_MEASURES, FIGURE_RANGES, type FigureMeasure, type FigureSums, type Figures } from '#contract/figures.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -17,7 +19,10 @@ const valueText = (measure: FigureMeasure, value: number) => (measure === 'incom
 export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string, string>> }) {
   const [{ $state, actions }] = useState(createFigures);
   const { range, measure, data, failure, busy } = useStore($state);
-  useEffect(() => actions.open(), [actions]);
+  useEffect(() => {
+    actions.open();
+    return followAddress(actions.open);
+  }, [actions]);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={busy || undefined}>
@@ -61,16 +66,7 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
                 ))}
               </fieldset>
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the chart is wider than the screen, and keys must be able to move it */}
-            <section className="scroll-row" tabIndex={0} aria-label="图表">
-              <img
-                className="w-full min-w-[560px]"
-                src={`data:image/svg+xml,${encodeURIComponent(data.chart)}`}
-                width={760}
-                height={260}
-                alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`}
-              />
-            </section>
+            <Chart chart={data.chart} height={260} alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`} />
           </section>
           <Tables data={data} nouns={nouns} onWork={(id) => actions.choose({ id })} onSave={(table) => void actions.save(table)} />
         </>

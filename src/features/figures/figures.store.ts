@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { addressQuery, writeAddress } from '#client/address.ts';
+import { addressQuery, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
@@ -70,7 +70,7 @@ export function createFigures() {
   function choose(change: Partial<Pick<FiguresState, 'range' | 'measure' | 'id'>>): void {
     $state.set({ ...$state.get(), ...change });
     const { range, measure, id } = $state.get();
-    writeAddress({ days: range === USUAL.range ? '' : range, measure: measure === USUAL.measure ? '' : measure, id: id ?? '' });
+    stepTo({ days: range === USUAL.range ? '' : range, measure: measure === USUAL.measure ? '' : measure, id: id ?? '' });
     void load();
   }
 

@@ -26,11 +26,11 @@ export function OrderFilters({ kind, filters, subjects, saving, onFilter, onSave
     ...subjects.map(({ name, title }) => ({ value: name, title })),
   ];
   const day = (name: 'from' | 'to', label: string) => (
-    <label className="flex items-center gap-1 text-xs text-muted">
+    <label className="flex items-center gap-1 text-xs text-muted max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32">
       {label}
       <input
         type="date"
-        className="input input-sm w-36"
+        className="input input-sm w-full min-w-0 sm:w-36"
         value={filters[name]}
         onChange={(event) => onFilter({ ...filters, [name]: event.target.value })}
       />
@@ -57,7 +57,7 @@ export function OrderFilters({ kind, filters, subjects, saving, onFilter, onSave
       </form>
       {kind.code === 0 && kind.subject === undefined && sorts.length > 1 && (
         <select
-          className="select select-sm w-auto"
+          className="select select-sm w-full sm:w-auto"
           aria-label="类型"
           value={filters.sort}
           onChange={(event) => onFilter({ ...filters, sort: event.target.value })}

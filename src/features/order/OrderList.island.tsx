@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { $session, loginUrl, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -20,7 +21,9 @@ export default function Orders({ kind }: { kind: OrderKind }) {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void orders.actions.open();
+    if (!signed_in) return;
+    void orders.actions.open();
+    return followAddress(() => void orders.actions.open());
   }, [signed_in, orders]);
   const signInHere = () => void requireSession(`登录后查看您的${kind.noun}订单`).catch(() => undefined);
   if (!signed_in) {

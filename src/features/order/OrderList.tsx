@@ -4,14 +4,11 @@ import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderCounts, type OrderRo
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import type { OrderKind } from './order-kind.ts';
 import { type OrderFilters as Filters, NO_FILTER, type OrdersState, type OrderTab } from './orders.store.ts';
@@ -106,34 +103,32 @@ interface RowsProps extends OrderListProps {
 
 function Rows(props: RowsProps) {
   const { kind, state, per_page, onPage, onRetry, onFilter } = props;
-  if (state.failure) return <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />;
-  if (!state.orders) return <Skeleton rows={4} row_class="h-28" label="正在加载订单" />;
-  const { list, total } = state.orders;
-  if (list.length === 0 && Object.values(state.filters).some((value) => value !== '')) {
-    return (
-      <Empty title="没有符合条件的订单" hint="换个词或日期，或清空后查看全部。">
-        <Button onClick={() => onFilter(NO_FILTER)}>清空筛选</Button>
-      </Empty>
-    );
-  }
-  if (list.length === 0) {
-    return (
-      <Empty {...emptyOf(kind.noun)[state.tab]}>
-        <a className="btn btn-primary" href={kind.list}>
-          去看看{kind.noun || '有什么'}
-        </a>
-      </Empty>
-    );
-  }
+  const { orders, page, loading, failure } = state;
+  const narrowed = Object.values(state.filters).some((value) => value !== '');
   return (
-    <>
-      <ul className="grid divide-y divide-line" aria-busy={state.loading || undefined}>
-        {list.map((row) => (
-          <Row key={row.orderid} row={row} {...props} />
-        ))}
-      </ul>
-      <Pager page={state.page} last={Math.ceil(total / per_page)} onPage={onPage} busy={state.loading} />
-    </>
+    <OwnListFrame
+      state={{ data: orders && { list: orders.list, total: orders.total, page, limit: per_page }, loading, failure }}
+      list={{ actions: { reload: onRetry, choose: ({ page: next }) => onPage(next) } }}
+      keyOf={(row: OrderRow) => row.orderid}
+      empty={
+        narrowed
+          ? {
+              title: '没有符合条件的订单',
+              hint: '换个词或日期，或清空后查看全部。',
+              children: <Button onClick={() => onFilter(NO_FILTER)}>清空筛选</Button>,
+            }
+          : {
+              ...emptyOf(kind.noun)[state.tab],
+              children: (
+                <a className="btn btn-primary" href={kind.list}>
+                  去看看{kind.noun || '有什么'}
+                </a>
+              ),
+            }
+      }
+    >
+      {(row) => <Row row={row} {...props} />}
+    </OwnListFrame>
   );
 }
 
@@ -152,7 +147,7 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
     reduced && row.status === ORDER_WAITING && `应付 ¥${amountText(row.pay_price)}`,
   ];
   return (
-    <li className="grid gap-x-4 gap-y-3 py-5 sm:grid-cols-[144px_minmax(0,1fr)_auto] max-sm:grid-cols-[96px_minmax(0,1fr)]">
+    <div className="grid gap-x-4 gap-y-3 py-5 sm:grid-cols-[144px_minmax(0,1fr)_auto] max-sm:grid-cols-[96px_minmax(0,1fr)]">
       <div className="grid aspect-16/10 place-items-center self-start overflow-hidden rounded-field border border-line bg-ground text-muted">
         {row.cover_src ? (
           <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
@@ -227,7 +222,7 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
           )}
         </div>
       </div>
-    </li>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
+import { addressPage, addressQuery, stepTo, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
@@ -95,7 +95,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
     const page = change.page ?? (anew ? 1 : $state.get().page);
     const filters = change.filters ?? $state.get().filters;
     set({ filters, tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
-    writeAddress({ status: tab === 'all' ? '' : tab, page, ...filters });
+    (anew || change.page !== undefined ? stepTo : writeAddress)({ status: tab === 'all' ? '' : tab, page, ...filters });
     try {
       const orders = await fetchOrders(wanted(), page, ORDERS_PER_PAGE);
       if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
@@ -120,7 +120,10 @@ export function createOrders({ code, subject }: { code: number; subject?: string
     await load();
     // the last row of the last page is gone
     const { orders, page } = $state.get();
-    if (orders?.list.length === 0 && page > 1) await load({ page: page - 1 });
+    if (orders?.list.length === 0 && page > 1) {
+      set({ page: page - 1 });
+      await load();
+    }
   };
 
   const open = () => {

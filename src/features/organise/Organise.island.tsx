@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { organiseHref } from '#contract/organise.ts';
+import { addressQuery } from '#client/address.ts';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { SALON_STATE_TEXT, type SalonState, salonPath } from '#contract/salon.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -14,27 +15,25 @@ import { Messages } from './Messages.tsx';
 import { Recap } from './Recap.tsx';
 import { fetchSalon } from './screen-calls.ts';
 
-const TABS = { figures: '概况', guests: '来宾', doors: '检票入口', messages: '通知', recap: '回顾' } as const;
-type Tab = keyof typeof TABS;
-const tabs = (Object.keys(TABS) as Tab[]).map((key) => ({ key, title: TABS[key] }));
+const TABS = ['figures', 'guests', 'doors', 'messages', 'recap'] as const;
+const TITLES = { figures: '概况', guests: '来宾', doors: '检票入口', messages: '通知', recap: '回顾' } as const;
+const tabs = TABS.map((key) => ({ key, title: TITLES[key] }));
 
-function asked(): { id: number; first: Tab } {
-  const query = new URLSearchParams(location.search);
-  const id = Number(query.get('id'));
-  const tab = query.get('tab') ?? '';
-  return { id: Number.isSafeInteger(id) && id > 0 ? id : 0, first: tab in TABS ? (tab as Tab) : 'figures' };
+function asked(): number {
+  const id = Number(addressQuery().get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
 /** An own salon: its figures, its guests, its doors, what they are told, and what is told of it afterwards. */
 export default function OrganiseIsland() {
   // the server does not know which salon: both begin with the same rows
-  const [page, setPage] = useState<ReturnType<typeof asked> | null>(null);
-  useEffect(() => setPage(asked()), []);
-  return page === null ? <Skeleton rows={4} row_class="h-24" /> : <Organise {...page} />;
+  const [id, setId] = useState<number | null>(null);
+  useEffect(() => setId(asked()), []);
+  return id === null ? <Skeleton rows={4} row_class="h-24" /> : <Organise id={id} />;
 }
 
-function Organise({ id, first }: { id: number; first: Tab }) {
-  const [tab, setTab] = useState<Tab>(first);
+function Organise({ id }: { id: number }) {
+  const [tab, choose] = useAddressWord('tab', TABS);
   const { data: salon, failure, actions } = useOwnPage(() => fetchSalon(id));
   if (id === 0 || failure?.status === 404)
     return (
@@ -48,10 +47,6 @@ function Organise({ id, first }: { id: number; first: Tab }) {
     );
   if (failure && !salon) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!salon) return <Skeleton rows={4} row_class="h-24" />;
-  const choose = (next: Tab) => {
-    history.replaceState(history.state, '', `${organiseHref(id)}${next === 'figures' ? '' : `&tab=${next}`}`);
-    setTab(next);
-  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="panel grid gap-1 p-4">

@@ -1,3 +1,4 @@
+import { stepTo } from '#client/address.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { createScreen } from '../admin/screen.store.ts';
 import { fetchUserPoints, postPoints } from './points.api.ts';
@@ -9,14 +10,16 @@ export function createUserPoints() {
   const query = () => new URLSearchParams(location.search);
   const whole = (name: string) => Math.max(0, Math.trunc(Number(query().get(name))) || 0);
   const none = { points: 0, cards: 0, statement: { list: [], next: 0, sum_in: 0, sum_out: 0, total: 0 } };
-  const screen = createScreen(async (): Promise<UserPoints> => {
-    const [user_id, before] = [whole('id'), whole('before')];
-    return { ...(user_id > 0 ? await fetchUserPoints(user_id, before) : none), user_id, before };
-  });
+  const screen = createScreen(
+    async (): Promise<UserPoints> => {
+      const [user_id, before] = [whole('id'), whole('before')];
+      return { ...(user_id > 0 ? await fetchUserPoints(user_id, before) : none), user_id, before };
+    },
+    { by_address: true },
+  );
   const go = (change: { id?: number; before?: number }) => {
     const next = { id: change.id ?? whole('id'), before: change.before ?? 0 };
-    const text = new URLSearchParams({ id: String(next.id), ...(next.before > 0 ? { before: String(next.before) } : {}) });
-    history.replaceState(history.state, '', `${location.pathname}?${text}`);
+    stepTo({ id: next.id, before: next.before > 0 ? next.before : '' });
     return screen.actions.load();
   };
   return {

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import type { PublishedList } from '#contract/publish.ts';
+import { useOwnList } from '../center/use-own-list.ts';
 import { MyPublish, type PublishKind } from './MyPublish.tsx';
-import { createMyPublish } from './my-publish.store.ts';
+import { loadMine, PUBLISH_TAB_KEYS, rendersStill } from './own-works.ts';
 
-/** 我的发布, bound to its store. `whole`: the kinds are all that there are, and may be looked at together. */
+/** 我的发布, bound to its list. `whole`: the kinds are all that there are, and may be looked at together. */
 export default function MyPublishIsland({ kinds, whole = true }: { kinds: PublishKind[]; whole?: boolean }) {
-  const [{ $state, actions }] = useState(() => createMyPublish({ kinds: kinds.map(({ key }) => key), whole }));
-  const state = useStore($state);
-  useEffect(() => actions.open(), [actions]);
-  return <MyPublish kinds={kinds} whole={whole} state={state} actions={actions} />;
+  const keys = [...(whole ? [''] : []), ...kinds.map(({ key }) => key)];
+  const { list, state } = useOwnList<PublishedList>(PUBLISH_TAB_KEYS, loadMine, { filters: { kind: keys }, moves: rendersStill });
+  return <MyPublish kinds={kinds} whole={whole} state={state} list={list} />;
 }

@@ -1,17 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { inName } from '#client/in-name-of.ts';
-import { PUBLISH_TABS, type PublishedRow, type PublishTab } from '#contract/publish.ts';
+import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Chips } from '#ui/Chips.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import type { OwnList, OwnListState } from '../center/own-list.store.ts';
 import { MyPublishRow, type RowAction } from './MyPublishRow.tsx';
-import type { createMyPublish, MyPublishState } from './my-publish.store.ts';
+import { publishActs } from './own-works.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** What the list must know of a kind. */
@@ -28,8 +26,8 @@ export interface MyPublishProps {
   kinds: PublishKind[];
   /** The kinds may be looked at together. */
   whole: boolean;
-  state: MyPublishState;
-  actions: ReturnType<typeof createMyPublish>['actions'];
+  state: OwnListState<PublishedList>;
+  list: OwnList<PublishedList>;
 }
 
 type Asked = Exclude<RowAction, 'restore' | 'schedule'>;
@@ -50,18 +48,21 @@ function question(action: Asked, { noun, measure }: PublishKind): { title: strin
 }
 
 /** Own works of every kind by tab; what cannot be undone asks first. */
-export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
-  const { tab, list, busy } = state;
+export function MyPublish({ kinds, whole, state, list }: MyPublishProps) {
+  const tab = state.tab as PublishTab;
+  const chosen = state.filters['kind'] ?? '';
+  const counts = state.data?.counts;
   const [asked, setAsked] = useState<{ row: PublishedRow; action: Asked } | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [timed, setTimed] = useState<PublishedRow | null>(null);
-  const run = { down: actions.takeDown, withdraw: actions.withdraw, delete: actions.removeDraft };
+  const acts = publishActs(list);
+  const run = { down: acts.takeDown, withdraw: acts.withdraw, delete: acts.removeDraft };
   const tabs = (Object.keys(PUBLISH_TABS) as PublishTab[]).map((key) => ({
     key,
-    title: list ? `${PUBLISH_TABS[key].title} ${list.counts[key]}` : PUBLISH_TABS[key].title,
+    title: `${PUBLISH_TABS[key].title}${counts ? ` ${counts[key]}` : ''}`,
   }));
   // one kind is looked at: it is the one to publish; of several one is chosen first
-  const looked_at = kinds.length === 1 ? kinds[0] : kinds.find(({ key }) => key === state.kind);
+  const looked_at = kinds.length === 1 ? kinds[0] : kinds.find(({ key }) => key === chosen);
   const kind = asked ? kinds.find(({ key }) => key === asked.row.kind) : undefined;
   const words = asked && kind ? question(asked.action, kind) : null;
   const answer = async () => {
@@ -69,43 +70,70 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
     setAsked(null);
     await run[asked.action](asked.row);
   };
+  const add = looked_at ? (
+    <a className="btn btn-primary" href={inName(looked_at.add)}>
+      <Plus size={16} aria-hidden="true" />
+      发布{looked_at.noun}
+    </a>
+  ) : (
+    <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+      发布作品
+    </Button>
+  );
+  const none = tab === 'all' && state.data?.total === 0;
+  const noun = looked_at?.noun ?? '作品';
   return (
-    <div className="panel p-4 md:p-6">
+    <div className="panel p-4 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <KindFilter kinds={whole ? [{ key: '', noun: '全部类型' }, ...kinds] : kinds} current={state.kind} onKind={actions.chooseKind} />
-        {looked_at ? (
-          <a className="btn btn-primary" href={inName(looked_at.add)}>
-            <Plus size={16} aria-hidden="true" />
-            发布{looked_at.noun}
-          </a>
-        ) : (
-          <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
-            发布作品
-          </Button>
-        )}
-      </div>
-      <Tabs label="作品状态" tabs={tabs} current={tab} onChange={actions.chooseTab}>
-        <Rows
-          kinds={kinds}
-          state={state}
-          onRetry={() => void actions.load()}
-          onAction={(row, action) => {
-            if (action === 'restore') void actions.restore(row);
-            else if (action === 'schedule') setTimed(row);
-            else setAsked({ row, action });
-          }}
+        <Chips
+          label="作品类型"
+          chips={[...(whole ? [{ key: '', title: '全部类型' }] : []), ...kinds.map(({ key, noun: title }) => ({ key, title }))]}
+          current={chosen}
+          onChoose={(kind) => list.actions.choose({ filters: { kind } })}
         />
+        {!none && add}
+      </div>
+      <Tabs label="作品状态" tabs={tabs} current={tab} onChange={(next) => list.actions.choose({ tab: next })}>
+        <OwnListFrame
+          state={state}
+          list={list}
+          keyOf={(row: PublishedRow) => row.id}
+          empty={
+            tab === 'all'
+              ? { title: `还没有发布过${noun}`, hint: '发布第一份作品，几分钟后就能被大家看到。', children: add }
+              : {
+                  title: `没有${PUBLISH_TABS[tab].title}的${noun}`,
+                  hint: '换个分组看看，或发布一份新的。',
+                  children: <Button onClick={() => list.actions.choose({ tab: 'all' })}>查看全部</Button>,
+                }
+          }
+        >
+          {(row) => {
+            const of = kinds.find(({ key }) => key === row.kind);
+            return (
+              of && (
+                <MyPublishRow
+                  kind={of}
+                  row={row}
+                  busy={state.acting === row.id}
+                  onAction={(action) => {
+                    if (action === 'restore') void acts.restore(row);
+                    else if (action === 'schedule') setTimed(row);
+                    else setAsked({ row, action });
+                  }}
+                />
+              )
+            );
+          }}
+        </OwnListFrame>
       </Tabs>
-      {list && (
-        <Pager page={list.page} last={Math.ceil(list.total / list.limit)} busy={busy} onPage={(page) => void actions.goToPage(page)} />
-      )}
       {timed && (
         <ScheduleDialog
           row={timed}
           onClose={() => setTimed(null)}
           onChoose={(publish_at) => {
             setTimed(null);
-            void actions.schedule(timed, publish_at);
+            void acts.schedule(timed, publish_at);
           }}
         />
       )}
@@ -136,65 +164,5 @@ export function MyPublish({ kinds, whole, state, actions }: MyPublishProps) {
         )}
       </Dialog>
     </div>
-  );
-}
-
-function KindFilter({
-  kinds,
-  current,
-  onKind,
-}: {
-  kinds: Array<Pick<PublishKind, 'key' | 'noun'>>;
-  current: string;
-  onKind(key: string): void;
-}) {
-  return (
-    <fieldset className="flex flex-wrap gap-1" aria-label="作品类型">
-      {kinds.map(({ key, noun }) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={key === current}
-          className={classNames(
-            'rounded-full px-3 py-1',
-            key === current ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
-          )}
-          onClick={() => onKind(key)}
-        >
-          {noun}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-interface RowsProps {
-  kinds: PublishKind[];
-  state: MyPublishState;
-  onRetry(): void;
-  onAction(row: PublishedRow, action: RowAction): void;
-}
-
-function Rows({ kinds, state: { kind, tab, list, failure, busy, acting }, onRetry, onAction }: RowsProps) {
-  if (failure && !list) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={onRetry} />;
-  if (!list) return <Skeleton rows={4} row_class="h-28" />;
-  if (list.list.length === 0) {
-    const noun = kinds.find(({ key }) => key === kind)?.noun ?? '作品';
-    return (
-      <Empty
-        title={tab === 'all' ? `还没有发布过${noun}` : `没有${PUBLISH_TABS[tab].title}的${noun}`}
-        hint={tab === 'all' ? '发布第一份作品，几分钟后就能被大家看到。' : '换个分组看看，或发布一份新的。'}
-      />
-    );
-  }
-  return (
-    <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={busy}>
-      {list.list.map((row) => {
-        const of = kinds.find(({ key }) => key === row.kind);
-        return (
-          of && <MyPublishRow key={row.id} kind={of} row={row} busy={acting === row.id} onAction={(action) => onAction(row, action)} />
-        );
-      })}
-    </ul>
   );
 }

@@ -32,7 +32,7 @@ export interface MyPublishRowProps {
 export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
   const title = row.title || `未命名${kind.noun}`;
   return (
-    <li className="flex flex-wrap gap-4 py-4 md:flex-nowrap">
+    <div className="flex flex-wrap gap-4 py-4 md:flex-nowrap">
       <div className="aspect-[16/10] w-28 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground md:w-36">
         {row.cover_src ? (
           <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
@@ -95,7 +95,7 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           </Button>
         ))}
       </div>
-    </li>
+    </div>
   );
 }
 

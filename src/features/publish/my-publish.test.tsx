@@ -1,16 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
+import type { PublishedList } from '#contract/publish.ts';
+import { createOwnList } from '../center/own-list.store.ts';
 import { MyPublish, type PublishKind } from './MyPublish.tsx';
-import { createMyPublish } from './my-publish.store.ts';
 
 const KINDS: PublishKind[] = PUBLISHED_KINDS.map(({ key, noun, measure, paths: { add = '', edit = '', detail } }) => ({
   ...{ key, noun, measure, add, edit, detail },
 }));
 
 function draw(kinds: PublishKind[], chosen: string): string {
-  const { $state, actions } = createMyPublish({ kinds: kinds.map(({ key }) => key), whole: true });
-  return renderToStaticMarkup(<MyPublish kinds={kinds} whole state={{ ...$state.get(), kind: chosen }} actions={actions} />);
+  const list = createOwnList<PublishedList>({ tabs: ['all'], fetch: () => Promise.reject(new Error('not asked')) });
+  return renderToStaticMarkup(<MyPublish kinds={kinds} whole state={{ ...list.$state.get(), filters: { kind: chosen } }} list={list} />);
 }
 const primary = (html: string) => html.match(/<(?:a|button)[^>]*btn-primary[^>]*>.*?<\/(?:a|button)>/g) ?? [];
 

@@ -1,36 +1,36 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { addressQuery } from '#client/address.ts';
 import { inName } from '#client/in-name-of.ts';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { APPLICATION_STAGES, type ApplicationStage, STAGE_KEYS } from '#contract/recruit.ts';
+import { APPLICATION_STAGES, type ApplicantList, type ApplicantRow, type ApplicationStage, STAGE_KEYS } from '#contract/recruit.ts';
+import { Button } from '#ui/Button.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
-import { createApplicants, type Shown } from './applicants.store.ts';
+import { createApplicants } from './applicants.store.ts';
+import { loadApplicants } from './screen-calls.ts';
 
+type Shown = ApplicationStage | 'all';
 const STAGES: readonly Shown[] = ['all', ...STAGE_KEYS.filter((stage) => stage !== 'withdrawn')];
 const nameOf = (stage: Shown) => (stage === 'all' ? '全部' : stage === 'sent' ? '待查看' : APPLICATION_STAGES[stage]);
+const countOf = (counts: ApplicantList['counts'], stage: Shown) =>
+  stage === 'all' ? Object.entries(counts).reduce((sum, [key, n]) => sum + (key === 'withdrawn' ? 0 : n), 0) : counts[stage];
 
 /** The applicants of a job by stage; J and K go to the next and the one before. */
 export default function ApplicantsIsland() {
-  const query = new URLSearchParams(globalThis.location?.search ?? '');
-  const id = Number(query.get('id'));
-  const [{ $state, actions }] = useState(() => createApplicants(Number.isSafeInteger(id) ? id : 0));
-  const { stage, list, open, failure } = useStore($state);
-  const state = useStore($state);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
-  useEffect(() => {
-    const asked = new URLSearchParams(location.search).get('stage') ?? '';
-    if (signed_in) void actions.load(STAGES.includes(asked as Shown) ? (asked as Shown) : 'all');
-  }, [signed_in, actions]);
+  const [id] = useState(() => Number(addressQuery().get('id')));
+  const { list, state } = useOwnList<ApplicantList>([''], loadApplicants(Number.isSafeInteger(id) ? id : 0), {
+    filters: { stage: STAGES },
+  });
+  const [{ $state, actions }] = useState(() =>
+    createApplicants({ rows: () => list.$state.get().data?.list ?? [], reload: list.actions.reload }),
+  );
+  const { open, busy } = useStore($state);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement | null;
     if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, dialog')) return;
@@ -41,77 +41,77 @@ export default function ApplicantsIsland() {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  if (failure && !list) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!list) return <Skeleton rows={4} row_class="h-20" />;
-  const choose = (next: Shown) => {
-    history.replaceState(history.state, '', inName(`?id=${id}${next === 'all' ? '' : `&stage=${next}`}`));
-    void actions.load(next);
-  };
-  const counted = (one: Shown) =>
-    one === 'all'
-      ? Object.entries(list.counts).reduce((sum, [key, n]) => sum + (key === 'withdrawn' ? 0 : n), 0)
-      : list.counts[one as ApplicationStage];
+  const stage = state.filters['stage'] as Shown;
+  const { data, failure } = state;
+  if (failure?.status === 404) {
+    return (
+      <div className="panel">
+        <Empty title="没有这个职位" hint="它可能已被删除，或者不是您发布的。">
+          <a className="btn btn-primary" href={inName(JOB_PATHS.mine)}>
+            我的招聘
+          </a>
+        </Empty>
+      </div>
+    );
+  }
   return (
-    <div className="grid gap-4">
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <a className="text-base font-semibold hover:text-primary" href={JOB_PATHS.detail(list.job.id)}>
-          {list.job.title}
-        </a>
-        <a className="btn btn-sm" href={inName(JOB_PATHS.mine)}>
-          全部职位
-        </a>
-      </p>
-      <nav aria-label="应聘阶段" className="scroll-row flex gap-2">
-        {STAGES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={stage === one}
-            className={classNames('chip shrink-0', stage === one && 'bg-primary! text-primary-content!')}
-            onClick={() => choose(one)}
-          >
-            {nameOf(one)} <span className="num">{counted(one)}</span>
-          </button>
-        ))}
-      </nav>
-      {list.list.length === 0 ? (
-        <div className="panel">
-          <Empty title="这里还没有应聘者" hint={stage === 'all' ? '刷新职位可以让更多人看到。' : '换个阶段看看。'}>
-            <a className="btn" href={inName(JOB_PATHS.mine)}>
-              我的职位
-            </a>
-          </Empty>
-        </div>
-      ) : (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[260px_minmax(0,1fr)]">
-          <ul className="panel grid grid-cols-1 divide-y divide-line p-2" aria-label="应聘者">
-            {list.list.map((row) => (
-              <li key={row.id}>
-                <button
-                  type="button"
-                  aria-current={open?.id === row.id ? 'true' : undefined}
-                  className={classNames('grid w-full gap-0.5 rounded-lg p-3 text-left hover:bg-ground', open?.id === row.id && 'bg-tint')}
-                  onClick={() => void actions.open(row.id)}
-                >
-                  <span className="flex items-baseline justify-between gap-2">
-                    <span className="truncate font-semibold">{row.name}</span>
-                    <span className="shrink-0 text-xs text-muted">{nameOf(row.stage)}</span>
-                  </span>
-                  <span className="truncate text-xs text-muted">{[row.position, row.years, row.city].filter(Boolean).join(' · ')}</span>
-                  <span className="num text-xs text-muted">{timeText(row.create_time)} 投递</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {open ? (
-            <ApplicantPanel applicant={open} busy={state.busy} actions={actions} />
-          ) : (
-            <div className="panel max-lg:hidden">
-              <Empty title="选择一位应聘者" hint="按 J 看下一位，按 K 看上一位。" />
-            </div>
-          )}
-        </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {data && (
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <a className="text-base font-semibold hover:text-primary" href={JOB_PATHS.detail(data.job.id)}>
+            {data.job.title}
+          </a>
+          <a className="btn btn-sm" href={inName(JOB_PATHS.mine)}>
+            全部职位
+          </a>
+        </p>
       )}
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] items-start gap-4', open && 'lg:grid-cols-[300px_minmax(0,1fr)]')}>
+        <div className="panel p-4">
+          <Chips
+            label="应聘阶段"
+            chips={STAGES.map((key) => ({ key, title: `${nameOf(key)}${data ? ` ${countOf(data.counts, key)}` : ''}` }))}
+            current={stage}
+            onChoose={(next) => list.actions.choose({ filters: { stage: next } })}
+          />
+          <OwnListFrame
+            state={state}
+            list={list}
+            keyOf={(row: ApplicantRow) => row.id}
+            label="应聘者"
+            empty={{
+              title: '这里还没有应聘者',
+              hint: stage === 'all' ? '刷新职位可以让更多人看到。' : '换个阶段看看。',
+              children:
+                stage === 'all' ? (
+                  <a className="btn btn-primary" href={inName(JOB_PATHS.mine)}>
+                    我的招聘
+                  </a>
+                ) : (
+                  <Button onClick={() => list.actions.choose({ filters: { stage: 'all' } })}>查看全部</Button>
+                ),
+            }}
+          >
+            {(row) => (
+              <button
+                type="button"
+                aria-current={open?.id === row.id ? 'true' : undefined}
+                className={classNames('grid w-full gap-0.5 rounded-lg p-3 text-left hover:bg-ground', open?.id === row.id && 'bg-tint')}
+                onClick={() => void actions.open(row.id)}
+              >
+                <span className="flex items-baseline justify-between gap-2">
+                  <span className="truncate font-semibold">{row.name}</span>
+                  <span className="shrink-0 text-xs text-muted">{nameOf(row.stage)}</span>
+                </span>
+                <span className="truncate text-xs text-muted">{[row.position, row.years, row.city].filter(Boolean).join(' · ')}</span>
+                <span className="num text-xs text-muted">{timeText(row.create_time)} 投递</span>
+              </button>
+            )}
+          </OwnListFrame>
+          {data && data.list.length > 0 && <p className="pt-3 text-xs text-muted max-lg:hidden">按 J 看下一位，按 K 看上一位。</p>}
+        </div>
+        {open && <ApplicantPanel applicant={open} busy={busy} actions={actions} />}
+      </div>
     </div>
   );
 }

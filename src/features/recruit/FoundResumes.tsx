@@ -1,114 +1,71 @@
 import { useState } from 'react';
-import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { FoundResume } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { OwnSearch } from '../center/KindTabs.tsx';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
 import { ResumeSheet } from './ResumeSheet.tsx';
-import { fetchFound, fetchFoundOne, fetchOwnJobs, inviteToJob } from './screen-calls.ts';
+import { fetchFoundOne, fetchOwnJobs, inviteToJob, loadFound } from './screen-calls.ts';
 import { useOwnPage } from './use-own-page.ts';
 
 /** Resumes that their owners show to verified enterprises; who is none reads why. */
 export function FoundResumes() {
-  const [asked, setAsked] = useState(() => ({ keyword: (addressQuery().get('q') ?? '').slice(0, 60), page: addressPage() }));
-  const [typed, setTyped] = useState(asked.keyword);
-  const ask = (next: typeof asked) => {
-    writeAddress({ q: next.keyword, page: next.page });
-    setAsked(next);
-  };
-  return (
-    <div className="grid gap-4">
-      <form
-        className="flex flex-wrap items-start gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({ keyword: typed.trim(), page: 1 });
-        }}
-      >
-        <div className="min-w-0 flex-1 basis-64">
-          <Field
-            label="关键词"
-            placeholder="职位、城市、技能，用空格分开"
-            maxLength={60}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <Button type="submit" look="primary" className="mt-6">
-          查找
-        </Button>
-      </form>
-      <FoundList key={`${asked.keyword}-${asked.page}`} {...asked} onPage={(page) => ask({ ...asked, page })} />
-    </div>
-  );
-}
-
-function FoundList({ keyword, page, onPage }: { keyword: string; page: number; onPage(page: number): void }) {
-  const { data, failure, actions } = useOwnPage(() => fetchFound(keyword, page));
+  const { list, state } = useOwnList<Page<FoundResume>>([''], loadFound);
   const [open, setOpen] = useState<FoundResume | null>(null);
-  if (failure?.status === 403) {
+  if (state.failure?.status === 403) {
     return (
-      <div className="panel">
-        <Empty title="认证企业才能查找简历" hint={failure.message}>
-          <a className="btn btn-primary" href={JOB_PATHS.enterprise}>
-            去认证
-          </a>
-        </Empty>
-      </div>
-    );
-  }
-  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!data) return <Skeleton rows={3} row_class="h-24" />;
-  if (data.list.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title="没有找到公开的简历" hint="换个关键词试试；求职者可以选择不公开。">
-          <a className="btn btn-primary" href={JOB_PATHS.add}>
-            发布招聘
-          </a>
-        </Empty>
-      </div>
+      <Empty title="认证企业才能查找简历" hint={state.failure.message}>
+        <a className="btn btn-primary" href={JOB_PATHS.enterprise}>
+          去认证
+        </a>
+      </Empty>
     );
   }
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        {data.list.map((resume) => (
-          <li key={resume.id}>
-            <button
-              type="button"
-              className="panel lift grid h-full w-full content-start gap-2 p-4 text-left"
-              onClick={() => setOpen(resume)}
-            >
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="font-semibold">
-                  {resume.name} · {resume.position}
+      <OwnSearch label="职位、城市、技能，用空格分开" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(resume: FoundResume) => resume.id}
+        empty={{
+          title: state.q === '' ? '还没有公开的简历' : `没有找到“${state.q}”`,
+          hint: '换个关键词试试；求职者可以选择不公开。',
+          children: (
+            <a className="btn btn-primary" href={JOB_PATHS.add}>
+              发布招聘
+            </a>
+          ),
+        }}
+      >
+        {(resume) => (
+          <button type="button" className="group grid w-full content-start gap-2 py-4 text-left" onClick={() => setOpen(resume)}>
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="text-base font-semibold group-hover:text-primary">
+                {resume.name} · {resume.position}
+              </span>
+              <span className="num shrink-0 text-xs text-muted">{timeText(resume.updated_at)}</span>
+            </span>
+            <span className="text-muted">{[resume.city, resume.years && `${resume.years}经验`].filter(Boolean).join(' · ')}</span>
+            <span className="line-clamp-2">{resume.about}</span>
+            <span className="flex flex-wrap gap-2">
+              {resume.skills.slice(0, 6).map((skill) => (
+                <span key={skill} className="rounded-field bg-ground px-2 py-0.5 text-xs">
+                  {skill}
                 </span>
-                <span className="num shrink-0 text-xs text-muted">{timeText(resume.updated_at)}</span>
-              </span>
-              <span className="text-muted">{[resume.city, resume.years && `${resume.years}经验`].filter(Boolean).join(' · ')}</span>
-              <span className="line-clamp-2">{resume.about}</span>
-              <span className="flex flex-wrap gap-2">
-                {resume.skills.slice(0, 6).map((skill) => (
-                  <span key={skill} className="rounded-field bg-ground px-2 py-0.5 text-xs">
-                    {skill}
-                  </span>
-                ))}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="flex justify-center gap-2">
-        {page > 1 && <Button onClick={() => onPage(page - 1)}>上一页</Button>}
-        {data.more && <Button onClick={() => onPage(page + 1)}>下一页</Button>}
-      </p>
+              ))}
+            </span>
+          </button>
+        )}
+      </OwnListFrame>
       {open && <FoundDialog resume={open} onClose={() => setOpen(null)} />}
     </>
   );
@@ -116,8 +73,8 @@ function FoundList({ keyword, page, onPage }: { keyword: string; page: number; o
 
 function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void }) {
   const { data, failure, actions } = useOwnPage(() => fetchFoundOne(resume.id));
-  const jobs = useOwnPage(fetchOwnJobs);
-  const open = jobs.data?.list.filter(({ status }) => status === 'published') ?? [];
+  const jobs = useOwnPage(() => fetchOwnJobs('open', 1, 50));
+  const open = jobs.data?.list ?? [];
   const [job, setJob] = useState<number | null>(null);
   const job_id = job ?? open[0]?.id ?? null;
   const invite = async () => {

@@ -1,33 +1,19 @@
-import { useEffect, useState } from 'react';
-import { inName } from '#client/in-name-of.ts';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { FoundResumes } from './FoundResumes.tsx';
 import { MyJobs } from './MyJobs.tsx';
 
-type Tab = 'jobs' | 'found';
+const TABS = ['jobs', 'found'] as const;
+const TITLES = { jobs: '职位与应聘者', found: '找简历' } as const;
 
 /** 我的招聘: one's own jobs, and resumes that their owners show to enterprises. */
 export default function MyJobsIsland() {
-  const [tab, setTab] = useState<Tab>('jobs');
-  // the server does not read the query: the page is the same for all
-  useEffect(() => {
-    if (new URLSearchParams(location.search).get('tab') === 'found') setTab('found');
-  }, []);
-  const change = (next: Tab) => {
-    setTab(next);
-    history.replaceState(history.state, '', inName(next === 'found' ? '?tab=found' : location.pathname));
-  };
+  const [tab, setTab] = useAddressWord('tab', TABS, ['page', 'q', 'group']);
   return (
-    <Tabs
-      label="我的招聘"
-      tabs={[
-        { key: 'jobs', title: '职位与应聘者' },
-        { key: 'found', title: '找简历' },
-      ]}
-      current={tab}
-      onChange={change}
-    >
-      {tab === 'jobs' ? <MyJobs /> : <FoundResumes />}
-    </Tabs>
+    <div className="panel p-4 sm:p-6">
+      <Tabs label="我的招聘" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={setTab}>
+        {tab === 'jobs' ? <MyJobs /> : <FoundResumes />}
+      </Tabs>
+    </div>
   );
 }

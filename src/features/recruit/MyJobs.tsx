@@ -1,109 +1,126 @@
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
 import { inName } from '#client/in-name-of.ts';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { APPLICATION_STAGES, type ApplicationStage, type OwnJobRow } from '#contract/recruit.ts';
+import {
+  APPLICATION_STAGES,
+  type ApplicationStage,
+  JOB_GROUP_KEYS,
+  JOB_GROUPS,
+  type JobGroup,
+  type OwnJobList,
+  type OwnJobRow,
+} from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { closeJob, fetchOwnJobs, refreshJob, reopenJob } from './screen-calls.ts';
-import { useOwnPage } from './use-own-page.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { closeJob, loadOwnJobs, refreshJob, reopenJob } from './screen-calls.ts';
 
 const SHOWN: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer', 'hired', 'declined'];
 
 /** One's own jobs with the numbers of each stage, those that wait longest first. */
 export function MyJobs() {
-  const { data, failure, actions } = useOwnPage(fetchOwnJobs);
-  const [busy, setBusy] = useState(0);
-  const act = async (id: number, work: () => Promise<unknown>, done: string) => {
-    setBusy(id);
-    const wrong = await actions.run(work);
-    setBusy(0);
-    if (wrong === null) toastSuccess(done);
-    else toastError(wrong);
-  };
-  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!data) return <Skeleton rows={3} row_class="h-32" />;
+  const { list, state } = useOwnList<OwnJobList>([''], loadOwnJobs, { filters: { group: JOB_GROUP_KEYS } });
+  const group = state.filters['group'] as JobGroup;
+  const counts = state.data?.counts;
   const add = (
     <a className="btn btn-primary" href={inName(JOB_PATHS.add)}>
+      <Plus size={16} aria-hidden="true" />
       发布招聘
     </a>
   );
-  if (data.list.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title="还没有发布职位" hint="企业认证通过后可以发布，应聘者会出现在这里。">
-          {add}
-        </Empty>
-      </div>
-    );
-  }
+  const none = group === 'all' && state.data?.total === 0;
   return (
-    <div className="grid gap-4">
-      <div>{add}</div>
-      <ul className="grid grid-cols-1 gap-4">
-        {data.list.map((job) => (
-          <li key={job.id} className="panel grid gap-3 p-4 sm:p-5">
-            <Head job={job} />
-            <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6" aria-label={`${job.title} 的应聘者`}>
-              {SHOWN.map((stage) => (
-                <li key={stage}>
-                  <a
-                    className="grid rounded-lg bg-ground p-2 text-center hover:text-primary"
-                    href={inName(`${JOB_PATHS.applicants(job.id)}&stage=${stage}`)}
-                  >
-                    <span
-                      className={
-                        job.counts[stage] > 0 && stage === 'sent'
-                          ? 'num text-base font-semibold text-primary'
-                          : 'num text-base font-semibold'
-                      }
-                    >
-                      {job.counts[stage]}
-                    </span>
-                    <span className="text-xs text-muted">{stage === 'sent' ? '待查看' : APPLICATION_STAGES[stage]}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <div className="flex flex-wrap gap-2">
-              <a className="btn btn-sm" href={inName(JOB_PATHS.applicants(job.id))}>
-                应聘者
-              </a>
-              <a className="btn btn-sm" href={inName(`${JOB_PATHS.add}?id=${job.id}`)}>
-                编辑
-              </a>
-              {job.status === 'published' && (
-                <>
-                  <Button
-                    size="sm"
-                    disabled={job.refreshed_today === 1}
-                    busy={busy === job.id}
-                    onClick={() => void act(job.id, () => refreshJob(job.id), '已刷新，排到最新的前面')}
-                  >
-                    {job.refreshed_today === 1 ? '今天已刷新' : '刷新'}
-                  </Button>
-                  <Button
-                    size="sm"
-                    look="ghost"
-                    busy={busy === job.id}
-                    onClick={() => void act(job.id, () => closeJob(job.id), '已停止招聘')}
-                  >
-                    停止招聘
-                  </Button>
-                </>
-              )}
-              {job.status === 'taken_down' && (
-                <Button size="sm" busy={busy === job.id} onClick={() => void act(job.id, () => reopenJob(job.id), '已重新开始招聘')}>
-                  重新招聘
-                </Button>
-              )}
-            </div>
+    <>
+      {!none && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+          <Chips
+            label="职位状态"
+            chips={JOB_GROUP_KEYS.map((key) => ({ key, title: `${JOB_GROUPS[key].title}${counts ? ` ${counts[key]}` : ''}` }))}
+            current={group}
+            onChoose={(next) => list.actions.choose({ filters: { group: next } })}
+          />
+          {add}
+        </div>
+      )}
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(job: OwnJobRow) => job.id}
+        empty={
+          group === 'all'
+            ? { title: '还没有发布职位', hint: '企业认证通过后可以发布，应聘者会出现在这里。', children: add }
+            : {
+                title: `没有${JOB_GROUPS[group].title}的职位`,
+                hint: '换个分组看看，或发布一个新的。',
+                children: <Button onClick={() => list.actions.choose({ filters: { group: 'all' } })}>查看全部</Button>,
+              }
+        }
+      >
+        {(job) => <JobRow job={job} busy={state.acting === job.id} onAct={(work, done) => void list.actions.act(job.id, work, done)} />}
+      </OwnListFrame>
+    </>
+  );
+}
+
+interface JobRowProps {
+  job: OwnJobRow;
+  busy: boolean;
+  onAct(work: () => Promise<unknown>, done: string): void;
+}
+
+function JobRow({ job, busy, onAct }: JobRowProps) {
+  return (
+    <div className="grid gap-3 py-5">
+      <Head job={job} />
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6" aria-label={`${job.title} 的应聘者`}>
+        {SHOWN.map((stage) => (
+          <li key={stage}>
+            <a
+              className="grid rounded-lg bg-ground p-2 text-center hover:text-primary"
+              href={inName(`${JOB_PATHS.applicants(job.id)}&stage=${stage}`)}
+            >
+              <span
+                className={
+                  job.counts[stage] > 0 && stage === 'sent' ? 'num text-base font-semibold text-primary' : 'num text-base font-semibold'
+                }
+              >
+                {job.counts[stage]}
+              </span>
+              <span className="text-xs text-muted">{stage === 'sent' ? '待查看' : APPLICATION_STAGES[stage]}</span>
+            </a>
           </li>
         ))}
       </ul>
+      <div className="flex flex-wrap gap-2">
+        <a className="btn btn-sm" href={inName(JOB_PATHS.applicants(job.id))}>
+          应聘者
+        </a>
+        <a className="btn btn-sm" href={inName(`${JOB_PATHS.add}?id=${job.id}`)}>
+          编辑
+        </a>
+        {job.status === 'published' && (
+          <>
+            <Button
+              size="sm"
+              disabled={job.refreshed_today === 1}
+              busy={busy}
+              onClick={() => onAct(() => refreshJob(job.id), '已刷新，排到最新的前面')}
+            >
+              {job.refreshed_today === 1 ? '今天已刷新' : '刷新'}
+            </Button>
+            <Button size="sm" look="ghost" busy={busy} onClick={() => onAct(() => closeJob(job.id), '已停止招聘')}>
+              停止招聘
+            </Button>
+          </>
+        )}
+        {job.status === 'taken_down' && (
+          <Button size="sm" busy={busy} onClick={() => onAct(() => reopenJob(job.id), '已重新开始招聘')}>
+            重新招聘
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

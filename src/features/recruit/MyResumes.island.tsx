@@ -1,31 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { MyApplications } from './MyApplications.tsx';
 import { MyResumes } from './MyResumes.tsx';
 
-type Tab = 'resumes' | 'applications';
+const TABS = ['resumes', 'applications'] as const;
+const TITLES = { resumes: '简历', applications: '投递进度' } as const;
 
 /** 我的简历: one's own resumes, and how far what was sent is. */
 export default function MyResumesIsland() {
-  const [tab, setTab] = useState<Tab>('resumes');
-  // the server does not read the query: the page is the same for all
-  useEffect(() => {
-    if (new URLSearchParams(location.search).get('tab') === 'applications') setTab('applications');
-  }, []);
-  const change = (next: Tab) => {
-    setTab(next);
-    history.replaceState(history.state, '', next === 'applications' ? '?tab=applications' : location.pathname);
-  };
+  const [tab, setTab] = useAddressWord('tab', TABS);
   return (
-    <Tabs
-      label="我的简历"
-      tabs={[
-        { key: 'resumes', title: '简历' },
-        { key: 'applications', title: '投递进度' },
-      ]}
-      current={tab}
-      onChange={change}
-    >
+    <Tabs label="我的简历" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={setTab}>
       {tab === 'resumes' ? <MyResumes /> : <MyApplications />}
     </Tabs>
   );

@@ -1,23 +1,22 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
-import type { Applicant, ApplicantRow } from '#contract/recruit.ts';
+import type { Applicant } from '#contract/recruit.ts';
 import { createApplicants } from './applicants.store.ts';
 
-const rows = [11, 12, 13].map((id) => ({ id, name: `应聘者${id}`, stage: 'sent' }) as ApplicantRow);
+const rows = [11, 12, 13].map((id) => ({ id }));
 function storeWith(change: Partial<Parameters<typeof createApplicants>[1] & object> = {}) {
   const calls = {
-    fetchApplicants: vi.fn(async () => ({ job: { id: 1, title: '策划', status: 'published' }, counts: {} as never, list: rows })),
     fetchApplicant: vi.fn(async (id: number) => ({ id }) as Applicant),
     postStage: vi.fn(async () => ({})),
     postNote: vi.fn(async () => ({})),
     ...change,
   };
-  return { calls, ...createApplicants(1, calls as never) };
+  const reload = vi.fn(async () => undefined);
+  return { calls, reload, ...createApplicants({ rows: () => rows, reload }, calls as never) };
 }
 
 it('steps through the applicants and stays at either end', async () => {
   const { $state, actions } = storeWith();
-  await actions.load();
   await actions.step(1);
   expect($state.get().open?.id).toBe(11);
   await actions.step(1);
@@ -32,7 +31,6 @@ it('shows the applicant chosen last, whichever answer comes first', async () => 
   const answers = new Map<number, (value: Applicant) => void>();
   const fetchApplicant = (id: number) => new Promise<Applicant>((resolve) => answers.set(id, resolve));
   const { $state, actions } = storeWith({ fetchApplicant });
-  await actions.load();
   const [first, second] = [actions.open(11), actions.open(12)];
   answers.get(12)?.({ id: 12 } as Applicant);
   await second;
@@ -41,10 +39,19 @@ it('shows the applicant chosen last, whichever answer comes first', async () => 
   expect($state.get().open?.id).toBe(12);
 });
 
+it('keeps what is open when another one cannot be read, and lists anew', async () => {
+  const gone = () => Promise.reject(new ApiError({ code: 1, msg: '应聘记录不存在或已被撤回', status: 404 }));
+  const fetchApplicant = (id: number) => (id === 12 ? gone() : Promise.resolve({ id } as Applicant));
+  const { $state, actions, reload } = storeWith({ fetchApplicant });
+  await actions.open(11);
+  await actions.open(12);
+  expect($state.get()).toMatchObject({ open: { id: 11 }, opening: 0 });
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
 it('says what a refused move was refused for and keeps the applicant open', async () => {
   const postStage = () => Promise.reject(new ApiError({ code: 1, msg: '不能修改', status: 409 }));
   const { $state, actions } = storeWith({ postStage: postStage as never });
-  await actions.load();
   await actions.open(11);
   expect(await actions.move({ stage: 'offer' })).toBe('不能修改');
   expect($state.get()).toMatchObject({ open: { id: 11 }, busy: false });

@@ -1,17 +1,13 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
-import type { Applicant, ApplicationStage } from '#contract/recruit.ts';
-import { type Applicants, fetchApplicant, fetchApplicants, postNote, postStage } from './recruit.api.ts';
-
-export type Shown = ApplicationStage | 'all';
+import { toastError } from '#client/toast.ts';
+import type { Applicant, ApplicantRow, ApplicationStage } from '#contract/recruit.ts';
+import { fetchApplicant, postNote, postStage } from './recruit.api.ts';
 
 export interface ApplicantsState {
-  stage: Shown;
-  list: Applicants | null;
   open: Applicant | null;
   /** Number of the applicant that is on its way; 0: none. */
   opening: number;
-  failure: { message: string; request_id: string } | null;
   busy: boolean;
 }
 
@@ -22,41 +18,38 @@ export interface StageChange {
   place?: string;
 }
 
-/** The applicants of one job: which stage is shown, which applicant is open. `fetch`: for tests. */
-export function createApplicants(job_id: number, calls = { fetchApplicants, fetchApplicant, postStage, postNote }) {
-  const $state = map<ApplicantsState>({ stage: 'all', list: null, open: null, opening: 0, failure: null, busy: false });
+interface ApplicantsInput {
+  /** The rows that are shown. */
+  rows(): readonly Pick<ApplicantRow, 'id'>[];
+  /** The list anew: looking at one, or moving one, changes it. */
+  reload(): Promise<void>;
+}
 
-  async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
-      return null;
-    }
-  }
-
-  async function load(stage: Shown = $state.get().stage): Promise<void> {
-    $state.set({ ...$state.get(), stage, failure: null });
-    const list = await quietly(() => calls.fetchApplicants(job_id, stage));
-    if (list && $state.get().stage === stage) $state.setKey('list', list);
-  }
+/** Which applicant of a list is open, and what is done with them. `calls`: for tests. */
+export function createApplicants({ rows, reload }: ApplicantsInput, calls = { fetchApplicant, postStage, postNote }) {
+  const $state = map<ApplicantsState>({ open: null, opening: 0, busy: false });
 
   async function open(id: number): Promise<void> {
     $state.setKey('opening', id);
-    const found = await quietly(() => calls.fetchApplicant(id));
-    // another one was chosen meanwhile
-    if ($state.get().opening !== id) return;
-    $state.set({ ...$state.get(), open: found ?? $state.get().open, opening: 0 });
-    // looking at one may have moved it
-    if (found) await load();
+    try {
+      const found = await calls.fetchApplicant(id);
+      // another one was chosen meanwhile
+      if ($state.get().opening !== id) return;
+      $state.set({ ...$state.get(), open: found, opening: 0 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if ($state.get().opening !== id) return;
+      $state.setKey('opening', 0);
+      toastError(error.msg);
+    }
+    await reload();
   }
 
   /** The next applicant of the list, or the one before; none: nothing happens. */
   async function step(by: 1 | -1): Promise<void> {
-    const { list, open: now } = $state.get();
-    const at = list?.list.findIndex(({ id }) => id === now?.id) ?? -1;
-    const next = list?.list[at === -1 ? (by === 1 ? 0 : -1) : at + by];
+    const now = $state.get().open;
+    const at = rows().findIndex(({ id }) => id === now?.id);
+    const next = rows()[at === -1 ? (by === 1 ? 0 : -1) : at + by];
     if (next) await open(next.id);
   }
 
@@ -79,7 +72,7 @@ export function createApplicants(job_id: number, calls = { fetchApplicants, fetc
   return {
     $state: $state as ReadableAtom<ApplicantsState>,
     actions: {
-      ...{ load, open, step, close: () => $state.setKey('open', null) },
+      ...{ open, step, close: () => $state.setKey('open', null) },
       /** Null: done; else what is to be said. */
       move: ({ stage, answer = '', interview_at = 0, place = '' }: StageChange) =>
         change((id) => calls.postStage({ id, stage, answer, interview_at, place })),

@@ -3,11 +3,12 @@ import { gateway } from '#client/gateway.ts';
 import type { Page } from '#contract/envelope.ts';
 import {
   type Applicant,
-  type ApplicantRow,
+  type ApplicantList,
   type ApplicationStage,
   type FoundResume,
+  type JobGroup,
   type OwnApplication,
-  type OwnJobRow,
+  type OwnJobList,
   type OwnResume,
   RECRUIT_CALLS,
   type ResumeContact,
@@ -22,18 +23,15 @@ const SILENT = { silent: true } as const;
 
 export const fetchGate = (): Promise<{ status: 0 | 1 }> => gateway.get(RECRUIT_CALLS.gate, {}, SILENT);
 
-export const fetchOwnJobs = (): Promise<{ list: OwnJobRow[] }> => gateway.get(RECRUIT_CALLS.jobs, {}, SILENT);
-export const refreshJob = (id: number) => gateway.post(RECRUIT_CALLS.refresh, { id }, SILENT);
-export const closeJob = (id: number) => gateway.post(RECRUIT_CALLS.close, { id }, SILENT);
-export const reopenJob = (id: number) => gateway.post(RECRUIT_CALLS.reopen, { id }, SILENT);
+export const fetchOwnJobs = (group: JobGroup, page: number, limit = 10): Promise<OwnJobList> =>
+  gateway.get(RECRUIT_CALLS.jobs, { group, page, limit }, SILENT);
+// what a row of a list does is told by the gateway caller
+export const refreshJob = (id: number) => gateway.post(RECRUIT_CALLS.refresh, { id });
+export const closeJob = (id: number) => gateway.post(RECRUIT_CALLS.close, { id });
+export const reopenJob = (id: number) => gateway.post(RECRUIT_CALLS.reopen, { id });
 
-export interface Applicants {
-  job: { id: number; title: string; status: string };
-  counts: Record<ApplicationStage, number>;
-  list: ApplicantRow[];
-}
-export const fetchApplicants = (id: number, stage: ApplicationStage | 'all'): Promise<Applicants> =>
-  gateway.get(RECRUIT_CALLS.applicants, { id, stage }, SILENT);
+export const fetchApplicants = (id: number, stage: ApplicationStage | 'all', page: number): Promise<ApplicantList> =>
+  gateway.get(RECRUIT_CALLS.applicants, { id, stage, page }, SILENT);
 export const fetchApplicant = (id: number): Promise<Applicant> => gateway.get(RECRUIT_CALLS.applicant, { id }, SILENT);
 export const postStage = (input: { id: number; stage: ApplicationStage; answer: string; interview_at: number; place: string }) =>
   gateway.post(RECRUIT_CALLS.stage, input, SILENT);
@@ -60,10 +58,10 @@ export const fetchState = (id: number): Promise<{ application_id: number; stage:
 export const postApplication = (input: { id: number; resume_id: number; message: string }): Promise<{ id: number }> =>
   gateway.post(RECRUIT_CALLS.apply, input, SILENT);
 export const fetchApplications = (page: number): Promise<Page<OwnApplication>> => gateway.get(RECRUIT_CALLS.applications, { page }, SILENT);
-export const withdraw = (id: number) => gateway.post(RECRUIT_CALLS.withdraw, { id }, SILENT);
-export const share = (id: number, on: boolean) => gateway.post(RECRUIT_CALLS.unshare, { id, share: on ? 1 : 0 }, SILENT);
+export const withdraw = (id: number) => gateway.post(RECRUIT_CALLS.withdraw, { id });
+export const share = (id: number, on: boolean) => gateway.post(RECRUIT_CALLS.unshare, { id, share: on ? 1 : 0 });
 
-export const fetchFound = (keyword: string, page: number): Promise<{ list: FoundResume[]; more: boolean }> =>
+export const fetchFound = (keyword: string, page: number): Promise<Page<FoundResume>> =>
   gateway.get(RECRUIT_CALLS.found, { keyword, page }, SILENT);
 export const fetchFoundOne = (id: number): Promise<FoundResume & { parts: ResumeParts; contact: ResumeContact }> =>
   gateway.get(RECRUIT_CALLS.found_one, { id }, SILENT);

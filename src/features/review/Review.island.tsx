@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/use-session.ts';
+import { rolesMay } from '#contract/staff.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -12,6 +14,7 @@ export default function ReviewIsland() {
   const [{ $state, actions }] = useState(createReviewDesk);
   const state = useStore($state);
   const { load, failure, queue } = state;
+  const roles = useSession()?.user.roles ?? [];
   useEffect(() => void actions.open(), [actions]);
   if (load === 'loading') return <Skeleton rows={3} row_class="h-28" />;
   if (load === 'forbidden') {
@@ -31,7 +34,7 @@ export default function ReviewIsland() {
   const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${open}` }));
   return (
     <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
-      <ReviewDesk queue={queue} state={state} actions={actions} />
+      <ReviewDesk queue={queue} state={state} actions={actions} may_export={rolesMay(roles, 'list.export')} />
     </Tabs>
   );
 }

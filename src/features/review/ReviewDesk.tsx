@@ -5,6 +5,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { CsvButton } from '../admin/CsvButton.tsx';
 import { Decision } from './Decision.tsx';
 import { PageViewer } from './PageViewer.tsx';
 import { ReportLines } from './ReportLines.tsx';
@@ -15,10 +16,11 @@ export interface ReviewDeskProps {
   queue: ReviewList;
   state: DeskState;
   actions: DeskActions;
+  may_export: boolean;
 }
 
 /** The queue of one type on the left, what is looked at and the decision on the right. */
-export function ReviewDesk({ queue, state, actions }: ReviewDeskProps) {
+export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProps) {
   const title = queue.types.find(({ type }) => type === queue.type)?.title ?? '';
   const row = queue.list.find((candidate) => candidate.id === state.current);
   if (queue.list.length === 0) {
@@ -34,7 +36,10 @@ export function ReviewDesk({ queue, state, actions }: ReviewDeskProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
       <nav className="panel max-h-[75vh] overflow-y-auto p-2 max-lg:max-h-56 lg:sticky lg:top-20" aria-label={`待处理的${title}`}>
-        <p className="num px-2 py-1 text-xs text-muted">共 {queue.total} 份待处理</p>
+        <p className="num flex items-center justify-between gap-2 px-2 py-1 text-xs text-muted">
+          共 {queue.total} 份待处理
+          {may_export && <CsvButton of={`待处理的${title}`} onSave={actions.save} />}
+        </p>
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {queue.list.map((item) => (
             <li key={item.id}>

@@ -1,3 +1,4 @@
+import { postCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import { REVIEW_CALLS, type ReviewList } from '#contract/review.ts';
@@ -9,6 +10,9 @@ const LIMIT = 20;
 export function listReviews(type: string, page: number): Promise<ReviewList> {
   return gateway.get(REVIEW_CALLS.list, { type, page, limit: LIMIT }, { silent: true });
 }
+
+/** All that waits of the type, as a CSV. @throws ApiError */
+export const exportReviews = (type: string): Promise<Blob> => postCsv(REVIEW_CALLS.export, { type });
 
 export function reviewPages(id: number): Promise<PrivatePage[]> {
   return gateway.get(REVIEW_CALLS.pages, { id }, { silent: true });

@@ -30,7 +30,8 @@ vi.mock('./review.api.ts', () => ({
 vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/admin/review', search: '', replace: () => undefined });
-vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+vi.stubGlobal('history', { state: null, replaceState: () => undefined, pushState: () => undefined });
+vi.stubGlobal('addEventListener', () => undefined);
 
 const { $session } = await import('#client/session.ts');
 const { createReviewDesk } = await import('./review.store.ts');

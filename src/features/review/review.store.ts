@@ -1,10 +1,12 @@
 import { map } from 'nanostores';
+import { addressPage, addressQuery, followAddress, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
-import { decideReview, listReviews, reviewPages } from './review.api.ts';
+import { saveCsv } from '../admin/save-csv.ts';
+import { decideReview, exportReviews, listReviews, reviewPages } from './review.api.ts';
 
 export interface DeskState {
   load: 'loading' | 'forbidden' | 'failed' | 'ready';
@@ -41,7 +43,14 @@ export function createReviewDesk() {
       location.replace(loginUrl());
       return;
     }
-    await load(new URLSearchParams(location.search).get('type') ?? '');
+    followAddress(() => void place());
+    await place();
+  }
+
+  /** Loads the type and page that the address names. */
+  function place(): Promise<void> {
+    const query = addressQuery();
+    return load(query.get('type') ?? '', addressPage(query));
   }
 
   async function load(type = $state.get().queue?.type ?? '', page = 1): Promise<void> {
@@ -60,12 +69,15 @@ export function createReviewDesk() {
   }
 
   function chooseType(type: string): void {
-    history.replaceState(history.state, '', `${location.pathname}?type=${encodeURIComponent(type)}`);
+    stepTo({ type, page: 1 });
     set({ current: null, notice: '' });
     void load(type);
   }
 
-  const goToPage = (page: number) => load(undefined, page);
+  function goToPage(page: number): Promise<void> {
+    stepTo({ page });
+    return load(undefined, page);
+  }
 
   function choose(id: number): void {
     set({ notice: '' });
@@ -114,7 +126,14 @@ export function createReviewDesk() {
     }
   }
 
-  return { $state, actions: { open, load, chooseType, goToPage, choose, loadPages, decide } };
+  /** Hands over what waits of the type. */
+  async function save(): Promise<void> {
+    const { type = '', types = [] } = $state.get().queue ?? {};
+    const title = types.find((one) => one.type === type)?.title ?? '';
+    await saveCsv(`待处理的${title}`, () => exportReviews(type));
+  }
+
+  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, decide } };
 }
 
 export type DeskActions = ReturnType<typeof createReviewDesk>['actions'];

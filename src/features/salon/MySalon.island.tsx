@@ -1,90 +1,88 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { type OwnSalon, SALON_ACT_TEXT, SALON_STATE_TEXT, salonPath, type WaitingEntry } from '#contract/salon.ts';
+import { Plus } from 'lucide-react';
+import { useAddressWord } from '#client/use-address-word.ts';
+import {
+  type OwnSalon,
+  type OwnSalonList,
+  type OwnTicket,
+  type OwnTicketList,
+  SALON_ACT_TEXT,
+  SALON_STATE_TEXT,
+  type SalonAct,
+  salonPath,
+  type WaitingEntry,
+} from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { createMySalon, SALON_TABS, type SalonTab } from './my-salon.store.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { actOnSalon, dropOwnSalon, leaveWaiting, loadOrganised, loadTickets, refundTicket } from './own-salons.ts';
 import { clockText, dayText } from './salon-time.ts';
 import { TicketCard } from './TicketCard.tsx';
 
-type Actions = ReturnType<typeof createMySalon>['actions'];
+const TABS = ['tickets', 'organised'] as const;
+const TITLES = { tickets: '我的门票', organised: '我举办的' } as const;
 
-/** 我的沙龙, bound to its store. */
-export default function MySalon() {
-  const [{ $state, actions }] = useState(createMySalon);
-  const state = useStore($state);
-  useEffect(() => actions.open(), [actions]);
-  const list = state.tab === 'tickets' ? state.tickets : state.organised;
-  const tabs = (Object.keys(SALON_TABS) as SalonTab[]).map((key) => ({ key, title: SALON_TABS[key] }));
+/** 我的沙龙: own tickets, and salons that the reader organises. */
+export default function MySalonIsland() {
+  const [tab, setTab] = useAddressWord('tab', TABS);
   return (
-    <div className="panel grid gap-4 p-5">
-      <p className="flex justify-end">
-        <a className="btn btn-primary btn-sm" href="/salon/establish">
+    <div className="panel p-4 sm:p-6">
+      <p className="mb-3 flex justify-end">
+        <a className="btn btn-primary" href="/salon/establish">
+          <Plus size={16} aria-hidden="true" />
           发布沙龙
         </a>
       </p>
-      <Tabs label="我的沙龙" tabs={tabs} current={state.tab} onChange={(tab) => void actions.goTo(tab, 1)}>
-        {state.failure && !list && (
-          <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={() => void actions.load()} />
-        )}
-        {!list && !state.failure && <Skeleton rows={4} row_class="h-20" />}
-        {state.tab === 'tickets' && state.tickets && <Tickets list={state.tickets} busy={state.busy} actions={actions} />}
-        {state.tab === 'organised' && state.organised && <Organised list={state.organised} busy={state.busy} actions={actions} />}
+      <Tabs label="我的沙龙" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={setTab}>
+        {tab === 'tickets' ? <Tickets /> : <Organised />}
       </Tabs>
-      {list && (
-        <Pager
-          page={list.page}
-          last={Math.ceil(list.total / list.limit)}
-          busy={state.busy}
-          onPage={(page) => void actions.goTo(state.tab, page)}
-        />
-      )}
     </div>
   );
 }
 
-function Tickets({
-  list,
-  busy,
-  actions,
-}: {
-  list: NonNullable<ReturnType<ReturnType<typeof createMySalon>['$state']['get']>['tickets']>;
-  busy: boolean;
-  actions: Actions;
-}) {
-  if (list.list.length === 0 && list.waiting.length === 0) {
-    return (
-      <Empty title="还没有门票" hint="看看近期有哪些沙龙。">
-        <a className="btn btn-primary btn-sm" href="/salon">
-          找沙龙
-        </a>
-      </Empty>
-    );
-  }
+function Tickets() {
+  const { list, state } = useOwnList<OwnTicketList>([''], loadTickets);
+  const waiting = state.data?.waiting ?? [];
+  const refund = async (ticket: OwnTicket) => {
+    const { askRefund } = await import('./ask-salon.tsx');
+    if (await askRefund(ticket)) await list.actions.act(ticket.id, () => refundTicket(ticket.id), '已退票');
+  };
   return (
-    <div className="grid gap-4">
-      {list.waiting.map((entry) => (
-        <Waiting key={entry.id} entry={entry} busy={busy} onLeave={() => void actions.leave(entry.id)} />
-      ))}
-      <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={busy}>
-        {list.list.map((ticket) => (
-          <li key={ticket.id} className="py-4">
-            <TicketCard
-              ticket={ticket}
-              busy={busy}
-              onRefund={(one) =>
-                void import('./ask-salon.tsx').then(async ({ askRefund }) => ((await askRefund(one)) ? actions.refund(one.id) : undefined))
-              }
+    <>
+      {waiting.length > 0 && (
+        <div className="grid gap-3 pb-4">
+          {waiting.map((entry) => (
+            <Waiting
+              key={entry.id}
+              entry={entry}
+              busy={state.acting !== null}
+              onLeave={() => void list.actions.act(`waiting-${entry.id}`, () => leaveWaiting(entry.id), '已退出候补')}
             />
-          </li>
-        ))}
-      </ul>
-    </div>
+          ))}
+        </div>
+      )}
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(ticket: OwnTicket) => ticket.id}
+        empty={{
+          title: '还没有门票',
+          hint: waiting.length > 0 ? '候补到票后会出现在这里。' : '看看近期有哪些沙龙。',
+          children: (
+            <a className="btn" href="/salon">
+              找沙龙
+            </a>
+          ),
+        }}
+      >
+        {(ticket) => (
+          <div className="py-4">
+            <TicketCard ticket={ticket} busy={state.acting === ticket.id} onRefund={(one) => void refund(one)} />
+          </div>
+        )}
+      </OwnListFrame>
+    </>
   );
 }
 
@@ -115,85 +113,99 @@ function Waiting({ entry, busy, onLeave }: { entry: WaitingEntry; busy: boolean;
   );
 }
 
-function Organised({ list, busy, actions }: { list: { list: OwnSalon[] }; busy: boolean; actions: Actions }) {
-  if (list.list.length === 0)
-    return (
-      <Empty title="还没有举办过沙龙" hint="写清时间、地点、嘉宾和票种，通过审核后开放报名。">
-        <a className="btn btn-primary" href="/salon/establish">
-          举办沙龙
-        </a>
-      </Empty>
-    );
-  const cancel = async (salon: OwnSalon) => {
-    const { askCancel } = await import('./ask-salon.tsx');
-    const why = await askCancel(salon.title);
-    if (why !== null) await actions.act(salon.id, 'cancel', why);
+function Organised() {
+  const { list, state } = useOwnList<OwnSalonList>([''], loadOrganised);
+  const act = async (salon: OwnSalon, act: SalonAct) => {
+    const { id, title } = salon;
+    const why = act === 'cancel' ? await import('./ask-salon.tsx').then(({ askCancel }) => askCancel(title)) : '';
+    if (why !== null) await list.actions.act(id, () => actOnSalon(id, act, why), act === 'cancel' ? '沙龙已取消' : '已撤回');
+  };
+  const drop = async ({ id, title }: OwnSalon) => {
+    const { askDrop } = await import('./ask-salon.tsx');
+    if (await askDrop(title)) await list.actions.act(id, () => dropOwnSalon(id), '删除成功');
   };
   return (
-    <ul className="grid grid-cols-1 divide-y divide-line" aria-busy={busy}>
-      {list.list.map((salon) => {
-        const { id, title, state, starts_at, city, sold, capacity, acts, may_edit, reject_reason, waiting } = salon;
-        const seen = state !== 'draft' && state !== 'review';
-        return (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="num flex flex-wrap gap-2 text-xs text-muted">
-                <span className="rounded-field bg-ground px-2 py-0.5">{SALON_STATE_TEXT[state]}</span>
-                {waiting && seen && <span className="rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink">修改审核中</span>}
-                {starts_at > 0 && (
-                  <span>
-                    {dayText(starts_at)} {clockText(starts_at)} · {city}
-                  </span>
-                )}
-                {capacity > 0 && (
-                  <span>
-                    已售 {sold} / {capacity}
-                  </span>
-                )}
-              </p>
-              <p className="mt-1 font-semibold">
-                {seen ? (
-                  <a className="hover:text-primary" href={salonPath(id)}>
-                    {title}
-                  </a>
-                ) : (
-                  title
-                )}
-              </p>
-              {reject_reason && <p className="mt-1 text-error">{reject_reason}</p>}
-            </div>
-            <div className="flex flex-wrap gap-2">
-              {seen && (
-                <a className="btn btn-sm" href={`/personalCenter/mySalon/organise?id=${id}`} aria-label={`管理 ${title}`}>
-                  管理
-                </a>
-              )}
-              {may_edit && (
-                <a className="btn btn-sm" href={`/salon/establish?id=${id}`} aria-label={`${seen ? '修改' : '继续填写'} ${title}`}>
-                  {seen ? '修改' : '继续填写'}
-                </a>
-              )}
-              {acts.map((act) => (
-                <Button
-                  key={act}
-                  size="sm"
-                  look="ghost"
-                  busy={busy}
-                  aria-label={`${SALON_ACT_TEXT[act]} ${title}`}
-                  onClick={() => void (act === 'cancel' ? cancel(salon) : actions.act(id, act, ''))}
-                >
-                  {SALON_ACT_TEXT[act]}
-                </Button>
-              ))}
-              {state === 'draft' && (
-                <Button size="sm" look="ghost" busy={busy} aria-label={`删除 ${title}`} onClick={() => void actions.drop(id)}>
-                  删除
-                </Button>
-              )}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <OwnListFrame
+      state={state}
+      list={list}
+      keyOf={(salon: OwnSalon) => salon.id}
+      empty={{
+        title: '还没有举办过沙龙',
+        hint: '写清时间、地点、嘉宾和票种，通过审核后开放报名。',
+        children: (
+          <a className="btn" href="/salon/establish">
+            举办沙龙
+          </a>
+        ),
+      }}
+    >
+      {(salon) => (
+        <SalonRow salon={salon} busy={state.acting === salon.id} onAct={(one) => void act(salon, one)} onDrop={() => void drop(salon)} />
+      )}
+    </OwnListFrame>
+  );
+}
+
+interface SalonRowProps {
+  salon: OwnSalon;
+  busy: boolean;
+  onAct(act: SalonAct): void;
+  onDrop(): void;
+}
+
+function SalonRow({ salon, busy, onAct, onDrop }: SalonRowProps) {
+  const { id, title, state, starts_at, city, sold, capacity, acts, may_edit, reject_reason, waiting } = salon;
+  const seen = state !== 'draft' && state !== 'review';
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="num flex flex-wrap gap-2 text-xs text-muted">
+          <span className="rounded-field bg-ground px-2 py-0.5">{SALON_STATE_TEXT[state]}</span>
+          {waiting && seen && <span className="rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink">修改审核中</span>}
+          {starts_at > 0 && (
+            <span>
+              {dayText(starts_at)} {clockText(starts_at)} · {city}
+            </span>
+          )}
+          {capacity > 0 && (
+            <span>
+              已售 {sold} / {capacity}
+            </span>
+          )}
+        </p>
+        <p className="mt-1 font-semibold">
+          {seen ? (
+            <a className="hover:text-primary" href={salonPath(id)}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </p>
+        {reject_reason && <p className="mt-1 text-error">{reject_reason}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {seen && (
+          <a className="btn btn-sm" href={`/personalCenter/mySalon/organise?id=${id}`} aria-label={`管理 ${title}`}>
+            管理
+          </a>
+        )}
+        {may_edit && (
+          <a className="btn btn-sm" href={`/salon/establish?id=${id}`} aria-label={`${seen ? '修改' : '继续填写'} ${title}`}>
+            {seen ? '修改' : '继续填写'}
+          </a>
+        )}
+        {acts.map((act) => (
+          <Button key={act} size="sm" look="ghost" busy={busy} aria-label={`${SALON_ACT_TEXT[act]} ${title}`} onClick={() => onAct(act)}>
+            {SALON_ACT_TEXT[act]}
+          </Button>
+        ))}
+        {state === 'draft' && (
+          <Button size="sm" look="ghost" busy={busy} aria-label={`删除 ${title}`} onClick={() => onDrop()}>
+            删除
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -29,6 +29,22 @@ export function askRefund(ticket: OwnTicket): Promise<boolean> {
   ));
 }
 
+/** Whether a draft is thrown away. */
+export function askDrop(title: string): Promise<boolean> {
+  return openDialog<boolean>((close) => (
+    <Dialog open title="删除这条草稿？" width={400} onClose={() => close(false)}>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-2 text-muted">填写的内容会一起删除，无法恢复。</p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => close(false)}>取消</Button>
+        <Button look="primary" onClick={() => close(true)}>
+          删除
+        </Button>
+      </div>
+    </Dialog>
+  ));
+}
+
 /** Why a salon is cancelled; null: its organiser thought better of it. */
 export function askCancel(title: string): Promise<string | null> {
   return openDialog<string | null>((close) => <AskCancel title={title} onDone={close} />);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -27,7 +28,9 @@ export default function SettingIsland() {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) actions.open();
+    if (!signed_in) return;
+    actions.open();
+    return followAddress(actions.place);
   }, [signed_in, actions]);
   if (state.failure) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
   if (!state.profile) return <Skeleton rows={5} row_class="h-14" />;

@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { addressQuery, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { updateUser } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -78,14 +79,19 @@ export function createSettings() {
   /** The tab of the address, or the one that is named. */
   function open(named?: SettingTab): void {
     if (named) choose(named);
-    const tab = new URLSearchParams(location.search).get('tab') as SettingTab;
-    set({ tab: SETTING_TABS.includes(tab) ? tab : 'profile' });
+    place();
     void load();
+  }
+
+  /** Shows the tab of the address. */
+  function place(): void {
+    const tab = addressQuery().get('tab') as SettingTab;
+    set({ tab: SETTING_TABS.includes(tab) ? tab : 'profile' });
   }
 
   function choose(tab: SettingTab): void {
     set({ tab, errors: {}, values: { ...$state.get().values, ...NO_SECRETS } });
-    history.replaceState(history.state, '', tab === 'profile' ? location.pathname : `${location.pathname}?tab=${tab}`);
+    stepTo({ tab: tab === 'profile' ? '' : tab });
   }
 
   function setValue(field: SettingField, value: string): void {
@@ -189,6 +195,7 @@ export function createSettings() {
     $state,
     actions: {
       open,
+      place,
       load,
       choose,
       setValue,

@@ -39,7 +39,7 @@ function Shop({ shop }: { shop: ShopCard }) {
         <span className="grid size-22 shrink-0 place-items-center overflow-hidden rounded-box border border-line text-muted">
           {shop.logo_img ? <img src={shop.logo_img.src} alt="" className="fit" /> : <Store size={40} aria-hidden="true" />}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="text-lg font-semibold break-words">{shop.name}</h2>
           <p className="text-muted">{[shop.area_name, shop.cate].filter(Boolean).join(' · ')}</p>
         </div>

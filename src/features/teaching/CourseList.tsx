@@ -1,32 +1,17 @@
-import { useAddressPage } from '#client/use-address-page.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { BE_TEACHER_PAGE, MY_COURSE_PAGE, type OwnCourseRow } from '#contract/teaching.ts';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { amountText, countText } from '#ui/price-text.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
-import { fetchApplication, fetchOwnCourses } from './screen-calls.ts';
-
-const load = async (page: number) => {
-  const [courses, own] = await Promise.all([fetchOwnCourses(page), fetchApplication()]);
-  return { ...courses, teaches: own.state === 'accepted' };
-};
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { loadOwnCourses } from './screen-calls.ts';
 
 /** Own courses, the newest first. */
 export function CourseList() {
-  const [page, setPage] = useAddressPage();
-  return <Page key={page} page={page} onPage={setPage} />;
-}
-
-function Page({ page, onPage }: { page: number; onPage(page: number): void }) {
-  const { data, failure, actions } = useOwnPage(() => load(page));
-  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!data) return <Skeleton rows={3} row_class="h-32" />;
-  const add = data.teaches ? (
+  const { list, state } = useOwnList<Awaited<ReturnType<typeof loadOwnCourses>>>([''], loadOwnCourses);
+  const { data } = state;
+  const add = data?.teaches ? (
     <a className="btn btn-primary" href={KINDS.course.paths.add}>
       创建课程
     </a>
@@ -35,28 +20,22 @@ function Page({ page, onPage }: { page: number; onPage(page: number): void }) {
       申请成为讲师
     </a>
   );
-  if (data.list.length === 0) {
-    return (
-      <div className="panel">
-        <Empty
-          title={data.teaches ? '还没有课程' : '通过讲师申请后可以创建课程'}
-          hint={data.teaches ? '先写好介绍，再按章节上传视频和讲义。' : '课程、学员和收益会出现在这里。'}
-        >
-          {add}
-        </Empty>
-      </div>
-    );
-  }
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div>{add}</div>
-      <ul className="grid grid-cols-1 gap-4">
-        {data.list.map((course) => (
-          <Row key={course.id} course={course} />
-        ))}
-      </ul>
-      <Pager page={page} last={Math.ceil(data.total / data.limit)} onPage={onPage} />
-    </div>
+    <>
+      {data && data.total > 0 && <p className="flex justify-end">{add}</p>}
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(course: OwnCourseRow) => course.id}
+        empty={{
+          title: data?.teaches ? '还没有课程' : '通过讲师申请后可以创建课程',
+          hint: data?.teaches ? '先写好介绍，再按章节上传视频和讲义。' : '课程、学员和收益会出现在这里。',
+          children: add,
+        }}
+      >
+        {(course) => <Row course={course} />}
+      </OwnListFrame>
+    </>
   );
 }
 
@@ -68,7 +47,7 @@ function Row({ course }: { course: OwnCourseRow }) {
     ['收益', `¥${amountText(course.income)}`],
   ];
   return (
-    <li className="panel grid gap-3 p-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:gap-5 sm:p-5">
+    <div className="grid gap-3 py-5 sm:grid-cols-[160px_minmax(0,1fr)] sm:gap-5">
       <span className="aspect-[16/10] overflow-hidden rounded-lg bg-ground max-sm:hidden">
         {course.cover_src && <img className="size-full object-cover" src={course.cover_src} alt="" loading="lazy" />}
       </span>
@@ -109,6 +88,6 @@ function Row({ course }: { course: OwnCourseRow }) {
           )}
         </div>
       </div>
-    </li>
+    </div>
   );
 }

@@ -1,37 +1,30 @@
 import { useEffect, useState } from 'react';
+import { addressQuery } from '#client/address.ts';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { CourseFiguresPanel } from './CourseFigures.tsx';
 import { CourseList } from './CourseList.tsx';
 import { Questions } from './Questions.tsx';
 
-type Tab = 'courses' | 'questions';
+const TABS = ['courses', 'questions'] as const;
+const TITLES = { courses: '课程', questions: '学员提问' } as const;
 
 /** 我教的课程: one's own courses and what learners ask; `?id=` shows the figures of one. */
 export default function MyCourses() {
-  const [place, setPlace] = useState<{ tab: Tab; id: number | null } | null>(null);
-  // the server does not read the query: the page is the same for all
+  const [tab, setTab] = useAddressWord('tab', TABS, ['page', 'all']);
+  // null: not read yet; the server does not read the query: the page is the same for all
+  const [id, setId] = useState<number | null>(null);
   useEffect(() => {
-    const query = new URLSearchParams(location.search);
-    const id = Number(query.get('id'));
-    setPlace({ tab: query.get('tab') === 'questions' ? 'questions' : 'courses', id: Number.isSafeInteger(id) && id > 0 ? id : null });
+    const asked = Number(addressQuery().get('id'));
+    setId(Number.isSafeInteger(asked) && asked > 0 ? asked : 0);
   }, []);
-  if (!place) return null;
-  if (place.id !== null) return <CourseFiguresPanel id={place.id} />;
-  const change = (tab: Tab) => {
-    setPlace({ tab, id: null });
-    history.replaceState(history.state, '', tab === 'questions' ? '?tab=questions' : location.pathname);
-  };
+  if (id === null) return null;
+  if (id > 0) return <CourseFiguresPanel id={id} />;
   return (
-    <Tabs
-      label="我教的课程"
-      tabs={[
-        { key: 'courses', title: '课程' },
-        { key: 'questions', title: '学员提问' },
-      ]}
-      current={place.tab}
-      onChange={change}
-    >
-      {place.tab === 'courses' ? <CourseList /> : <Questions />}
-    </Tabs>
+    <div className="panel p-4 sm:p-6">
+      <Tabs label="我教的课程" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={setTab}>
+        {tab === 'courses' ? <CourseList /> : <Questions />}
+      </Tabs>
+    </div>
   );
 }

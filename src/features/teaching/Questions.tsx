@@ -1,73 +1,56 @@
 import { useId, useState } from 'react';
-import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { MY_COURSE_PAGE, type TeacherQuestion } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
-import { answerQuestion, fetchTeacherQuestions } from './screen-calls.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { useOwnList } from '../center/use-own-list.ts';
+import { answer, loadTeacherQuestions } from './screen-calls.ts';
+
+/** Empty: what waits for an answer. */
+const ALL = '1';
 
 /** What learners ask the teacher, answered here. */
 export function Questions() {
-  const [want, setWant] = useState(() => ({ waiting: addressQuery().get('all') === null, page: addressPage() }));
-  const ask = (next: typeof want) => {
-    writeAddress({ all: next.waiting ? '' : 1, page: next.page });
-    setWant(next);
-  };
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <fieldset className="flex gap-1" aria-label="哪些提问">
-        {[true, false].map((waiting) => (
-          <button
-            key={String(waiting)}
-            type="button"
-            className="chip"
-            aria-pressed={want.waiting === waiting}
-            onClick={() => ask({ waiting, page: 1 })}
-          >
-            {waiting ? '待回答' : '全部'}
-          </button>
-        ))}
-      </fieldset>
-      <Page key={`${want.waiting} ${want.page}`} {...want} onPage={(page) => ask({ ...want, page })} />
-    </div>
-  );
-}
-
-function Page({ waiting, page, onPage }: { waiting: boolean; page: number; onPage(page: number): void }) {
-  const { data, failure, actions } = useOwnPage(() => fetchTeacherQuestions(waiting, page));
-  if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!data) return <Skeleton rows={3} row_class="h-24" />;
-  if (data.list.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title={waiting ? '没有等待回答的提问' : '还没有学员提问'} hint="学员在课程页提问后，会出现在这里。">
-          <a className="btn" href={MY_COURSE_PAGE}>
-            我的课程
-          </a>
-        </Empty>
-      </div>
-    );
-  }
+  const { list, state } = useOwnList<Awaited<ReturnType<typeof loadTeacherQuestions>>>([''], loadTeacherQuestions, {
+    filters: { all: ['', ALL] },
+  });
+  const all = state.filters['all'] ?? '';
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4">
-        {data.list.map((question) => (
-          <Question key={question.id} question={question} onAnswer={(text) => actions.run(() => answerQuestion(question.id, text))} />
-        ))}
-      </ul>
-      <Pager page={page} last={Math.ceil(data.total / data.limit)} onPage={onPage} />
+      <Chips
+        label="哪些提问"
+        chips={[
+          { key: '', title: '待回答' },
+          { key: ALL, title: '全部' },
+        ]}
+        current={all}
+        onChoose={(next) => list.actions.choose({ filters: { all: next } })}
+      />
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(question: TeacherQuestion) => question.id}
+        empty={{
+          title: all === '' ? '没有等待回答的提问' : '还没有学员提问',
+          hint: '学员在课程页提问后，会出现在这里。',
+          children: (
+            <a className="btn" href={MY_COURSE_PAGE}>
+              我的课程
+            </a>
+          ),
+        }}
+      >
+        {(question) => <Question question={question} onAnswered={list.actions.reload} />}
+      </OwnListFrame>
     </>
   );
 }
 
-function Question({ question, onAnswer }: { question: TeacherQuestion; onAnswer(text: string): Promise<string | null> }) {
+function Question({ question, onAnswered }: { question: TeacherQuestion; onAnswered(): Promise<void> }) {
   const id = useId();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
@@ -75,16 +58,17 @@ function Question({ question, onAnswer }: { question: TeacherQuestion; onAnswer(
   const send = async () => {
     if (text.trim() === '') return setWrong('请输入回答');
     setBusy(true);
-    const refused = await onAnswer(text.trim());
+    const refused = await answer(question.id, text.trim());
     setBusy(false);
     setWrong(refused ?? '');
     if (refused === null) {
       setText('');
       toastSuccess('已回答，学员会收到消息');
+      await onAnswered();
     }
   };
   return (
-    <li className="panel grid gap-2 p-4 sm:p-5">
+    <div className="grid gap-2 py-5">
       <p className="num text-xs text-muted">
         <a className="hover:text-primary" href={`${KINDS.course.paths.detail}?id=${question.item_id}`}>
           {question.course}
@@ -92,13 +76,13 @@ function Question({ question, onAnswer }: { question: TeacherQuestion; onAnswer(
         {question.lesson && ` · ${question.lesson}`} · {question.nickname} · {timeText(question.created_at)}
       </p>
       <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
-      {question.answers.map((answer) => (
-        <p key={answer.id} className="rounded-field bg-ground p-3 break-words whitespace-pre-line">
+      {question.answers.map((one) => (
+        <p key={one.id} className="rounded-field bg-ground p-3 break-words whitespace-pre-line">
           <span className="num text-xs text-muted">
-            {answer.nickname} · {timeText(answer.created_at)}
+            {one.nickname} · {timeText(one.created_at)}
           </span>
           <br />
-          {answer.text}
+          {one.text}
         </p>
       ))}
       <label htmlFor={id} className="sr-only">
@@ -127,6 +111,6 @@ function Question({ question, onAnswer }: { question: TeacherQuestion; onAnswer(
           回答
         </Button>
       </div>
-    </li>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { $session, loginUrl, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -17,7 +18,9 @@ export default function MyMembership() {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void mine.actions.open();
+    if (!signed_in) return;
+    void mine.actions.open();
+    return followAddress(() => void mine.actions.open());
   }, [signed_in, mine]);
   if (!signed_in) {
     const signInHere = () => void requireSession('登录后查看您的会员').catch(() => undefined);

@@ -3,13 +3,12 @@ import type { MemberTerm } from '#contract/membership.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderRow, type OrderStatus } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { endText, timeText } from '#ui/time-text.ts';
+import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { type MyMembershipState, VIP_ORDERS_PER_PAGE } from './my-membership.store.ts';
 import { limitText } from './SpecCards.tsx';
 import { untilText } from './until-text.ts';
@@ -50,24 +49,25 @@ export function MyMembershipView(props: MyMembershipProps) {
       <Terms terms={state.terms} loaded={orders !== null} />
       <section className="panel p-4 sm:p-6" aria-label="会员订单">
         <Tabs label="订单状态" tabs={tabs} current={String(state.status)} onChange={(key) => onStatus(Number(key) as OrderStatus | 0)}>
-          {orders === null ? (
-            <Skeleton rows={3} row_class="h-20" label="正在加载订单" />
-          ) : orders.list.length === 0 ? (
-            <Empty title="还没有会员订单" hint="开通会员后，订单会出现在这里。">
-              <a className="btn btn-gold" href="/vip/openVip">
-                看看会员
-              </a>
-            </Empty>
-          ) : (
-            <>
-              <ul className="grid divide-y divide-line" aria-busy={state.loading || undefined}>
-                {orders.list.map((row) => (
-                  <Row key={row.orderid} row={row} {...props} />
-                ))}
-              </ul>
-              <Pager page={state.page} last={Math.ceil(orders.total / VIP_ORDERS_PER_PAGE)} onPage={onPage} busy={state.loading} />
-            </>
-          )}
+          <OwnListFrame
+            state={{
+              data: orders && { list: orders.list, total: orders.total, page: state.page, limit: VIP_ORDERS_PER_PAGE },
+              ...{ loading: state.loading, failure: null },
+            }}
+            list={{ actions: { reload: onRetry, choose: ({ page }) => onPage(page) } }}
+            keyOf={(row: OrderRow) => row.orderid}
+            empty={{
+              title: '还没有会员订单',
+              hint: '开通会员后，订单会出现在这里。',
+              children: (
+                <a className="btn btn-gold" href="/vip/openVip">
+                  看看会员
+                </a>
+              ),
+            }}
+          >
+            {(row) => <Row row={row} {...props} />}
+          </OwnListFrame>
         </Tabs>
       </section>
     </div>
@@ -112,7 +112,7 @@ function Terms({ terms, loaded }: { terms: readonly MemberTerm[]; loaded: boolea
 function Row({ row, state, onPay, onCancel }: MyMembershipProps & { row: OrderRow }) {
   const working = state.working === row.orderid;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0">
         <p className="text-base font-semibold">{row.title}</p>
         <p className="num text-xs text-muted">
@@ -143,6 +143,6 @@ function Row({ row, state, onPay, onCancel }: MyMembershipProps & { row: OrderRo
           订单详情
         </a>
       </div>
-    </li>
+    </div>
   );
 }

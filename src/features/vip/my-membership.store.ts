@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { addressPage, addressQuery, writeAddress } from '#client/address.ts';
+import { addressPage, addressQuery, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { MemberTerm } from '#contract/membership.ts';
@@ -55,7 +55,7 @@ export function createMyMembership(): MyMembership {
     const status = change.status ?? $state.get().status;
     const page = change.page ?? (change.status === undefined ? $state.get().page : 1);
     set({ status, page, loading: true, failure: null });
-    writeAddress({ status: STATUS_WORDS[status], page });
+    if (change.status !== undefined || change.page !== undefined) stepTo({ status: STATUS_WORDS[status], page });
     try {
       const [terms, orders] = await Promise.all([fetchTerms(), fetchVipOrders(status, page, VIP_ORDERS_PER_PAGE)]);
       if (mine === turn) set({ terms, orders, loading: false });
@@ -68,7 +68,8 @@ export function createMyMembership(): MyMembership {
   const open = () => {
     const query = addressQuery();
     const said = STATUS_WORDS.findIndex((word) => word === (query.get('status') ?? ''));
-    return load({ status: Math.max(0, said) as OrderStatus | 0, page: addressPage(query) });
+    set({ status: Math.max(0, said) as OrderStatus | 0, page: addressPage(query) });
+    return load();
   };
   return {
     $state,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
@@ -71,7 +72,9 @@ export default function StatementIsland({ account }: { account: LineFilter['acco
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void actions.open();
+    if (!signed_in) return;
+    void actions.open();
+    return followAddress(() => void actions.open());
   }, [signed_in, actions]);
   const { name, after, title, hint, next: next_step } = WORDS[account];
   const sum = (amount: number) => (account === 'coin' || account === 'point' ? String(amount) : `¥${amountText(amount)}`);

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { addressQuery, writeAddress } from '#client/address.ts';
+import { addressQuery, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
@@ -67,7 +67,7 @@ export function createStatement(account: LineFilter['account']): Statement {
       choose(change) {
         $state.set({ ...$state.get(), ...change });
         const { month, way } = $state.get();
-        writeAddress({ month, way: way === 'all' ? '' : way });
+        stepTo({ month, way: way === 'all' ? '' : way });
         return load(0);
       },
       more: () => load($state.get().next),

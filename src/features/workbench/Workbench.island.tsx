@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { followAddress } from '#client/address.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { boardCards, type PlannerEntry, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
@@ -26,7 +27,9 @@ export default function WorkbenchIsland() {
     if (!$session.get()) location.replace(loginUrl());
   }, []);
   useEffect(() => {
-    if (signed_in) void bench.actions.load();
+    if (!signed_in) return;
+    void bench.actions.load();
+    return followAddress(bench.actions.place);
   }, [signed_in, bench]);
   if (failure) return <ErrorState {...failure} onRetry={() => void bench.actions.load()} />;
   if (!data) return <Skeleton rows={4} row_class="h-24" />;
@@ -36,7 +39,7 @@ export default function WorkbenchIsland() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="panel flex flex-wrap items-center gap-2 p-4">
-        <fieldset className="scroll-row flex min-w-0 flex-1 gap-2">
+        <fieldset className="scroll-row flex min-w-0 flex-1 gap-2 max-sm:basis-full">
           <legend className="sr-only">显示</legend>
           {[['', '全部'] as const, ...groups].map(([key, title]) => (
             <button

@@ -1,4 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
+import { addressQuery, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { addMonths, monthOf } from '#contract/signin.ts';
 import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
@@ -26,6 +27,8 @@ export interface WorkbenchStore {
   readonly $state: ReadableAtom<WorkbenchState>;
   actions: {
     load(): Promise<void>;
+    /** Shows the tab and group that the address names. */
+    place(): void;
     choose(change: { tab?: WorkbenchTab; group?: WorkbenchGroup | '' }): void;
     turnMonth(months: number): void;
     save(form: EntryForm): Promise<Faults>;
@@ -40,12 +43,16 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
   const $state = map<WorkbenchState>({
     ...{ data: null, failure: null, tab: 'board', group: '', month: monthOf(dayOf(now_s())), now_s: now_s() },
   });
-  async function load(): Promise<void> {
-    const query = new URLSearchParams(location.search);
+  /** What the address names. */
+  function place(): void {
+    const query = addressQuery();
     const tab = TABS.find((one) => one === query.get('tab')) ?? 'board';
     const asked = query.get('group') ?? '';
     const group = Object.hasOwn(WORKBENCH_GROUPS, asked) ? (asked as WorkbenchGroup) : '';
     $state.set({ ...$state.get(), tab, group });
+  }
+  async function load(): Promise<void> {
+    place();
     try {
       const data = await fetchBoard();
       $state.set({ ...$state.get(), data, failure: null, now_s: now_s() });
@@ -68,13 +75,10 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
     $state,
     actions: {
       load,
+      place,
       choose(wanted) {
         const { tab, group } = { ...$state.get(), ...wanted };
-        const query = new URLSearchParams(location.search);
-        const say = (name: string, value: string, silent: string) => (value === silent ? query.delete(name) : query.set(name, value));
-        say('tab', tab, 'board');
-        say('group', group, '');
-        history.replaceState(history.state, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`);
+        stepTo({ tab: tab === 'board' ? '' : tab, group });
         $state.set({ ...$state.get(), tab, group });
       },
       turnMonth: (months) => $state.setKey('month', addMonths($state.get().month, months)),

@@ -25,6 +25,16 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     ...{ type: BANNER_REGISTER, title: '注册即送 50 元方案会员券', summary: '资源 5W+，行业数据包', url: '/register' },
     ...{ audience: 'visitor', frequency_type: 3 },
   },
+  {
+    ...{
+      type: BANNER_ANNOUNCEMENT,
+      audience: 'all',
+      title: '演示站',
+      summary: '可以放心下单：付款、短信与扫码都在模拟手机里完成，不会真的扣款。',
+    },
+    url: '/sandbox',
+  },
+  // of two that a reader may see, the later one stands first
   { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '本月发布的年会方案会优先审核', url: '/programme/add' },
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];

@@ -59,6 +59,8 @@ export const FIRST_WORKS: readonly DemoWork[] = DEMO_WORKS.filter(({ first }) =>
 
 /** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */
 export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+  // whoever comes first reads what is announced
+  await seedBanners(ctx);
   // cases belong to shops
   await openShops(ctx, stopping);
   // what needs no drawing comes first: no section stands empty while works are drawn
@@ -73,7 +75,6 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await teachCourses(ctx);
   await publishWorks(ctx, DEMO_WORKS, draw, stopping);
   await giveHistory(ctx, FIRST_WORKS);
-  await seedBanners(ctx);
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
   await leavePapers(ctx);

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
 import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
@@ -15,36 +16,45 @@ interface Props {
 /** Search, filters, order, columns, saved views, export. Everything it changes is the address. */
 export function FilterBar({ facts, state, store }: Props) {
   const params = new URLSearchParams(state.address.query);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const narrowed = facts.filters.filter(({ key }) => params.has(key)).length;
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState('');
   return (
     <div className="panel grid gap-3 p-3">
       <div className="flex flex-wrap items-end gap-2">
         {facts.search && <Search key={params.get('q') ?? ''} hint={facts.search} value={params.get('q') ?? ''} store={store} />}
-        {facts.filters.map((filter) => (
-          <Filter
-            key={`${filter.key}=${params.get(filter.key) ?? ''}`}
-            filter={filter}
-            value={params.get(filter.key) ?? ''}
-            onChange={(value) => store.actions.filter(filter.key, value)}
-          />
-        ))}
-        {facts.orders.length > 1 && (
-          <label className="grid gap-1 text-xs text-muted">
-            排序
-            <select
-              className="select select-sm w-auto"
-              value={params.get('order') ?? facts.orders[0]?.key}
-              onChange={(event) => store.actions.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
-            >
-              {facts.orders.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {/* on a phone the rows come before what narrows them */}
+        <Button size="sm" className="sm:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          筛选{narrowed > 0 && ` ${narrowed}`}
+        </Button>
+        <div id={id} className={classNames('flex flex-wrap items-end gap-2', !open && 'max-sm:hidden')}>
+          {facts.filters.map((filter) => (
+            <Filter
+              key={`${filter.key}=${params.get(filter.key) ?? ''}`}
+              filter={filter}
+              value={params.get(filter.key) ?? ''}
+              onChange={(value) => store.actions.filter(filter.key, value)}
+            />
+          ))}
+          {facts.orders.length > 1 && (
+            <label className="grid gap-1 text-xs text-muted">
+              排序
+              <select
+                className="select select-sm w-auto"
+                value={params.get('order') ?? facts.orders[0]?.key}
+                onChange={(event) => store.actions.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
+              >
+                {facts.orders.map(({ key, title }) => (
+                  <option key={key} value={key}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {facts.views.map((view) => (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { COUNT_MOST, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
+import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { cellText } from './cell-text.ts';
@@ -59,7 +60,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
       {can_select && <BulkBar facts={facts} page={page} state={state} store={store} />}
       <div className="panel overflow-x-auto" aria-busy={state.busy || undefined}>
         {page.rows.length === 0 ? (
-          <Empty title={`没有符合条件的${facts.title}`} hint="可以放宽筛选条件，或清空搜索。" />
+          <Nothing title={facts.title} narrowed={state.address.query !== ''} onClear={() => store.actions.go('')} />
         ) : (
           <table className="staff-table">
             <caption className="sr-only">{facts.title}</caption>
@@ -103,6 +104,16 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
   );
 }
 
+/** A list without rows, or one that is narrowed too far. */
+function Nothing({ title, narrowed, onClear }: { title: string; narrowed: boolean; onClear(): void }) {
+  if (!narrowed) return <Empty title={`还没有${title}`} hint="有了就会出现在这里。" />;
+  return (
+    <Empty title={`没有符合条件的${title}`} hint="可以放宽筛选条件，或清空搜索。">
+      <Button onClick={onClear}>清空条件</Button>
+    </Empty>
+  );
+}
+
 interface RowProps {
   row: ListRow;
   columns: ListFacts['columns'];
@@ -131,7 +142,7 @@ function Row({ row, columns, can_select, selected, current, onFocus, onSelect }:
         const text = cellText(row.cells[key], kind);
         const numeric = kind === 'number' || kind === 'money' || kind === 'time';
         return (
-          <td key={key} className={numeric ? 'num whitespace-nowrap' : undefined}>
+          <td key={key} className={numeric ? 'num whitespace-nowrap' : at === 0 ? 'whitespace-nowrap' : 'max-sm:min-w-28'}>
             {at === 0 && row.href ? (
               <a className="text-primary hover:underline" href={row.href}>
                 {text}

@@ -4,7 +4,7 @@ import { BILL_CALLS, INCOME_RANGES } from '#contract/bills.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { choiceField, idField, textField } from '../../http/fields.ts';
+import { choiceField, idField, noInput, textField } from '../../http/fields.ts';
 import { billRunOutput, incomeOutput } from '../../http/outputs/bills.ts';
 import { invoiceOutput } from '../../http/outputs/order.ts';
 import { readBytes } from '../../http/read-bytes.ts';
@@ -19,6 +19,7 @@ import {
   reverseInvoice,
 } from '../../modules/invoices/index.ts';
 import { billRuns } from '../../modules/reconcile/index.ts';
+import { billRunsCsv } from '../../views/admin/bill-runs-csv.ts';
 import { income, incomeCsv } from '../../views/admin/income.ts';
 
 const TAG = 'admin';
@@ -58,6 +59,16 @@ export const billEndpoints = [
     handle: async (ctx) => ({
       list: (await billRuns(ctx, RUNS_SHOWN)).map(({ id: _id, created_at, ...run }) => ({ ...run, at: unixSeconds(created_at) })),
     }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: BILL_CALLS.runs_csv,
+    summary: '后台：近一年各日的对账结果（CSV）',
+    tag: TAG,
+    auth: { verb: 'bill.see' },
+    input: noInput,
+    answers: 'text/csv',
+    handle: async (ctx) => csvAnswer('对账结果.csv', await billRunsCsv(ctx)),
   }),
   endpoint({
     method: 'GET',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { SYSTEM_CALLS } from '#contract/operations.ts';
+import { SYSTEM_CALLS, SYSTEM_TABLES } from '#contract/operations.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput } from '../../http/fields.ts';
 import { systemFactsOutput } from '../../http/outputs/operations.ts';
 import { type RunSort, startRun } from '../../modules/operations/index.ts';
 import { systemFacts } from '../../views/admin/system.ts';
+import { systemCsv } from '../../views/admin/system-csv.ts';
 
 export const operationsEndpoints = [
   endpoint({
@@ -16,6 +18,16 @@ export const operationsEndpoints = [
     input: noInput,
     output: systemFactsOutput,
     handle: systemFacts,
+  }),
+  endpoint({
+    method: 'GET',
+    path: SYSTEM_CALLS.csv,
+    summary: '后台：系统页中的一张表（CSV）',
+    tag: 'admin',
+    auth: { verb: 'system.see' },
+    input: z.object({ table: z.enum(SYSTEM_TABLES, { error: '没有这张表' }) }),
+    answers: 'text/csv',
+    handle: async (ctx, { table }) => csvAnswer(`系统-${table}.csv`, await systemCsv(ctx, table)),
   }),
   runCall(SYSTEM_CALLS.backup, 'backup', '立即备份'),
   runCall(SYSTEM_CALLS.rehearsal, 'rehearsal', '立即把最新的备份恢复到临时数据库核对一遍'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
-import { RECRUIT_CALLS, STAGE_KEYS } from '#contract/recruit.ts';
+import { JOB_GROUP_KEYS, RECRUIT_CALLS, STAGE_KEYS } from '#contract/recruit.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { relatedItemOutput } from '../../http/outputs/item.ts';
 import { itemStatusOutput } from '../../http/outputs/publish.ts';
-import { applicantOutput, applicantRowOutput, jobDetailOutput, ownJobOutput, stageCountsOutput } from '../../http/outputs/recruit.ts';
+import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
@@ -62,9 +62,13 @@ export const jobEndpoints: Endpoint[] = [
     tag: TAG,
     auth,
     acts,
-    input: noInput,
-    output: z.strictObject({ list: z.array(ownJobOutput) }),
-    handle: async (ctx) => ({ list: await ownJobs(ctx) }),
+    input: z.object({
+      group: z.enum(JOB_GROUP_KEYS, { error: '分组无效' }).default('all'),
+      page: pageField,
+      limit: limitField(10),
+    }),
+    output: ownJobListOutput,
+    handle: (ctx, input) => ownJobs(ctx, input),
   }),
   endpoint({
     method: 'POST',
@@ -115,13 +119,14 @@ export const jobEndpoints: Endpoint[] = [
     tag: TAG,
     auth,
     acts,
-    input: z.object({ id: idField, stage: z.enum([...STAGE_KEYS, 'all'], { error: '阶段无效' }).default('all') }),
-    owned_ids: ['id'],
-    output: z.strictObject({
-      job: z.strictObject({ id: z.int(), title: z.string(), status: z.string() }),
-      counts: stageCountsOutput,
-      list: z.array(applicantRowOutput),
+    input: z.object({
+      id: idField,
+      stage: z.enum([...STAGE_KEYS, 'all'], { error: '阶段无效' }).default('all'),
+      page: pageField,
+      limit: limitField(20),
     }),
+    owned_ids: ['id'],
+    output: applicantListOutput,
     handle: (ctx, input) => listApplicants(ctx, input),
   }),
   endpoint({

@@ -188,7 +188,7 @@ export const resumeEndpoints: Endpoint[] = [
     acts,
     limit: { points: 60, window_s: 60 },
     input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField }),
-    output: z.strictObject({ list: z.array(foundResumeOutput), more: z.boolean() }),
+    output: pageOutput(foundResumeOutput),
     handle: (ctx, input) => findForEnterprise(ctx, input),
   }),
   endpoint({

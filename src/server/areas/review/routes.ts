@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { REASON_MAX } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { privatePageOutput } from '../../http/outputs/publish.ts';
 import { reviewListOutput } from '../../http/outputs/review.ts';
 import { decideReview, listReviews, reviewPages } from '../../modules/review/index.ts';
+import { reviewCsv } from '../../views/admin/review-csv.ts';
 
 export const reviewEndpoints = [
   endpoint({
@@ -22,6 +24,20 @@ export const reviewEndpoints = [
     }),
     output: reviewListOutput,
     handle: (ctx, input) => listReviews(ctx, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: REVIEW_CALLS.export,
+    summary: '审核台：导出一类待处理的内容（CSV），记入操作记录',
+    tag: 'review',
+    auth: { verb: 'list.export' },
+    input: z.object({ type: textField('类型', 40).default('') }),
+    limit: { points: 20, window_s: 60 },
+    answers: 'text/csv',
+    handle: async (ctx, { type }) => {
+      const { name, pieces } = await reviewCsv(ctx, type);
+      return csvAnswer(name, pieces);
+    },
   }),
   endpoint({
     method: 'GET',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ENGINE_CALLS } from '#contract/engines.ts';
+import { ENGINE_CALLS, ENGINE_TABLES } from '#contract/engines.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput } from '../../http/fields.ts';
 import { enginesOutput } from '../../http/outputs/engines.ts';
 import { engineFigures, pushNow } from '../../modules/seo/index.ts';
+import { enginesCsv } from '../../views/admin/engines-csv.ts';
 
 const AUTH = { verb: 'visit.see' } as const;
 
@@ -17,6 +19,16 @@ export const seoEndpoints = [
     input: noInput,
     output: enginesOutput,
     handle: engineFigures,
+  }),
+  endpoint({
+    method: 'GET',
+    path: ENGINE_CALLS.csv,
+    summary: '后台：搜索引擎页中的一张表（CSV）',
+    tag: 'admin',
+    auth: AUTH,
+    input: z.object({ table: z.enum(ENGINE_TABLES, { error: '没有这张表' }) }),
+    answers: 'text/csv',
+    handle: async (ctx, { table }) => csvAnswer(`搜索引擎-${table}.csv`, await enginesCsv(ctx, table)),
   }),
   endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/bills.ts';
+import { chartOutput } from './chart.ts';
 
 const sums = {
   orders: z.int(),
@@ -14,7 +15,7 @@ export const incomeOutput = z.strictObject({
   totals: z.strictObject(sums),
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
   kinds: z.array(z.strictObject({ key: z.string(), title: z.string(), ...sums })),
-  chart: z.string(),
+  chart: chartOutput,
 }) satisfies z.ZodType<contract.Income>;
 
 export const billRunOutput = z.strictObject({

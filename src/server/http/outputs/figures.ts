@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/figures.ts';
+import { chartOutput } from './chart.ts';
 
 const sums = { views: z.int(), collects: z.int(), sales: z.int(), income: z.number() };
 
@@ -12,5 +13,5 @@ export const figuresOutput = z.strictObject({
   sources: z.array(
     z.strictObject({ key: z.enum(['direct', 'list', 'search', 'site', 'share', 'outside']), title: z.string(), views: z.int() }),
   ),
-  chart: z.string(),
+  chart: chartOutput,
 }) satisfies z.ZodType<contract.Figures>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/operations.ts';
+import { chartOutput } from './chart.ts';
 
 const num = z.int();
 
@@ -34,6 +35,6 @@ export const systemFactsOutput = z.strictObject({
     rehearsed_at: num,
     runs: z.array(backupRunOutput),
   }),
-  charts: z.array(z.strictObject({ key: z.string(), title: z.string(), about: z.string(), svg: z.string() })),
+  charts: z.array(z.strictObject({ key: z.string(), title: z.string(), about: z.string(), svg: chartOutput })),
   slow: z.array(z.strictObject({ text: z.string(), times: num, mean_ms: num, max_ms: num })),
 }) satisfies z.ZodType<contract.SystemFacts>;

@@ -123,3 +123,18 @@ export const ownJobOutput = z.strictObject({
   refreshed_today: flag,
   published_at: z.int(),
 }) satisfies z.ZodType<contract.OwnJobRow>;
+
+const paged = { total: z.int(), page: z.int(), limit: z.int() };
+
+export const ownJobListOutput = z.strictObject({
+  list: z.array(ownJobOutput),
+  ...paged,
+  counts: z.strictObject({ all: z.int(), open: z.int(), closed: z.int(), unsent: z.int() }),
+}) satisfies z.ZodType<contract.OwnJobList>;
+
+export const applicantListOutput = z.strictObject({
+  job: z.strictObject({ id: z.int(), title: z.string(), status: z.string() }),
+  counts: stageCountsOutput,
+  list: z.array(applicantRowOutput),
+  ...paged,
+}) satisfies z.ZodType<contract.ApplicantList>;

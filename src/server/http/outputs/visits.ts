@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/visits.ts';
+import { chartOutput } from './chart.ts';
 
 const num = z.int();
 
@@ -18,5 +19,5 @@ export const visitsOutput = z.strictObject({
   pages: z.array(z.strictObject({ page: z.string(), views: num })),
   clicks: z.array(z.strictObject({ name: z.string(), num })),
   dropped: num,
-  chart: z.string(),
+  chart: chartOutput,
 }) satisfies z.ZodType<contract.VisitFigures>;

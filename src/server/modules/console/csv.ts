@@ -11,6 +11,11 @@ export function csvField(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A time as people write it, Shanghai time; 0: none. */
+export function csvTime(at_s: number): string {
+  return at_s === 0 ? '' : new Date((at_s + 8 * 3_600) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { type Cursor, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { CSV_START, csvLine } from './csv.ts';
+import { CSV_START, csvLine, csvTime } from './csv.ts';
 import { parseQuery } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { listFor } from './staff-list.ts';
@@ -26,9 +26,7 @@ export async function exportList(
   if (input.columns.some((name) => !list.columns.some(({ key }) => key === name))) throw invalid({ columns: '列无效' });
   const read = (after?: Cursor) => queried(() => selectKeyset(ctx.db, list.source, query, { ...(after ? { after } : {}), limit: BATCH }));
   const first = await read();
-  await inTransaction(ctx, (tx) =>
-    recordAudit(tx, 'list.export', `list:${list.key}`, { query: input.query, columns: chosen.map(({ key }) => key) }),
-  );
+  await noteExport(ctx, list.key, { query: input.query, columns: chosen.map(({ key }) => key) });
   async function* pieces(): AsyncGenerator<string> {
     yield CSV_START + csvLine(chosen.map(({ title }) => title));
     for (let page = first; ; ) {
@@ -45,8 +43,11 @@ export async function exportList(
   return { name: `${list.title}.csv`, pieces: pieces() };
 }
 
-/** Times leave as people write them, Shanghai time. */
+/** Writes into the audit log that the caller takes a table along, before the first piece leaves. */
+export async function noteExport(ctx: Ctx, table: string, detail: Record<string, unknown>): Promise<void> {
+  await inTransaction(ctx, (tx) => recordAudit(tx, 'list.export', `list:${table}`, detail));
+}
+
 function written(cell: Cell, kind: CellKind = 'text'): Cell {
-  if (kind !== 'time' || typeof cell !== 'number') return cell;
-  return cell === 0 ? '' : new Date((cell + 8 * 3_600) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  return kind === 'time' && typeof cell === 'number' ? csvTime(cell) : cell;
 }

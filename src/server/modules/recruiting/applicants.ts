@@ -2,6 +2,7 @@ import {
   ANSWER_MAX,
   APPLICATION_STAGES,
   type Applicant,
+  type ApplicantList,
   type ApplicantRow,
   type ApplicationStage,
   DECLINE_TEXT,
@@ -42,13 +43,16 @@ const OWN_APPLICATIONS = '/personalCenter/myResume?tab=applications';
 /** Applicants of one's own job, of a stage or all, in the order of their coming, with the numbers of all stages. @throws AppError 404 */
 export async function listApplicants(
   ctx: Ctx,
-  { id, stage }: { id: number; stage: ApplicationStage | 'all' },
-): Promise<{ job: { id: number; title: string; status: string }; counts: Record<string, number>; list: ApplicantRow[] }> {
+  { id, stage, page, limit }: { id: number; stage: ApplicationStage | 'all'; page: number; limit: number },
+): Promise<ApplicantList> {
   const job = await ownJob(ctx, id);
-  const rows = await findApplicants(ctx.db, id, stage === 'all' ? VISIBLE : [stage].filter((one) => VISIBLE.includes(one)));
+  const stages = stage === 'all' ? VISIBLE : [stage].filter((one) => VISIBLE.includes(one));
+  const rows = await findApplicants(ctx.db, id, stages, { offset: (page - 1) * limit, limit });
   const counted = await countStages(ctx.db, [id]);
-  const counts = Object.fromEntries(STAGE_KEYS.map((key) => [key, counted.find((one) => one.stage === key)?.n ?? 0]));
-  return { job: { id, title: job.title, status: job.status }, counts, list: await rowsOf(ctx, rows) };
+  const count = (key: ApplicationStage) => counted.find((one) => one.stage === key)?.n ?? 0;
+  const counts = Object.fromEntries(STAGE_KEYS.map((key) => [key, count(key)])) as Record<ApplicationStage, number>;
+  const total = stages.reduce((sum, key) => sum + counts[key], 0);
+  return { job: { id, title: job.title, status: job.status }, counts, list: await rowsOf(ctx, rows), total, page, limit };
 }
 
 async function rowsOf(ctx: Ctx, rows: readonly ApplicationLine[]): Promise<ApplicantRow[]> {

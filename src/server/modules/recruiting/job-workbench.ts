@@ -10,7 +10,7 @@ const RUNNING: readonly ApplicationStage[] = ['seen', 'interview', 'offer'];
 /** What of jobs stands on somebody's board: open jobs of their own, and what they sent. */
 export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
   const mine = actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
-  const [jobs, sent] = [await ownJobs(mine), (await ownApplications(mine, { page: 1, limit: MOST })).list];
+  const [jobs, sent] = [(await ownJobs(mine)).list, (await ownApplications(mine, { page: 1, limit: MOST })).list];
   const published = jobs.filter(({ status }) => status === 'published');
   return [
     ...published.slice(0, MOST).map((job): WorkbenchEntry => {

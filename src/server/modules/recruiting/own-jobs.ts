@@ -1,6 +1,14 @@
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
-import { type ApplicationStage, type OwnJobRow, STAGE_KEYS } from '#contract/recruit.ts';
+import {
+  type ApplicationStage,
+  JOB_GROUP_KEYS,
+  JOB_GROUPS,
+  type JobGroup,
+  type OwnJobList,
+  type OwnJobRow,
+  STAGE_KEYS,
+} from '#contract/recruit.ts';
 import { actingAs, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
@@ -11,20 +19,34 @@ import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo
 
 const JOB = KINDS.job;
 const MOST = 200;
-const SHOWN: ItemStatus[] = ['draft', 'reviewing', 'rejected', 'scheduled', 'published', 'taken_down'];
 /** A job that its enterprise closed says so on its page; one that staff took down is not there. */
 const CLOSED = '已关闭';
 
-/** The enterprise's own jobs with what waits there, those with unseen applications first, the longest waiting before. */
-export async function ownJobs(ctx: Ctx): Promise<OwnJobRow[]> {
+/** The enterprise's own jobs of a group with what waits there, those with unseen applications first, the longest waiting before. */
+export async function ownJobs(
+  ctx: Ctx,
+  { group, page, limit }: { group: JobGroup; page: number; limit: number } = { group: 'all', page: 1, limit: MOST },
+): Promise<OwnJobList> {
   const publisher_id = requireUser(ctx);
-  const items = await itemsOf(ctx, { kinds: [JOB], publisher_id, statuses: SHOWN, offset: 0, limit: MOST });
-  const ids = items.map(({ id }) => id);
-  const today = shanghaiDay(ctx.app.clock.now());
-  const [counts, refreshed] = [await countStages(ctx.db, ids), await refreshedOn(ctx.db, ids, today)];
-  const rows = await Promise.all(items.map(async (item) => rowOf(item, counts, refreshed.has(item.id), await deadlineOf(ctx, item))));
+  const items = await itemsOf(ctx, { kinds: [JOB], publisher_id, statuses: [...JOB_GROUPS.all.statuses], offset: 0, limit: MOST });
+  const stages = await countStages(
+    ctx.db,
+    items.map(({ id }) => id),
+  );
+  const within = (key: JobGroup) => items.filter(({ status }) => JOB_GROUPS[key].statuses.some((one) => one === status));
   // 0 waits for nobody
-  return rows.sort((a, b) => (a.waiting_since || Infinity) - (b.waiting_since || Infinity) || b.id - a.id);
+  const since = new Map(stages.filter(({ stage }) => stage === 'sent').map((one) => [one.item_id, one.since]));
+  const waits = ({ id }: Item) => since.get(id) || Infinity;
+  const sorted = within(group).sort((a, b) => (waits(a) === waits(b) ? b.id - a.id : waits(a) - waits(b)));
+  const shown = sorted.slice((page - 1) * limit, page * limit);
+  const refreshed = await refreshedOn(
+    ctx.db,
+    shown.map(({ id }) => id),
+    shanghaiDay(ctx.app.clock.now()),
+  );
+  const list = await Promise.all(shown.map(async (item) => rowOf(item, stages, refreshed.has(item.id), await deadlineOf(ctx, item))));
+  const counts = Object.fromEntries(JOB_GROUP_KEYS.map((key) => [key, within(key).length])) as Record<JobGroup, number>;
+  return { list, total: sorted.length, page, limit, counts };
 }
 
 async function deadlineOf(ctx: Ctx, item: Item): Promise<string> {

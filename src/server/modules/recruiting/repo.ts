@@ -44,13 +44,19 @@ export const countOwnApplications = (db: Queryable, user_id: number): Promise<nu
   db.$count(applications, eq(applications.user_id, user_id));
 
 /** Applicants of a job in these stages, the longest waiting first. */
-export function findApplicants(db: Queryable, item_id: number, stages: readonly ApplicationStage[]): Promise<ApplicationLine[]> {
+export function findApplicants(
+  db: Queryable,
+  item_id: number,
+  stages: readonly ApplicationStage[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ApplicationLine[]> {
   return db
     .select()
     .from(applications)
     .where(and(eq(applications.item_id, item_id), inArray(applications.stage, [...stages])))
     .orderBy(asc(applications.id))
-    .limit(500);
+    .offset(offset)
+    .limit(limit);
 }
 
 export interface StageCount {

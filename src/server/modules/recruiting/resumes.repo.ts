@@ -61,19 +61,22 @@ export async function countViewers(db: Queryable, resume_ids: readonly number[])
   return new Map(rows.map((row) => [Number(row.id), Number(row.n)]));
 }
 
+interface ShownQuery {
+  words: readonly string[];
+  not_of: number;
+}
+
+const shownWhere = ({ words, not_of }: ShownQuery) =>
+  and(eq(resumes.visibility, 'all'), ne(resumes.user_id, not_of), ...words.map((word) => sql`position(${word} in ${resumes.words}) > 0`));
+
+export const countShown = (db: Queryable, query: ShownQuery): Promise<number> => db.$count(resumes, shownWhere(query));
+
 /** Resumes for all enterprises whose words hold every one of these, the newest first. */
 export function findShown(
   db: Queryable,
-  { words, not_of, offset, limit }: { words: readonly string[]; not_of: number; offset: number; limit: number },
+  { offset, limit, ...query }: ShownQuery & { offset: number; limit: number },
 ): Promise<ResumeLine[]> {
-  const holds = words.map((word) => sql`position(${word} in ${resumes.words}) > 0`);
-  return db
-    .select()
-    .from(resumes)
-    .where(and(eq(resumes.visibility, 'all'), ne(resumes.user_id, not_of), ...holds))
-    .orderBy(desc(resumes.updated_at), desc(resumes.id))
-    .offset(offset)
-    .limit(limit);
+  return db.select().from(resumes).where(shownWhere(query)).orderBy(desc(resumes.updated_at), desc(resumes.id)).offset(offset).limit(limit);
 }
 
 /** Which of the files some resume or application names. */

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/envelope.ts';
 import {
   checkResume,
   type FoundResume,
@@ -23,6 +24,7 @@ import { sweepLater, takePdf } from './pdf-files.ts';
 import {
   addView,
   clearDefault,
+  countShown,
   countViewers,
   deleteResume,
   eraseOf,
@@ -199,14 +201,11 @@ async function requireEnterprise(ctx: Ctx): Promise<number> {
 }
 
 /** Resumes that their owners show to verified enterprises, by words, the newest first. @throws AppError 403 for everybody else */
-export async function findForEnterprise(
-  ctx: Ctx,
-  { keyword, page }: { keyword: string; page: number },
-): Promise<{ list: FoundResume[]; more: boolean }> {
+export async function findForEnterprise(ctx: Ctx, { keyword, page }: { keyword: string; page: number }): Promise<Page<FoundResume>> {
   const not_of = await requireEnterprise(ctx);
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
-  const rows = await findShown(ctx.db, { words, not_of, offset: (page - 1) * FOUND_LIMIT, limit: FOUND_LIMIT + 1 });
-  return { list: rows.slice(0, FOUND_LIMIT).map(foundOf), more: rows.length > FOUND_LIMIT };
+  const rows = await findShown(ctx.db, { words, not_of, offset: (page - 1) * FOUND_LIMIT, limit: FOUND_LIMIT });
+  return { list: rows.map(foundOf), total: await countShown(ctx.db, { words, not_of }), page, limit: FOUND_LIMIT };
 }
 
 /** One of them with its parts; name and contact stay masked. The owner sees that it was looked at. @throws AppError 403, 404 */

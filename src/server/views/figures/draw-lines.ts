@@ -1,12 +1,14 @@
-import { niceTop } from './draw-figures.ts';
+import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/chart.ts';
+import { CHART_STYLE, niceTop } from './draw-figures.ts';
 
-const WIDTH = 760;
 const HEIGHT = 220;
 const LEFT = 64;
 const BOTTOM = 28;
 const TOP = 28;
 const LINES = 4;
-const COLOURS = ['#d13613', '#2563eb', '#059669'];
+const NAME_WIDTH = 130;
+/** Of CHART_STYLE. */
+const COLOURS = 3;
 
 export interface Line {
   title: string;
@@ -15,34 +17,41 @@ export interface Line {
 }
 
 /** Lines over one stretch of time as an SVG picture of its own: axis, times below, names above, and a title for those who do not see it. */
-export function drawLines(lines: readonly Line[], marks: readonly string[], { about }: { about: string }): string {
+export function drawLines(lines: readonly Line[], marks: readonly string[], words: { about: string }): Chart {
+  // every second time, the first and the last among them
+  const few = marks.filter((_mark, at) => at % 2 === 0);
+  return { wide: drawn(lines, marks, words, 'wide'), narrow: drawn(lines, few, words, 'narrow') };
+}
+
+function drawn(lines: readonly Line[], marks: readonly string[], { about }: { about: string }, size: ChartWidth): string {
+  const width = CHART_WIDTHS[size];
   const steps = Math.max(1, ...lines.map(({ values }) => values.length));
   const top = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.filter((value) => value !== null))));
   const high = HEIGHT - TOP - BOTTOM;
-  const x = (step: number) => round(LEFT + ((WIDTH - LEFT - 4) * step) / Math.max(1, steps - 1));
+  const x = (step: number) => round(LEFT + ((width - LEFT - 4) * step) / Math.max(1, steps - 1));
   const y = (value: number) => round(TOP + high * (1 - value / top));
   const grid = Array.from({ length: LINES + 1 }, (_line, at) => (top / LINES) * at).map(
     (value) =>
-      `<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" stroke="#e5e7eb"/>` +
+      `<line x1="${LEFT}" x2="${width}" y1="${y(value)}" y2="${y(value)}" class="grid"/>` +
       `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
   );
-  const drawn = lines.map(
+  const paths = lines.map(
     ({ values }, at) =>
-      `<path d="${pathOf(values, x, y)}" fill="none" stroke="${colour(at)}" stroke-width="1.5"/>` +
-      dotsOf(values, (step, value) => `<circle cx="${x(step)}" cy="${y(value)}" r="3" fill="${colour(at)}"/>`),
+      `<path d="${pathOf(values, x, y)}" class="${classOf(at)}" stroke-width="1.5"/>` +
+      dotsOf(values, (step, value) => `<circle cx="${x(step)}" cy="${y(value)}" r="3" class="${classOf(at)}"/>`),
   );
   const names = lines.map(
     ({ title }, at) =>
-      `<rect x="${LEFT + at * 150}" y="8" width="10" height="10" rx="2" fill="${colour(at)}"/>` +
-      `<text x="${LEFT + at * 150 + 16}" y="17">${title}</text>`,
+      `<rect x="${LEFT + at * NAME_WIDTH}" y="8" width="10" height="10" rx="2" class="${classOf(at)}"/>` +
+      `<text x="${LEFT + at * NAME_WIDTH + 16}" y="17">${title}</text>`,
   );
   const below = marks.map((mark, at) => {
     const anchor = at === 0 ? 'start' : at === marks.length - 1 ? 'end' : 'middle';
     return `<text x="${x((at * (steps - 1)) / Math.max(1, marks.length - 1))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${mark}</text>`;
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#57606a">` +
-    `<title>${about}</title>${[...grid, ...drawn, ...names, ...below].join('')}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" role="img" font-family="sans-serif" font-size="12">` +
+    `${CHART_STYLE}<title>${about}</title>${[...grid, ...paths, ...names, ...below].join('')}</svg>`
   );
 }
 
@@ -56,5 +65,5 @@ function dotsOf(values: Line['values'], dot: (step: number, value: number) => st
   return values.map((value, at) => (value === null || known(at - 1) || known(at + 1) ? '' : dot(at, value))).join('');
 }
 
-const colour = (at: number) => COLOURS[at % COLOURS.length] ?? '#57606a';
+const classOf = (at: number) => `c${at % COLOURS}`;
 const round = (value: number) => Math.round(value * 10) / 10;

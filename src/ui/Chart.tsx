@@ -1,0 +1,10 @@
+/** A picture of figures, drawn for a desk and for a phone. `alt` says where the same stands in numbers. */
+export function Chart({ chart, height, alt }: { chart: { wide: string; narrow: string }; height: number; alt: string }) {
+  const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return (
+    <picture>
+      <source media="(max-width: 639px)" srcSet={address(chart.narrow)} width={360} height={height} />
+      <img className="h-auto w-full" src={address(chart.wide)} width={760} height={height} alt={alt} />
+    </picture>
+  );
+}
