@@ -18,8 +18,8 @@ export default function ClaimCouponsIsland({ coupons }: { coupons: ClaimableCoup
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {coupons.map((coupon) => (
-        <li key={coupon.id} className="panel flex items-center gap-4 p-4">
-          <p className="num w-24 shrink-0 text-center text-xl font-semibold text-primary">
+        <li key={coupon.id} className="panel flex items-center gap-3 p-4 sm:gap-4">
+          <p className="num w-20 shrink-0 sm:w-24 text-center text-xl font-semibold text-primary">
             {coupon.percent_off > 0 ? `${(100 - coupon.percent_off) / 10} 折` : coupon.price > 0 ? `¥${amountText(coupon.price)}` : '免费'}
           </p>
           <div className="min-w-0 flex-1">

@@ -104,7 +104,7 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(3_900, 29_900, null, 5),
   },
   {
-    ...{ vip_type: 5, name: '竞标会员', introduction: '竞标频道上线后开放开通', status: 2 },
+    ...{ vip_type: 5, name: '竞标会员', introduction: '竞标频道上线后即可开通', status: 2 },
     equities: [equity(1, 'bidding', '需求竞标', '竞标频道上线后，会员可参与全部公开需求的竞标。')],
     specs: specsOf(5_900, 39_900, null, 0).map(({ without: _, ...spec }) => spec),
   },
