@@ -40,6 +40,13 @@ it('is light or dark as the system says, until the reader chooses; the choice st
   // paper is white
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(GROUND)).toBe('rgb(255, 255, 255)');
+  // and so are what is tinted on a screen and the texts on it, also by choice
+  await page.emulateMedia({ media: 'screen' });
+  await look.selectOption('深色');
+  await page.emulateMedia({ media: 'print' });
+  const colours = () =>
+    ['--color-tint', '--color-gold-tint', '--color-primary'].map((one) => getComputedStyle(document.body).getPropertyValue(one).trim());
+  expect(await page.evaluate(colours)).toEqual(['#fff', '#fff', '#cf3812']);
   expect(complaints).toEqual([]);
   await context.close();
 });

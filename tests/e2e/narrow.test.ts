@@ -45,6 +45,7 @@ const PUBLIC: Array<[string, () => string]> = [
   ['collection', () => `/programme/heji?id=${world.collection_id}`],
   ['publisher', () => `/personalLecturer?uid=${world.publisher_id}`],
   ['help', () => '/about/helpCenter?id=41'],
+  ['memberships', () => '/vip/personalVip'],
   ['privacy', () => '/about/privacy'],
   ['agreement', () => '/about/registerAgreement'],
   ['hmh', () => '/hmh?type=1'],

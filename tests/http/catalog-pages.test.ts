@@ -117,8 +117,20 @@ it.each([
   ['/programme?page=1', '/programme'],
   ['/programme?price=cheap&utm_source=x', '/programme'],
   ['/programme/caseDetail?id=7', '/programme/detail?id=7'],
+  ['/vip', '/vip/openVip'],
+  ['/about', '/about/helpCenter?id=1'],
+  ['/receiveOrder', '/receiveOrder/index'],
 ])('%s leads to %s', async (from, to) => {
   expect(await open(from)).toMatchObject({ status: 301, location: to });
+});
+
+it('a kind without any work leads on, not to itself; one that was searched leads to all of it', async () => {
+  const { html } = await open('/bigcase');
+  expect(says(html, '还没有大案例')).toBe(true);
+  expect(says(html, /<a[^>]*href="\/programme"[^>]*>先看看方案<\/a>/)).toBe(true);
+  expect(says(html, '查看全部大案例')).toBe(false);
+  const searched = await open(`/bigcase?keyword=${encodeURIComponent('没有')}`);
+  expect(says(searched.html, '查看全部大案例')).toBe(true);
 });
 
 it('completes the parent of a sub category', async () => {

@@ -27,7 +27,7 @@ export function OfferCompare(props: OfferCompareProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="报价对比">
-        <table className="table w-full">
+        <table className="staff-table">
           <thead>
             <tr>
               <th scope="col">报价人</th>

@@ -60,7 +60,7 @@ export default function CropDialog({ file, title, use, size, round = false, onCl
         缩放
         <input
           type="range"
-          className="range range-primary range-sm flex-1"
+          className="flex-1 accent-primary"
           min={1}
           max={3}
           step={0.05}
