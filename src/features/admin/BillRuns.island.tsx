@@ -19,7 +19,8 @@ export default function BillRunsIsland() {
             {runs.length === 0 ? (
               <p className="text-muted">还没有对过账；每天凌晨自动核对前一天，也可以运行 node src/cli.ts reconcile --day 日期。</p>
             ) : (
-              <div className="overflow-x-auto">
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
+              <section className="overflow-x-auto" tabIndex={0} aria-label="最近的对账（可左右移动）">
                 <table className="staff-table">
                   <thead>
                     <tr>
@@ -44,7 +45,7 @@ export default function BillRunsIsland() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </section>
             )}
           </Panel>
         )}

@@ -93,7 +93,8 @@ function Table({
       {rows.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <div className="overflow-x-auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
+        <section className="overflow-x-auto" tabIndex={0} aria-label={`${label}（可左右移动）`}>
           <table className="staff-table" aria-label={label}>
             <thead>
               <tr>
@@ -120,7 +121,7 @@ function Table({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Panel>
   );
