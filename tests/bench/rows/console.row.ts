@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -16,6 +16,13 @@ import { fillTable, longLists, nodesOf, planOf, rowsRead } from '../../support/m
 import type { Result, Row } from '../row.ts';
 
 const ROWS = Number(process.env['CONSOLE_ROWS'] ?? 1_000_000);
+/** A folder in which the rows stay for the next run. */
+const KEPT = process.env['CONSOLE_KEPT'] ?? '';
+/** The tables that grow first. The others get a tenth: a site has fewer salons and parcels than notices. */
+const LARGEST = new Set([
+  ...['users', 'orders', 'items', 'reviewables', 'accounts', 'ledger_entries', 'ledger_transfers', 'audit_log', 'notices'],
+  ...['outbox', 'chat_messages', 'demands', 'comments'],
+]);
 /** Two hundred rows of a million are in a state that most are not in: less than a reader of the newest would ever meet. */
 const SELDOM = 5_000;
 const GOAL_MS = 100;
@@ -30,14 +37,17 @@ const BESIDE = [
 const SEARCHES = ['777777', 't777777', '13000777777', '202611230000000000000000', 'P202611230000000000000000', '没有这样的名称'];
 const NOTHING: KeysetQuery = { filters: {}, search: '', order: '' };
 
-/** 1,000,000 rows in every table that the console reads: each list by order, filter, search and place, the desk, today, a user. */
+/** 1,000,000 rows in the largest tables that the console reads, 100,000 in the others: each list by order, filter, search and place, the desk, today, a user. */
 const row: Row = {
   name: 'console',
   async run() {
-    const dir = mkdtempSync(join(tmpdir(), 'cemao-bench-console-'));
+    const dir = KEPT || mkdtempSync(join(tmpdir(), 'cemao-bench-console-'));
+    mkdirSync(dir, { recursive: true });
     chmodSync(dir, 0o755);
     // only reads are measured
-    const cluster = await startCluster(dir, { settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' } });
+    const cluster = await startCluster(dir, {
+      settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB', maintenance_work_mem: '512MB' },
+    });
     const url = await ensureDatabase(cluster, 'bench');
     const booted = await boot(readConfig({ DATABASE_URL: url, DATA_DIR: dir, SEED: 'none', LOG_LEVEL: 'error' }), { work: false });
     try {
@@ -46,7 +56,7 @@ const row: Row = {
     } finally {
       await booted.stop();
       await cluster.stop();
-      rmSync(dir, { recursive: true, force: true });
+      if (!KEPT) rmSync(dir, { recursive: true, force: true });
     }
   },
 };
@@ -60,8 +70,10 @@ async function fill({ app: { db }, pool: { pool } }: Booted): Promise<void> {
     for (const node of nodesOf(plan)) if (node['Relation Name']) tables.add(node['Relation Name']);
   }
   for (const table of tables) {
+    const { rows: there } = await pool.query(`select 1 from ${table} offset ${ROWS / 20} limit 1`);
+    if (there.length > 0) continue;
     const began = performance.now();
-    await fillTable(pool, table, { rows: ROWS, seldom: SELDOM, rare: SELDOM });
+    await fillTable(pool, table, { rows: LARGEST.has(table) ? ROWS : ROWS / 10, seldom: SELDOM, rare: SELDOM });
     process.stdout.write(`  ${table}: ${Math.round((performance.now() - began) / 1000)} s\n`);
   }
 }
@@ -76,7 +88,8 @@ interface Asked {
 
 async function measure({ app, pool: { pool } }: Booted): Promise<Result[]> {
   const ctx = createCtx(app, { kind: 'user', user_id: 1, token_id: 0, roles: ['admin'], address: '10.0.0.1' }, 'bench');
-  const asked = (await Promise.all(longLists().map((list) => questionsOf(app.db, ctx, list)))).flat();
+  const asked: Asked[] = [];
+  for (const list of longLists()) asked.push(...(await questionsOf(app.db, ctx, list)));
   const screens: Array<[string, () => Promise<unknown>]> = [
     ['today', () => todayFacts(ctx)],
     ['a user', () => staffUser(ctx, 500_000)],
@@ -90,17 +103,24 @@ async function measure({ app, pool: { pool } }: Booted): Promise<Result[]> {
   const times = new Map<string, number[]>();
   let slow = 0;
   let scans = 0;
+  let failed = 0;
   for (const { what, name, work, parts } of asked) {
     const own: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now();
-      await work();
+      try {
+        await work();
+      } catch (error) {
+        if (round === 0) process.stdout.write(`  ${what}, ${name}: ${(error as Error).message.slice(0, 200)}\n`);
+        failed++;
+      }
       own.push(performance.now() - began);
     }
     const family = times.get(what) ?? [];
     times.set(what, [...family, ...own]);
     const middle = own.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
-    const read = Math.max(0, ...(await Promise.all(parts.map(async (part) => rowsRead(await planOf(pool, part))))));
+    let read = 0;
+    for (const part of parts) read = Math.max(read, rowsRead(await planOf(pool, part)));
     if (middle > GOAL_MS) slow++;
     if (read > SCAN) scans++;
     if (middle > GOAL_MS || read > SCAN) process.stdout.write(`  ${what}, ${name}: ${middle.toFixed(0)} ms, ${read} rows read\n`);
@@ -109,13 +129,17 @@ async function measure({ app, pool: { pool } }: Booted): Promise<Result[]> {
     .map(([what, list]) => {
       const p95 = list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] as number;
       return {
-        ...{ what: `console, ${ROWS.toLocaleString('en-US')} rows a table: ${what}`, goal: `p95 <= ${GOAL_MS} ms` },
+        ...{ what: `console, ${ROWS.toLocaleString('en-US')} rows: ${what}`, goal: `p95 <= ${GOAL_MS} ms` },
         ...{ measured: `${p95.toFixed(1)} ms`, base: `${list.length / ROUNDS} questions`, ratio: '', reached: p95 <= GOAL_MS },
       };
     })
     .concat({
-      ...{ what: 'console: statements that look through a table', goal: 'none', measured: `${scans}, ${slow} over ${GOAL_MS} ms` },
-      ...{ base: `${asked.length} questions`, ratio: '', reached: scans === 0 && slow === 0 },
+      ...{
+        what: 'console: statements that look through a table',
+        goal: 'none',
+        measured: `${scans}, ${slow} over ${GOAL_MS} ms, ${failed / ROUNDS} failed`,
+      },
+      ...{ base: `${asked.length} questions`, ratio: '', reached: scans + slow + failed === 0 },
     });
 }
 
@@ -159,13 +183,13 @@ function filtersOf({ filters, waits = [] }: StaffList): Array<Record<string, str
   return [...one, ...waits.map(({ query }) => Object.fromEntries(new URLSearchParams(query)))];
 }
 
-/** The place of a row in the middle. */
+/** The place of a row in the middle, or far behind the beginning of a long one. */
 async function middleOf(db: Booted['app']['db'], source: StaffList['source'], order: string): Promise<readonly [string, string] | null> {
   const { by, desc } = source.orders[order] as StaffList['source']['orders'][string];
   const way = sql.raw(desc ? 'desc' : 'asc');
   const { rows } = await db.execute<{ key: string; id: string }>(
     sql`select (${by})::text as key, (${source.id})::text as id from ${source.from}
-        order by ${by} ${way}, ${source.id} ${way} offset ${Math.floor(ROWS / 2)} limit 1`,
+        order by ${by} ${way}, ${source.id} ${way} offset ${Math.floor(ROWS / 20)} limit 1`,
   );
   return rows[0] ? [rows[0].key, rows[0].id] : null;
 }
