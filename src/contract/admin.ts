@@ -88,6 +88,9 @@ export const SEARCH_HITS = 5;
 export const WORDS_MAX = 100;
 
 export const COUNT_MOST = 1_000;
+/** A count that went no further than `COUNT_MOST` + 1, as screens say it. */
+export const countText = (count: number): string => (count > COUNT_MOST ? `${COUNT_MOST}+` : String(count));
+
 /** More than these are not done at once. */
 export const BULK_MOST = 5_000;
 export const VIEW_NAME_MAX = 30;

@@ -47,6 +47,8 @@ export interface SystemFacts {
     folder: string;
     /** The folder lies on the disk of the data, and would be lost with it. */
     same_disk: boolean;
+    /** What archives do not hold, and what to do about it; '': they hold everything. */
+    left_out: string;
     hour: number;
     keep: number;
     rehearse_days: number;

@@ -90,6 +90,7 @@ export interface ReviewTypeCount {
 export interface ReviewList {
   type: string;
   list: ReviewEntry[];
+  /** Counted no further than `COUNT_MOST` + 1, as what is open of each type. */
   total: number;
   page: number;
   limit: number;

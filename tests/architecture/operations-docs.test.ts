@@ -135,3 +135,28 @@ function verify(path: string): string {
     .filter((line) => line.includes(path))
     .join('\n');
 }
+
+it('the image and its neighbours start what there is, with the tools of the installing page, and bound their logs', () => {
+  const image = read('Dockerfile');
+  const [, ...command] = [...(/^CMD \[(.*)\]$/m.exec(image)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  for (const file of [...command, ...[...image.matchAll(/node (tools\/\S+)/g)].map(([, tool = '']) => tool)])
+    expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+  const packages = (text: string) =>
+    (/apt-get install -y (?:--no-install-recommends )?([^\n\\]+)/.exec(text)?.[1] ?? '').trim().split(/\s+/);
+  // an image brings its own Node, and no way to fetch the sources
+  const beside = ['git', 'nodejs', 'npm', 'fontconfig'];
+  expect(packages(image).toSorted()).toEqual(
+    packages(read(join(folder, 'install.md')))
+      .filter((name) => !beside.includes(name))
+      .toSorted(),
+  );
+  expect(image).toMatch(/^USER node$/m);
+  expect(image).toMatch(/^HEALTHCHECK .*\/healthz/m);
+  const { single } = readNames();
+  const named = [...(/^ENV (.*)$/m.exec(image)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !single.includes(name))).toEqual([]);
+  const compose = read('compose.yaml');
+  const services = compose.split(/^ {2}(?=\w+:$)/m).filter((part) => /^\w+:\n {4}/.test(part));
+  expect(services).toHaveLength(2);
+  for (const service of services) expect(service).toMatch(/^ {4}logging: (?:&bounded \{.*max-size.*max-file.*\}|\*bounded)$/m);
+});

@@ -43,3 +43,14 @@ export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
+
+/** Of so many calls in turn, in milliseconds. */
+export async function p95Ms(work: (n: number) => Promise<unknown>, calls = 500): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < calls; n++) {
+    const began = performance.now();
+    await work(n);
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] as number;
+}

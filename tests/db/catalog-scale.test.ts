@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { seedScale } from '#server/demo/scale.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
+import { refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { cutWords } from '#server/modules/search/cut-words.ts';
 import { countHits, findItems } from '#server/modules/search/index.ts';
 import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
@@ -259,4 +260,22 @@ it('suggests and corrects by index among many words', async () => {
     expect(text).toContain(index);
     expect(text).not.toContain('Seq Scan');
   }
+});
+
+it('brings the scores of the order 推荐 up to date in strips of ids', async () => {
+  const published = async (which = sql`true`) =>
+    (await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from items where status = 'published' and ${which}`)).rows[0]?.n ??
+    0;
+  await ctx.db.execute(sql`update items set hot_score = -1, download_num = id % 7 where status = 'published'`);
+  const query = vi.spyOn(t.booted.pool.pool, 'query');
+  expect(await refreshHotScores(ctx.db, 1_000)).toBe(await published());
+  const moved = await Promise.all(
+    query.mock.results.map(async ({ value }) => ((await value) as { command: string; rowCount: number }) ?? null),
+  );
+  query.mockRestore();
+  const updates = moved.filter(({ command }) => command === 'UPDATE');
+  expect(updates.length).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...updates.map(({ rowCount }) => rowCount))).toBeLessThanOrEqual(1_000);
+  expect(await published(sql`hot_score < 0`)).toBe(0);
+  expect(await refreshHotScores(ctx.db, 3_000)).toBe(0);
 });

@@ -20,7 +20,7 @@ export function Backups({
   onStart(sort: BackupRun['sort']): Promise<void>;
   csv: ReactNode;
 }) {
-  const { scheduled, folder, same_disk, hour, keep, rehearse_days, done_at, rehearsed_at, runs } = backup;
+  const { scheduled, folder, same_disk, left_out, hour, keep, rehearse_days, done_at, rehearsed_at, runs } = backup;
   const busy = runs.some(({ status }) => status === 'running');
   const buttons = may && (
     <>
@@ -49,6 +49,7 @@ export function Backups({
         facts={[
           ['自动备份', scheduled ? `每天 ${hour} 点，保留 ${keep} 份` : '没有：设置环境变量 BACKUP_DIR 后才会每天备份'],
           ['文件夹', same_disk ? `${folder}（与数据在同一块磁盘上，磁盘损坏时一起丢失）` : folder],
+          ...(left_out === '' ? [] : [['不含', left_out] as const]),
           ['最近一次成功', done_at === 0 ? '还没有' : timeText(done_at)],
           ['最近一次演练成功', rehearsed_at === 0 ? '还没有' : timeText(rehearsed_at)],
           ['自动演练', scheduled && rehearse_days > 0 ? `每 ${rehearse_days} 天` : '没有'],

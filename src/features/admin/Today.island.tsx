@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
-import { COUNT_MOST, type TodayFacts } from '#contract/admin.ts';
+import { countText, type TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { amountText } from '#ui/price-text.ts';
@@ -85,9 +85,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
             <li key={title}>
               <a className="flex items-center justify-between gap-2 rounded-field bg-ground px-3 py-2 hover:text-primary" href={href}>
                 <span>{title}</span>
-                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>
-                  {count > COUNT_MOST ? `${COUNT_MOST}+` : count}
-                </span>
+                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>{countText(count)}</span>
               </a>
             </li>
           ))}

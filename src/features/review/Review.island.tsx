@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
+import { countText } from '#contract/admin.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -31,7 +32,7 @@ export default function ReviewIsland() {
   if (!queue || load === 'failed') {
     return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void actions.load()} />;
   }
-  const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${open}` }));
+  const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${countText(open)}` }));
   return (
     <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
       <ReviewDesk queue={queue} state={state} actions={actions} may_export={rolesMay(roles, 'list.export')} />

@@ -1,3 +1,4 @@
+import { COUNT_MOST, countText } from '#contract/admin.ts';
 import type { ReviewEntry, ReviewList } from '#contract/review.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -37,7 +38,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
       <nav className="panel max-h-[75vh] overflow-y-auto p-2 max-lg:max-h-56 lg:sticky lg:top-20" aria-label={`待处理的${title}`}>
         <p className="num flex items-center justify-between gap-2 px-2 py-1 text-xs text-muted">
-          共 {queue.total} 份待处理
+          共 {countText(queue.total)} 份待处理
           {may_export && <CsvButton of={`待处理的${title}`} onSave={actions.save} />}
         </p>
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -47,7 +48,12 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
             </li>
           ))}
         </ul>
-        <Pager page={queue.page} last={Math.ceil(queue.total / queue.limit)} busy={false} onPage={(page) => void actions.goToPage(page)} />
+        <Pager
+          page={queue.page}
+          last={Math.ceil(Math.min(queue.total, COUNT_MOST) / queue.limit)}
+          busy={false}
+          onPage={(page) => void actions.goToPage(page)}
+        />
       </nav>
       {row && (
         <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.subject.title}>

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backup } from '../backup/backup.ts';
+import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../backup/bucket-text.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type Command, print, withDatabase } from './command.ts';
 
@@ -16,7 +17,7 @@ export const backupCommand: Command = {
       print(
         `已备份 ${report.tables} 张表共 ${report.rows} 行、${report.files} 个文件，压缩后 ${(report.bytes / 1e6).toFixed(1)} MB：${resolve(file)}`,
       );
-      if (config.storage === 's3') print('文件在对象存储中，不在这个备份里：请为存储桶开启版本控制或复制');
+      if (config.storage === 's3') print(`${BUCKET_LEFT_OUT}。${BUCKET_TODO}`);
       return 0;
     });
   },

@@ -77,16 +77,6 @@ ${servers(wish)}
         keepalive_timeout ${PROXY_IDLE_S}s;
         keepalive_requests 1000000;
     }
-
-    # tries of passwords and codes are counted by each process: an address stays with one, so that it has no more of them
-    upstream cemao_by_address {
-        zone cemao_by_address 256k;
-        hash $remote_addr consistent;
-${servers(wish)}
-        keepalive 16;
-        keepalive_timeout ${PROXY_IDLE_S}s;
-        keepalive_requests 1000000;
-    }
 ${tls ? redirect(server_name, http, listen) : ''}
     server {
         listen ${listen}${tls ? ' ssl http2' : ''};
@@ -132,10 +122,6 @@ ${tls ? tlsLines(tls) : ''}
 
         location /gateway/ {
             proxy_pass http://cemao;
-        }
-
-        location ~ ^/gateway/api/(?:user|userv2)/ {
-            proxy_pass http://cemao_by_address;
         }
 
         location ^~ /gateway/upload/ {

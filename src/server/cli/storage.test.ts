@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +100,22 @@ it('is killed in the middle, goes on, checks, and removes the source only when a
   expect([names().length, await local()]).toEqual([FILES, 0]);
   expect(await move({ STORAGE: 's3' }, '--to', 'local')).toMatchObject({ code: 0 });
   expect(await local()).toBe(FILES);
+});
+
+it('brings files of a bucket into a folder beside the backups, and the next time only what is new', async () => {
+  await move({}, '--to', 's3');
+  const beside = mkdtempSync(join(tmpdir(), 'cemao-cli-beside-'));
+  try {
+    const bring = () => move({ DATA_DIR: beside, STORAGE: 's3' }, '--to', 'local');
+    expect(await bring()).toMatchObject({ code: 0, said: expect.stringContaining(`已复制 ${FILES + 1} 个文件`) });
+    const later = Buffer.from('a work of today');
+    s3.objects.set('site/private/aa/later', { body: later, type: '', caching: '', etag: 'x', modified_at: new Date() });
+    expect(await bring()).toMatchObject({ code: 0, said: expect.stringContaining('已复制 1 个文件') });
+    expect(readFileSync(join(beside, 'private/aa/later'))).toEqual(later);
+    expect(readFileSync(join(beside, 'private/aa/f7'))).toEqual(Buffer.alloc(2_000, 'file 7'));
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
 });
 
 it('never removes what the site uses, also when its shell does not know what that is', async () => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { COUNT_MOST, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
+import { countText, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -176,7 +176,7 @@ function Pages({ page, state, store }: Pick<StaffListProps, 'page' | 'state' | '
   return (
     <nav aria-label="分页" className="flex flex-wrap items-center justify-between gap-2">
       <p className="num text-muted" role="status">
-        共 {page.total > COUNT_MOST ? `${COUNT_MOST}+` : page.total} 项
+        共 {countText(page.total)} 项
       </p>
       <p className="flex gap-2">
         {elsewhere && link('第一页', {})}

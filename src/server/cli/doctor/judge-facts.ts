@@ -1,3 +1,4 @@
+import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../../backup/bucket-text.ts';
 import type { Config } from '../../config/config.ts';
 import { isPrivateName } from '../../config/reach.ts';
 import { BACKUP_AGE_MAX_MS, CERTIFICATE_DAYS_MIN, daysUntil, gbText, isDiskLow } from '../../modules/operations/index.ts';
@@ -211,6 +212,8 @@ function judgeBackups({ backups, database, config, now }: Facts): Finding[] {
   } else if (backups.same_disk) {
     found.push(warn(title, `${backups.path} 与数据在同一块磁盘上`, '换到另一块磁盘，或把备份再复制到别处'));
   } else found.push(ok(title, backups.path));
+  // a bucket's own versions cannot be seen from here
+  if (config.storage === 's3' && !config.local) found.push(warn('备份不含文件', BUCKET_LEFT_OUT, BUCKET_TODO));
   if (typeof database !== 'object' || database === null || database.missing === null) return found;
   const { backup_at } = database;
   const hours = backup_at === null ? null : Math.floor((now.getTime() - backup_at.getTime()) / 3_600_000);

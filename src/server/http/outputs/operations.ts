@@ -30,6 +30,7 @@ export const systemFactsOutput = z.strictObject({
     same_disk: z.boolean(),
     hour: num,
     keep: num,
+    left_out: z.string(),
     rehearse_days: num,
     done_at: num,
     rehearsed_at: num,

@@ -10,6 +10,7 @@ export {
   timesOfBuyers,
   unlockAsMember,
 } from './grants.ts';
+export { grantRows } from './own-rows.repo.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
 export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED } from './rules.ts';

@@ -44,3 +44,7 @@ export async function updateAddress(db: Tx, id: number, change: Partial<typeof a
 export async function deleteAddress(db: Tx, id: number): Promise<void> {
   await db.delete(addresses).where(eq(addresses.id, id));
 }
+
+export async function deleteAddressesOf(db: Tx, user_id: number): Promise<void> {
+  await db.delete(addresses).where(eq(addresses.user_id, user_id));
+}

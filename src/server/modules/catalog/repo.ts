@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gte, inArray, isNull, lt, max, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -241,13 +241,21 @@ export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: n
   }));
 }
 
-/** Recomputes the order of 推荐 for items whose counters changed. Returns how many moved. */
-export async function refreshHotScores(db: Queryable): Promise<number> {
-  const done = await db
-    .update(items)
-    .set({ hot_score: hotScore })
-    .where(and(eq(items.status, 'published'), sql`${items.hot_score} <> ${hotScore}`));
-  return done.rowCount ?? 0;
+/** Ids that one statement looks at: a second of work at 10 µs an item, so that no number of items meets the limit of a statement. */
+const STRIP_IDS = 100_000;
+
+/** Recomputes the order of 推荐 for items whose counters changed, strip after strip of ids. Returns how many moved. */
+export async function refreshHotScores(db: Queryable, strip = STRIP_IDS): Promise<number> {
+  const [last] = await db.select({ id: max(items.id) }).from(items);
+  let moved = 0;
+  for (let from = 0; from <= (last?.id ?? -1); from += strip) {
+    const done = await db
+      .update(items)
+      .set({ hot_score: hotScore })
+      .where(and(gte(items.id, from), lt(items.id, from + strip), eq(items.status, 'published'), sql`${items.hot_score} <> ${hotScore}`));
+    moved += done.rowCount ?? 0;
+  }
+  return moved;
 }
 
 /** Items of a kind with their files by publisher or status. */

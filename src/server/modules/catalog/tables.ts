@@ -84,6 +84,7 @@ export const items = pgTable(
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
     // the console's lists: of a kind, of what is not published, by the beginning of a title
     index('items_of_kind').on(t.kind, t.id),
+    index('items_created').on(t.created_at, t.id),
     index('items_unpublished').on(t.status, t.id).where(sql`${t.status} <> 'published'`),
     index('items_titles').on(t.title.op('text_pattern_ops')),
     index('items_scheduled').on(t.publish_at).where(sql`${t.status} = 'scheduled'`),

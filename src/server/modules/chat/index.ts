@@ -7,6 +7,7 @@ export { openFile, sweepFiles } from './chat-files.ts';
 export { chatJobs } from './jobs.ts';
 export { askAbout, openConversation, openedBetween, postEvent } from './open-conversation.ts';
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';
+export { chatBlockRows } from './own-rows.repo.ts';
 export { forgetTalks, messagesBy } from './own-talks.ts';
 export { blockOther, messageEvents, messagesBefore, muteConversation, readUpTo, searchMessages } from './read-messages.ts';
 export { type SendInput, sendMessage } from './send-message.ts';

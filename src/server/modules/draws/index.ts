@@ -10,6 +10,8 @@ export {
   shipPrize,
   withdrawPrize,
 } from './draw.ts';
+export { forgetPrizeAddresses, prizesToShip } from './forget-addresses.ts';
+export { drawRows } from './own-rows.repo.ts';
 export { type PrizeLine, prizeSource, type RoundLine, roundSource } from './repo.ts';
 export {
   closeEndedRounds,

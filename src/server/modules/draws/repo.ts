@@ -167,3 +167,12 @@ export const prizeSource: KeysetSource = {
   },
   orders: { new: { by: sql`d.id`, cast: 'bigint', desc: true }, old: { by: sql`d.id`, cast: 'bigint', desc: false } },
 };
+
+/** Prizes of the user that are addressed and not sent. */
+export function countToShip(db: Queryable, user_id: number): Promise<number> {
+  return db.$count(draws, and(eq(draws.user_id, user_id), eq(draws.state, 'addressed')));
+}
+
+export async function clearReceiver(db: Tx, user_id: number): Promise<void> {
+  await db.update(draws).set({ receiver: '', address: '', tel: '' }).where(eq(draws.user_id, user_id));
+}

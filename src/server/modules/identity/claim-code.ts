@@ -1,9 +1,8 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SmsPurpose } from '#contract/identity.ts';
-import type { App, Ctx } from '../../app/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { SMS_CODE_TRIES, SMS_CODE_TTL_MS } from './limits.ts';
-import { findNewestCode, releaseCode, tryCode } from './repo.ts';
+import { SMS_CODE_TRIES } from './limits.ts';
+import { findNewestCode, releaseCode, takeStrangersTry, tryCode } from './repo.ts';
 import { codeHash, type StoredPurpose } from './send-code.ts';
 
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired';
@@ -32,7 +31,7 @@ async function weigh(ctx: Ctx, attempt: Attempt, claim: boolean): Promise<{ verd
   const newest = await findNewestCode(ctx.db, attempt.mobile, OPENS[attempt.purpose]);
   if (!newest) return { verdict: 'wrong', code_id: null };
   const stranger = 'address' in ctx.actor && ctx.actor.address !== newest.address;
-  if (stranger && !(await takeStrangersTry(ctx.app, newest.id))) return { verdict: 'expired', code_id: null };
+  if (stranger && !(await takeStrangersTry(ctx.db, newest.id, SMS_CODE_TRIES))) return { verdict: 'expired', code_id: null };
   const right = codeHash(ctx, attempt.mobile, newest.purpose, attempt.captcha) === newest.code_hash;
   const alive = newest.expires_at > now && newest.tries < SMS_CODE_TRIES;
   if (stranger && !right) return { verdict: alive && newest.used_at === null ? 'wrong' : 'expired', code_id: null };
@@ -40,21 +39,6 @@ async function weigh(ctx: Ctx, attempt: Attempt, claim: boolean): Promise<{ verd
     return { verdict: right ? 'right' : 'wrong', code_id: newest.id };
   }
   return { verdict: right && alive ? 'used' : 'expired', code_id: null };
-}
-
-const strangers = new WeakMap<App, RateLimiterMemory>();
-
-/** False when those who did not ask for the code have tried often enough. Counted by each process for itself. */
-async function takeStrangersTry(app: App, code_id: number): Promise<boolean> {
-  let tries = strangers.get(app);
-  if (!tries) {
-    tries = new RateLimiterMemory({ points: SMS_CODE_TRIES, duration: SMS_CODE_TTL_MS / 1000 });
-    strangers.set(app, tries);
-  }
-  return tries.consume(code_id).then(
-    () => true,
-    () => false,
-  );
 }
 
 function refuse(verdict: CodeVerdict): AppError {

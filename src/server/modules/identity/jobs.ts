@@ -1,11 +1,12 @@
 import type { App } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { deleteOldTries } from './login-limits.repo.ts';
 import { forgetOneTime } from './one-time.ts';
 import { deleteOldCodes, deleteOldTokens } from './repo.ts';
 
 const KEEP_MS = 7 * 86_400_000;
 
-/** Each night: logins that ended and codes that no quota counts any more. */
+/** Each night: logins that ended, codes that no quota counts any more and tries whose window is over. */
 export function identityJobs(app: App): JobDefinition[] {
   return [
     {
@@ -16,6 +17,7 @@ export function identityJobs(app: App): JobDefinition[] {
         await deleteOldTokens(app.db, before);
         await deleteOldCodes(app.db, before);
         await forgetOneTime(app.db, before);
+        await deleteOldTries(app.db, before);
       },
     },
   ];

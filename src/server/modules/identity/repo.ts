@@ -334,6 +334,16 @@ export async function tryCode(
   return rows.length === 1;
 }
 
+/** False when those who did not ask for the code have tried it as often as they may. */
+export async function takeStrangersTry(db: Queryable, code_id: number, most: number): Promise<boolean> {
+  const rows = await db
+    .update(sms_codes)
+    .set({ strangers_tries: sql`${sms_codes.strangers_tries} + 1` })
+    .where(and(eq(sms_codes.id, code_id), lt(sms_codes.strangers_tries, most)))
+    .returning({ id: sms_codes.id });
+  return rows.length === 1;
+}
+
 export async function releaseCode(db: Queryable, id: number): Promise<void> {
   await db.update(sms_codes).set({ used_at: null }).where(eq(sms_codes.id, id));
 }

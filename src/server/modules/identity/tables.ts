@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 export const users = pgTable(
@@ -80,11 +80,24 @@ export const sms_codes = pgTable(
     code_hash: text().notNull(),
     address: text().notNull(),
     tries: smallint().notNull().default(0),
+    /** Tries of those who did not ask for the code. */
+    strangers_tries: smallint().notNull().default(0),
     created_at: created(),
     expires_at: at().notNull(),
     used_at: at(),
   },
   (t) => [index('sms_codes_of_mobile').on(t.mobile, t.created_at.desc()), index('sms_codes_of_address').on(t.address, t.created_at.desc())],
+);
+
+/** Passwords that were tried, until the window of their limit ends. Keys are hashes of phones and networks. */
+export const login_tries = pgTable(
+  'login_tries',
+  {
+    key: text().primaryKey(),
+    tries: integer().notNull(),
+    ends_at: at().notNull(),
+  },
+  (t) => [index('login_tries_ending').on(t.ends_at)],
 );
 
 /** Browsers from which a user signed in, by what their cookie says; a login from another one is told to the user. */

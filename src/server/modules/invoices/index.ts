@@ -10,5 +10,6 @@ export {
   reverseInvoice,
 } from './handle-invoice.ts';
 export { invoiceNews } from './invoice-news.ts';
+export { invoiceRows } from './own-rows.repo.ts';
 export { type InvoiceLine, invoiceSource } from './repo.ts';
 export { waitingInvoices } from './waiting-invoices.ts';

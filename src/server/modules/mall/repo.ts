@@ -235,3 +235,12 @@ export const redemptionSource: KeysetSource = {
     old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },
   },
 };
+
+/** Redemptions of the user that wait for staff: to be sent, or asked back. */
+export function countToShip(db: Queryable, user_id: number): Promise<number> {
+  return db.$count(mall_redemptions, and(eq(mall_redemptions.user_id, user_id), inArray(mall_redemptions.state, ['waiting', 'asked'])));
+}
+
+export async function clearReceiver(db: Tx, user_id: number): Promise<void> {
+  await db.update(mall_redemptions).set({ receiver: '', tel: '', address: '' }).where(eq(mall_redemptions.user_id, user_id));
+}

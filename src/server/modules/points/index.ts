@@ -2,6 +2,7 @@ export { expirePoints, tellEndingPoints } from './expire-points.ts';
 export { grantPoints, type PointGrant } from './grant-points.ts';
 export { isGranted } from './is-granted.ts';
 export { pointJobs } from './jobs.ts';
+export { pointLotRows, pointUseRows } from './own-rows.repo.ts';
 export { pointSums } from './point-sums.ts';
 export { provePoints } from './prove-points.ts';
 export { pointsValidDays } from './settings.ts';

@@ -3,14 +3,17 @@ import { ORDER_WAITING } from '#contract/order.ts';
 import { actingAs, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
+import { forgetAddresses } from '../addresses/index.ts';
 import { forgetAssistant } from '../assistant/index.ts';
 import { allKinds, countItemsOf } from '../catalog/index.ts';
 import { forgetTalks } from '../chat/index.ts';
 import { forgetComments } from '../comments/index.ts';
 import { countOpenDemands, forgetDemands } from '../demands/index.ts';
+import { forgetPrizeAddresses, prizesToShip } from '../draws/index.ts';
 import { forgetEmployments } from '../employees/index.ts';
 import { forgetFootprints } from '../engagement/index.ts';
 import { dueClosings, eraseAccount, getAccount, startClosing } from '../identity/index.ts';
+import { forgetParcels, parcelsToShip } from '../mall/index.ts';
 import { activeVips } from '../membership/index.ts';
 import { forgetNoticeWays } from '../notices/index.ts';
 import { forgetOffers, runningAgreements } from '../offers/index.ts';
@@ -62,6 +65,10 @@ export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   if (salons > 0) add(`有 ${salons} 场沙龙还在报名，请先举办或取消`, '/personalCenter/mySalon?tab=organised');
   const demands = await countOpenDemands(ctx, user_id);
   if (demands > 0) add(`有 ${demands} 条需求还在进行，请先关闭或完成`, '/personalCenter/myDemand?tab=open');
+  const prizes = await prizesToShip(ctx, user_id);
+  if (prizes > 0) add(`有 ${prizes} 件奖品还没有寄出，请先等它寄出`, '/personalCenter/myPrize');
+  const parcels = await parcelsToShip(ctx, user_id);
+  if (parcels > 0) add(`有 ${parcels} 件积分兑换还没有处理完，请先等它完成`, '/integral/integralDetails');
   const works = await countItemsOf(
     ctx,
     user_id,
@@ -114,6 +121,15 @@ export async function eraseDue(ctx: Ctx): Promise<number> {
 async function eraseOne(tx: TxCtx, user_id: number): Promise<boolean> {
   if ((await closingCheck(as(tx, user_id))).blockers.length > 0) return false;
   if (!(await eraseAccount(tx, user_id))) return false;
+  await forgetOwn(tx, user_id);
+  return true;
+}
+
+/** What modules keep that says who somebody was goes with the account, in its transaction. */
+export async function forgetOwn(tx: TxCtx, user_id: number): Promise<void> {
+  await forgetAddresses(tx, user_id);
+  await forgetPrizeAddresses(tx, user_id);
+  await forgetParcels(tx, user_id);
   await forgetWechat(tx, user_id);
   await forgetVerification(tx, user_id);
   await forgetDemands(tx, user_id);
@@ -127,7 +143,6 @@ async function eraseOne(tx: TxCtx, user_id: number): Promise<boolean> {
   await forgetRatings(tx, user_id);
   await forgetLearning(tx, user_id);
   await forgetTeacher(tx, user_id);
-  return true;
 }
 
 /** What other modules keep of somebody who is gone: what they saw, looked for and wanted to hear of, and packages of their data. */

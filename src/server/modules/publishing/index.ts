@@ -18,6 +18,7 @@ export { listMine } from './list-mine.ts';
 export { filmsOf, type OpenFilm, openFilm } from './open-film.ts';
 export { checksumOf, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
 export { ownOriginal } from './own-original.ts';
+export { draftRows, fileRows } from './own-rows.repo.ts';
 export { type PublishGate, registerPublishGate } from './publish-gate.ts';
 export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';

@@ -33,7 +33,7 @@ export const jobSource: KeysetSource = {
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
   // numbers rise with time
   orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false },
+    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
+    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
   },
 };

@@ -5,6 +5,7 @@ export { forgetRequests } from './forget-requests.ts';
 export { expireRequests, requestJobs } from './jobs.ts';
 export { closeByStaff, openByStaff, reportRequest, requestReview } from './judge-requests.ts';
 export { ownRequests, requestView, requestWorkbench } from './own-requests.ts';
+export { requestReportRows } from './own-rows.repo.ts';
 export { findRequestDetail, requestDetail, requestList, requestNews } from './read-requests.ts';
 export { type RequestLine, requestSource } from './repo.ts';
 export {

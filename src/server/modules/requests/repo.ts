@@ -237,8 +237,8 @@ export const requestSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}::bigint` : sql`r.words @> ${sql.param(termsOf(text))}::text[]`),
   orders: {
-    new: { by: sql`r.id`, cast: 'bigint', desc: true },
-    old: { by: sql`r.id`, cast: 'bigint', desc: false },
+    new: { by: sql`r.id`, cast: 'bigint', desc: true, day: sql`r.created_at` },
+    old: { by: sql`r.id`, cast: 'bigint', desc: false, day: sql`r.created_at` },
   },
 };
 

@@ -47,6 +47,7 @@ export const requests = pgTable(
     index('requests_newest').on(t.published_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
     index('requests_newest_of_field').on(t.field, t.published_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
     index('requests_ending').on(t.closes_at, t.id).where(sql`${t.state} in ('open', 'talking')`),
+    index('requests_by_time').on(t.created_at, t.id),
     index('requests_by_state').on(t.state, t.id),
     // the hall looks among the open ones, staff among all
     index('requests_words').using('gin', t.words),

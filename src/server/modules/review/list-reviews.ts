@@ -1,3 +1,4 @@
+import { COUNT_MOST } from '#contract/admin.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject, ReviewTypeCount } from '#contract/review.ts';
 import { type Ctx, requireStaff, requireVerb } from '../../app/ctx.ts';
@@ -29,8 +30,9 @@ export async function listReviews(
       ctx.db,
       mine.map((one) => one.type),
       'open',
+      COUNT_MOST + 1,
     ),
-    countReviews(ctx.db, [type], status),
+    countReviews(ctx.db, [type], status, COUNT_MOST + 1),
   ]);
   const subjects = await reviewable.load(
     ctx,
@@ -46,13 +48,14 @@ export async function listReviews(
   };
 }
 
-/** How much is open of every type that the caller may decide. */
+/** How much is open of every type that the caller may decide, each counted no further than `COUNT_MOST` + 1. */
 export async function openReviews(ctx: Ctx): Promise<ReviewTypeCount[]> {
   const mine = allReviewables().filter((one) => maySee(ctx, one));
   const open = await countReviews(
     ctx.db,
     mine.map((one) => one.type),
     'open',
+    COUNT_MOST + 1,
   );
   return mine.map((one) => ({ type: one.type, title: one.title, open: open.get(one.type) ?? 0 }));
 }

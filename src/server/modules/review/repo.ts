@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { ReviewStatus } from '#contract/review.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { reviewables } from './tables.ts';
 
 export type ReviewRow = Omit<typeof reviewables.$inferSelect, 'status' | 'detail'> & {
@@ -101,12 +102,18 @@ export async function selectReviews(
   return rows as ReviewRow[];
 }
 
-export async function countReviews(db: Queryable, types: readonly string[], status: ReviewStatus): Promise<Map<string, number>> {
-  if (types.length === 0) return new Map();
-  const rows = await db
-    .select({ type: reviewables.type, n: count() })
-    .from(reviewables)
-    .where(and(inArray(reviewables.type, [...types]), eq(reviewables.status, status)))
-    .groupBy(reviewables.type);
-  return new Map(rows.map((row) => [row.type, row.n]));
+const counted = statement<{ type: string; n: number }>(
+  'review_counted',
+  `select of.type, c.n from unnest($1::text[]) of(type) cross join lateral
+     (select count(*)::int as n from (select 1 from reviewables r where r.type = of.type and r.status = $2 limit $3) some) c`,
+);
+
+/** How many there are of each type, each counted no further than `most`. */
+export async function countReviews(
+  db: Queryable,
+  types: readonly string[],
+  status: ReviewStatus,
+  most: number,
+): Promise<Map<string, number>> {
+  return new Map((await counted(db, [types, status, most])).map(({ type, n }) => [type, n]));
 }

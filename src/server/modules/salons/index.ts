@@ -15,6 +15,7 @@ export {
   setSale,
   tellGuests,
 } from './organise.ts';
+export { checkInRows, recapRows, salonMessageRows, waitingRows } from './own-rows.repo.ts';
 export { ownSalon, ownSalons } from './own-salons.ts';
 export { ownTickets, shownTicket } from './own-tickets.ts';
 export { comingSalons, pastSalons, publicSalon, salonCards } from './read-salon.ts';

@@ -3,6 +3,7 @@ export { countHits, findItems } from './find-items.ts';
 export { indexItem } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
 export { nearWords } from './near-words.ts';
+export { wishRows } from './own-rows.repo.ts';
 export { forgetSearches, hotSearches, hotWordPressed, recentSearches, rememberSearch } from './recent-searches.ts';
 export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';

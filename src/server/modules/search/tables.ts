@@ -82,6 +82,7 @@ export const search_wishes = pgTable(
   },
   (t) => [
     index('search_wishes_user').on(t.user_id, t.id),
+    index('search_wishes_by_time').on(t.created_at, t.id),
     index('search_wishes_open').on(t.id).where(sql`${t.state} = 'open'`),
     index('search_wishes_done').on(t.id).where(sql`${t.state} = 'done'`),
     index('search_wishes_words').on(t.keyword.op('text_pattern_ops')),

@@ -51,7 +51,7 @@ export const wishSource: KeysetSource = {
   filters: { state: choiceFilter({ open: sql`w.state = 'open'`, done: sql`w.state = 'done'` }), ...dayFilters(sql`w.created_at`) },
   search: (text) => sql`w.keyword like ${beginning(normalise(text))}`,
   orders: {
-    new: { by: sql`w.id`, cast: 'bigint', desc: true },
-    old: { by: sql`w.id`, cast: 'bigint', desc: false },
+    new: { by: sql`w.id`, cast: 'bigint', desc: true, day: sql`w.created_at` },
+    old: { by: sql`w.id`, cast: 'bigint', desc: false, day: sql`w.created_at` },
   },
 };

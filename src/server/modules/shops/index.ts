@@ -1,5 +1,6 @@
 export { type Certificate, certifyShop, changeCertificate, grantShop } from './certify-shop.ts';
 export { addShopViews, addToShopFollowers, countShopWorks } from './count-works.ts';
+export { shopRows } from './own-rows.repo.ts';
 export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopPlaces } from './read-shops.ts';
 export { saveShop } from './save-shop.ts';
 export { setShopPicture } from './shop-picture.ts';

@@ -30,7 +30,7 @@ export const shopSource: KeysetSource = {
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`s.id = ${Number(text)}::bigint` : sql`s.name like ${beginning(text)}`),
   // numbers rise with time
   orders: {
-    new: { by: sql`s.id`, cast: 'bigint', desc: true },
-    old: { by: sql`s.id`, cast: 'bigint', desc: false },
+    new: { by: sql`s.id`, cast: 'bigint', desc: true, day: sql`s.created_at` },
+    old: { by: sql`s.id`, cast: 'bigint', desc: false, day: sql`s.created_at` },
   },
 };

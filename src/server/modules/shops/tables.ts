@@ -43,6 +43,7 @@ export const shops = pgTable(
   (t) => [
     check('shops_counters', sql`${t.res_num} >= 0 and ${t.case_num} >= 0 and ${t.view_num} >= 0 and ${t.focus_num} >= 0`),
     uniqueIndex('shops_of_owner').on(t.owner_id),
+    index('shops_by_time').on(t.created_at, t.id),
     index('shops_gold').on(t.id).where(sql`${t.is_gold}`),
     index('shops_vip').on(t.id).where(sql`${t.is_vip}`),
     index('shops_bare').on(t.id).where(sql`${t.licence} = ''`),

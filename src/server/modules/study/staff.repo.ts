@@ -30,8 +30,8 @@ export function talkSource(what: TalkKind): KeysetSource {
     search: (text) => (/^\d{1,15}$/.test(text) ? sql`(t.id = ${Number(text)}::bigint or t.user_id = ${Number(text)}::bigint)` : sql`false`),
     // numbers rise with time
     orders: {
-      new: { by: sql`t.id`, cast: 'bigint', desc: true },
-      old: { by: sql`t.id`, cast: 'bigint', desc: false },
+      new: { by: sql`t.id`, cast: 'bigint', desc: true, day: sql`t.created_at` },
+      old: { by: sql`t.id`, cast: 'bigint', desc: false, day: sql`t.created_at` },
     },
   };
 }

@@ -163,6 +163,7 @@ export const course_reviews = pgTable(
   },
   (t) => [
     uniqueIndex('course_reviews_once').on(t.item_id, t.user_id),
+    index('course_reviews_by_time').on(t.created_at, t.id),
     index('course_reviews_hidden').on(t.id).where(sql`${t.hidden}`),
     index('course_reviews_newest').on(t.item_id, t.id.desc()),
     index('course_reviews_of_user').on(t.user_id),
@@ -187,6 +188,7 @@ export const course_questions = pgTable(
     created_at: created(),
   },
   (t) => [
+    index('course_questions_by_time').on(t.created_at, t.id),
     index('course_questions_hidden').on(t.id).where(sql`${t.hidden}`),
     index('course_questions_newest').on(t.item_id, t.id.desc()),
     index('course_questions_waiting').on(t.teacher_id, t.id).where(sql`${t.answered_at} is null and not ${t.hidden}`),
@@ -209,6 +211,7 @@ export const course_answers = pgTable(
   (t) => [
     index('course_answers_of_question').on(t.question_id, t.id),
     index('course_answers_of_user').on(t.user_id),
+    index('course_answers_by_time').on(t.created_at, t.id),
     index('course_answers_hidden').on(t.id).where(sql`${t.hidden}`),
   ],
 );

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { BackupRun, SystemFacts } from '#contract/operations.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
+import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../../backup/bucket-text.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { siteVersion } from '../../kernel/site-version.ts';
 import {
@@ -59,6 +60,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
       scheduled: config.backup_dir !== null,
       folder,
       same_disk: config.backup_dir === null || sameDisk(folder, config.data_dir),
+      left_out: config.storage === 's3' ? `${BUCKET_LEFT_OUT}。${BUCKET_TODO}` : '',
       hour,
       keep,
       rehearse_days,

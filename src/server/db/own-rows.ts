@@ -1,0 +1,36 @@
+import { asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from './pool.ts';
+
+const PAGE = 500;
+/** More of one sort than anybody has; a file that never ends helps nobody. */
+const MOST = 20_000;
+
+/** Rows of somebody, page by page, as they are kept. */
+export type OwnRows = (db: Queryable, user_id: number) => AsyncGenerator<object>;
+
+export interface OwnRowsOptions {
+  /** Left out: keys of files, what staff know, numbers that only tell requests apart. */
+  ours?: readonly PgColumn[];
+  /** Where the table itself does not say whose a row is. */
+  through?: { table: PgTable; on: SQL };
+}
+
+/** What a table keeps of a user, for the package of their data: all columns but whose it is. `order` tells rows of one user apart. */
+export function ownRows(table: PgTable, owner: PgColumn, order: readonly PgColumn[], { ours = [], through }: OwnRowsOptions = {}): OwnRows {
+  const hidden = new Set([owner, ...ours]);
+  const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.has(column)));
+  return async function* (db, user_id) {
+    for (let offset = 0; offset < MOST; offset += PAGE) {
+      const query = db.select(shown).from(table).$dynamic();
+      if (through) query.innerJoin(through.table, through.on);
+      const rows = await query
+        .where(eq(owner, user_id))
+        .orderBy(...order.map((column) => asc(column)))
+        .limit(PAGE)
+        .offset(offset);
+      yield* rows;
+      if (rows.length < PAGE) return;
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
+import {
+  courseQuestions,
+  courseReviews,
+  listTeachers,
+  ownCertificates,
+  ownCourseCounts,
+  ownCourses,
+  ownNotes,
+  teacherQuestions,
+} from '#server/modules/study/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { fillTable, plansOf, rowsRead } from '../support/many-rows.ts';
+
+const ROWS = 12_000;
+/** A page, and what stands beside it. */
+const READ_MOST = 600;
+const ONE = 777;
+const TABLES = [
+  ...['users', 'items', 'course_counts', 'course_chapters', 'lessons', 'lesson_progress', 'lesson_notes', 'course_reviews'],
+  ...['course_questions', 'course_answers', 'certificates', 'quiz_answers', 'teachers'],
+];
+
+let t: TestApp;
+let ctx: Ctx;
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const table of TABLES) await fillTable(t.booted.pool.pool, table, { rows: ROWS, seldom: 20, rare: 50 });
+  ctx = createCtx(t.app, { kind: 'user', user_id: ONE, token_id: 0, roles: [], address: '' }, 'test');
+});
+afterAll(() => t.stop());
+
+it.each([
+  ['own courses', () => ownCourses(ctx)],
+  ['own notes', () => ownNotes(ctx, {})],
+  ['older notes', () => ownNotes(ctx, { before: ROWS })],
+  ['notes of a lesson', () => ownNotes(ctx, { lesson_id: ONE })],
+  ['own certificates', () => ownCertificates(ctx)],
+  ['questions of a course', () => courseQuestions(ctx, ONE, null)],
+  ['reviews of a course', () => courseReviews(ctx, ONE, null)],
+  ['teachers', () => listTeachers(ctx, 12)],
+  ['what a teacher is asked', () => teacherQuestions(ctx, { waiting: true, page: 1, limit: 20 })],
+  ['figures of own courses', () => ownCourseCounts(ctx, [ONE])],
+])('reads of many rows for %s what it shows', async (_what, work) => {
+  const read = (await plansOf(t.booted.pool.pool, work)).map(rowsRead);
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read)).toBeLessThan(READ_MOST);
+});
