@@ -27,35 +27,47 @@ export function OfferCompare(props: OfferCompareProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="报价对比">
-        <table className="table w-full">
+        <table className="w-full text-left">
           <thead>
             <tr>
-              <th scope="col">报价人</th>
-              <th scope="col">报价</th>
-              <th scope="col">天数</th>
-              <th scope="col">说明与附件</th>
-              <th scope="col">状态</th>
-              <th scope="col">操作</th>
+              <th scope="col" className="p-2">
+                报价人
+              </th>
+              <th scope="col" className="p-2">
+                报价
+              </th>
+              <th scope="col" className="p-2">
+                天数
+              </th>
+              <th scope="col" className="p-2">
+                说明与附件
+              </th>
+              <th scope="col" className="p-2">
+                状态
+              </th>
+              <th scope="col" className="p-2">
+                操作
+              </th>
             </tr>
           </thead>
           <tbody>
             {offers.map((offer) => (
               <tr key={offer.id} className={classNames('align-top', offer.short_listed && 'bg-tint/50')}>
-                <th scope="row" className="min-w-40 font-normal">
+                <th scope="row" className="min-w-40 p-2 font-normal">
                   <PersonLine person={offer.person} />
                 </th>
-                <td className="num whitespace-nowrap">
+                <td className="num p-2 whitespace-nowrap">
                   <b className="text-primary">{offerPriceText(offer.now.price, offer.now.price_max)}</b>
                   {offer.now.price === lowest && offers.length > 1 && <span className="badge badge-soft badge-sm ml-1">最低</span>}
                 </td>
-                <td className="num whitespace-nowrap">{offer.now.days > 0 ? `${offer.now.days} 天` : '面议'}</td>
-                <td className="max-w-96 min-w-56">
+                <td className="num p-2 whitespace-nowrap">{offer.now.days > 0 ? `${offer.now.days} 天` : '面议'}</td>
+                <td className="max-w-96 min-w-56 p-2">
                   <OfferSaid offer={offer} />
                 </td>
-                <td className="whitespace-nowrap">
+                <td className="p-2 whitespace-nowrap">
                   <OfferState offer={offer} />
                 </td>
-                <td>
+                <td className="p-2">
                   <div className="flex max-w-40 flex-wrap gap-2">
                     <OfferActs {...props} offer={offer} />
                   </div>
