@@ -14,9 +14,9 @@ const FLAGS = [
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The browser that CHROMIUM names, else the lightest that is installed. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? PROGRAMS.find((path) => existsSync(path));
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: FLAGS });
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...FLAGS, ...flags] });
 }
 
 /** A page of a visitor of its own. Errors nobody caught and refusals of the content security policy are collected. */

@@ -5,7 +5,9 @@ import type { AreaPages } from './area.ts';
 const ABOUT = [
   'guideReaders',
   'guidePublishers',
+  'guideSuppliers',
   'guideTeaching',
+  'guideOrganisers',
   'guideDemands',
   'about',
   'contact',

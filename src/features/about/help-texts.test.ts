@@ -24,10 +24,30 @@ it('has a text of its own for every address of the specification, kept and in th
 
 it('has a guide for everybody who does something here, and a manual for staff outside the menu', () => {
   const guides = [...texts].filter(([, text]) => /^group: guide$/m.test(text)).map(([name]) => name);
-  expect(guides.toSorted()).toEqual(['guideDemands', 'guidePublishers', 'guideReaders', 'guideTeaching']);
+  expect(guides.toSorted()).toEqual([
+    ...['guideDemands', 'guideOrganisers', 'guidePublishers', 'guideReaders', 'guideSuppliers', 'guideTeaching'],
+  ]);
   expect(texts.get('staffManual')).toMatch(/^group: staff$/m);
   expect(Object.keys(HELP_GROUPS)).not.toContain(STAFF_HELP);
   expect(cachedPages.find(({ path }) => path === STAFF_MANUAL)).toEqual({ path: STAFF_MANUAL });
+});
+
+it('walks everybody through from the beginning, and names in quotes only what stands on a screen', () => {
+  const src = fileURLToPath(new URL('../../', import.meta.url));
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|tsx|astro)$/.test(path) && !/\.test\./.test(path))
+    .map((path) => readFileSync(src + path, 'utf8'))
+    .join('\n');
+  const walked = [...texts].filter(([, text]) => /^group: (guide|staff)$/m.test(text));
+  for (const [name, text] of walked) {
+    const [, from_the_beginning = ''] = /^## .*从头到尾\n([\s\S]*?)(?=^## )/m.exec(text) ?? [];
+    const named = (part: string) => [...part.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word);
+    expect(named(from_the_beginning).length, name).toBeGreaterThan(3);
+    expect(
+      named(text).filter((word) => !sources.includes(word)),
+      name,
+    ).toEqual([]);
+  }
 });
 
 it('has the numbers that pages lead to, each once', () => {

@@ -87,7 +87,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
           <section className="scroll-row" tabIndex={0} aria-label="成本表">
-            <table className="table">
+            <table className="staff-table">
               <thead>
                 <tr>
                   {['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'].map((head) => (

@@ -1,5 +1,6 @@
 import { $session, type Session } from '#client/session.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
+import { refreshUser } from '../identity/refresh-user.ts';
 import { scrollToCurrent } from '../shell/scroll-to-current.ts';
 
 /** Entries that the roles may open, and the headings above at least one. */
@@ -14,3 +15,5 @@ function show(session: Session | null): void {
 }
 
 $session.subscribe(show);
+// roles are given and taken while somebody is signed in
+if ($session.get()) void refreshUser();

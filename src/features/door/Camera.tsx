@@ -7,6 +7,7 @@ const LOOK_MS = 200;
 const SAME_MS = 4_000;
 
 const REFUSED = '没有相机权限。请在浏览器设置里允许本站使用相机，或输入票码。';
+const UNREAD = '扫码程序没有加载出来，请检查网络后重新打开相机，或输入票码。';
 const ABSENT = '这台设备没有可用的相机，请输入票码。';
 
 /** The camera's picture; `onCode` for each code that is held before it. */
@@ -30,11 +31,11 @@ export function Camera({ onCode }: { onCode(text: string): void }) {
       } catch (error) {
         return setFailure((error as DOMException).name === 'NotAllowedError' ? REFUSED : ABSENT);
       }
-      const read = await codeReader();
+      const read = await codeReader().catch(() => null);
       const shown = video.current;
-      if (stopped || !shown) {
+      if (stopped || !shown || !read) {
         for (const track of stream.getTracks()) track.stop();
-        return;
+        return read || stopped ? undefined : setFailure(UNREAD);
       }
       shown.srcObject = stream;
       await shown.play().catch(() => undefined);

@@ -9,6 +9,7 @@ import { timeText } from '#ui/time-text.ts';
 import { Answer } from './Answer.tsx';
 import { Camera } from './Camera.tsx';
 import { openDoor } from './open-door.ts';
+import { codeReader } from './read-codes.ts';
 import { signal } from './signal.ts';
 
 /** How often the list is fetched anew and what waits is tried again, ms. */
@@ -32,6 +33,8 @@ export default function DoorIsland() {
       removeEventListener('online', renew);
     };
   }, [actions]);
+  // loaded while there is a network: the camera is opened later, perhaps without one
+  useEffect(() => void codeReader().catch(() => undefined), []);
   const result = shown?.answer.result;
   const nonce = shown?.answer.nonce;
   const tell = useEffectEvent(() => result && signal(result));

@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { $demand_moves } from '../demand/standing.store.ts';
 import { AgreementBox } from './AgreementBox.tsx';
 import { askAbout } from './ask-about.ts';
 import { OfferCompare } from './OfferCompare.tsx';
@@ -56,7 +57,10 @@ export default function OfferPanelIsland({ demand_id, is_tender, open }: OfferPa
   }
   if (failure && !panel) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!panel) return <Skeleton rows={2} row_class="h-16" label="正在加载报价" />;
-  const onChanged = () => void actions.load();
+  const onChanged = () => {
+    $demand_moves.set($demand_moves.get() + 1);
+    void actions.load();
+  };
   return (
     <div className="grid gap-4">
       {panel.agreement && <AgreementBox agreement={panel.agreement} onChanged={onChanged} />}

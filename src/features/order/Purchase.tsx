@@ -5,6 +5,7 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
+import { givesLessons } from './order-kind.ts';
 import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
@@ -52,7 +53,10 @@ function Content(props: PurchaseProps) {
     return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
   }
   const noun = state.quote?.item.noun ?? '';
-  if (state.view !== 'paying') return <PurchaseDone kind={state.view} noun={noun} onDownload={props.onDownload} onClose={props.onClose} />;
+  if (state.view !== 'paying') {
+    const lessons = givesLessons(state.quote?.item.kind ?? '');
+    return <PurchaseDone kind={state.view} noun={noun} lessons={lessons} onDownload={props.onDownload} onClose={props.onClose} />;
+  }
   if (state.asking_coupon > 0 && state.quote) {
     const { quote, asking_coupon, busy } = state;
     const answer = (spend: boolean) => () => props.onAnswerCoupon(spend);

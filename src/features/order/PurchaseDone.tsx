@@ -4,25 +4,27 @@ import { ordersTitle } from './order-kind.ts';
 
 type Done = 'paid' | 'free' | 'owned';
 
-function textsOf(noun: string): Record<Done, { title: string; text: string }> {
+function textsOf(noun: string, lessons: boolean): Record<Done, { title: string; text: string }> {
   const kept = `${noun}已加入「${ordersTitle(noun)}」`;
   return {
-    paid: { title: '支付成功', text: `${kept}，随时可以再次下载。` },
+    paid: { title: '支付成功', text: lessons ? `${kept}，现在就可以开始学习。` : `${kept}，随时可以再次下载。` },
     free: { title: '恭喜您，本单免费！', text: `优惠已抵扣全部金额，${kept}。` },
-    owned: { title: `您已拥有该${noun || '内容'}`, text: '无需再次购买，可以直接下载。' },
+    owned: { title: `您已拥有该${noun || '内容'}`, text: `无需再次购买，可以直接${lessons ? '学习' : '下载'}。` },
   };
 }
 
 interface DoneProps {
   kind: Done;
   noun: string;
+  /** What was bought is learned, not downloaded. */
+  lessons: boolean;
   onDownload: () => void;
   onClose: () => void;
 }
 
-/** Success, free order and already owned: one way on, the download. */
-export function PurchaseDone({ kind, noun, onDownload, onClose }: DoneProps) {
-  const { title, text } = textsOf(noun)[kind];
+/** Success, free order and already owned: one way on, the download or the first lesson. */
+export function PurchaseDone({ kind, noun, lessons, onDownload, onClose }: DoneProps) {
+  const { title, text } = textsOf(noun, lessons)[kind];
   const Mark = kind === 'free' ? PartyPopper : CircleCheck;
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">
@@ -38,7 +40,7 @@ export function PurchaseDone({ kind, noun, onDownload, onClose }: DoneProps) {
           继续浏览
         </Button>
         <Button look="primary" size="lg" onClick={onDownload} ref={(button) => button?.focus()}>
-          去下载
+          {lessons ? '开始学习' : '去下载'}
         </Button>
       </div>
     </div>

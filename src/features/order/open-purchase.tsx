@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { endText } from '#ui/time-text.ts';
-import { ordersTitle } from './order-kind.ts';
+import { givesLessons, ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
 import { type Bought, createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
 
@@ -17,8 +17,8 @@ export type PurchaseResult = 'paid' | 'closed';
 /** How the modal was closed. */
 export interface PurchaseEnd {
   result: PurchaseResult;
-  /** The reader asked for the file at the end. */
-  download: boolean;
+  /** The reader asked at the end for what was bought: the file, or the first lesson. */
+  take: 'file' | 'lessons' | null;
   /** The order is still open: the phone that scanned it may pay it now. */
   open?: Purchasing;
 }
@@ -75,12 +75,12 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
     const open = state.view === 'paying' && state.order !== null && state.closed_text === '';
     if (open) toastSuccess(`订单已保留，可在「${ordersTitle(noun)}」继续支付`);
     watched_on.current = open;
-    onDone({ result: finished ? 'paid' : 'closed', download: false, ...(open ? { open: purchase } : {}) });
+    onDone({ result: finished ? 'paid' : 'closed', take: null, ...(open ? { open: purchase } : {}) });
   };
   // signed out meanwhile (another tab, an expired login): the login dialog takes over
   const gone = current === null;
   useEffect(() => {
-    if (gone) onDone({ result: 'closed', download: false });
+    if (gone) onDone({ result: 'closed', take: null });
   }, [gone, onDone]);
   return (
     <Dialog open title={`购买${noun}`} bare modal_only width={930} className="purchase-dialog" onClose={close}>
@@ -94,7 +94,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
         onRefresh={() => void purchase.actions.refresh()}
         onAskBalance={purchase.actions.askBalance}
         onPayByBalance={() => void purchase.actions.payByBalance()}
-        onDownload={() => onDone({ result: 'paid', download: true })}
+        onDownload={() => onDone({ result: 'paid', take: givesLessons(state.quote?.item.kind ?? '') ? 'lessons' : 'file' })}
         onClose={close}
       />
     </Dialog>

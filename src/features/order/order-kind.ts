@@ -19,4 +19,8 @@ export function orderKind({ code, noun, paths }: KindFacts): OrderKind {
   return { code, noun, list: paths.list, detail: paths.detail };
 }
 
-export const ordersTitle = (noun: string): string => `我的${noun}订单`;
+/** The page on which what was bought stands; of courses that is where they are learned. */
+export const ordersTitle = (noun: string): string => (noun === '课程' ? '我的课程' : `我的${noun}订单`);
+
+/** What is bought of this kind is learned, not downloaded. */
+export const givesLessons = (kind: string): boolean => kind === 'course';

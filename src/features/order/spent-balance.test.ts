@@ -8,7 +8,7 @@ vi.mock('../identity/refresh-user.ts', () => ({ refreshUser }));
 vi.mock('./open-purchase.tsx', () => ({
   showPurchase: async (_id: number, _session: unknown, onBought: (how: { spent_balance: boolean }) => void) => {
     onBought(purchase);
-    return { result: 'paid', download: false, open: null };
+    return { result: 'paid', take: null, open: null };
   },
   watchAfterwards: () => undefined,
 }));

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { KINDS } from '#contract/kinds.ts';
-import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_STATE_TEXT, RECAP_TEXT_MAX, recapHref } from '#contract/recap.ts';
+import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_STATE_TEXT, RECAP_TEXT_MAX, RECAP_TEXT_MIN, recapHref } from '#contract/recap.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -41,7 +41,7 @@ export function Recap({ id }: { id: number }) {
       </p>
       {own.reject_reason && <p className="rounded-box bg-gold-tint p-3 text-gold-ink">没有通过：{own.reject_reason}</p>}
       {own.shown && own.state === 'waiting' && <p className="text-muted">读者现在看到的仍是上一次通过的内容。</p>}
-      <FieldShell label="回顾正文" required error={errors['text'] ?? null} hint="每段之间空一行">
+      <FieldShell label="回顾正文" required error={errors['text'] ?? null} hint={`至少 ${RECAP_TEXT_MIN} 个字，每段之间空一行`}>
         {(control) => (
           <textarea
             {...control}
