@@ -7,8 +7,9 @@ import config from '../../.dependency-cruiser.mjs';
 
 /** Files that break each rule of .dependency-cruiser.mjs, and neighbours that do not. */
 const TREE: Record<string, string> = {
-  'package.json': '{"dependencies": {"declared": "1"}, "devDependencies": {"only-tests": "1"}}',
+  'package.json': '{"dependencies": {"declared": "1", "fontkit": "1"}, "devDependencies": {"only-tests": "1"}}',
   'node_modules/declared/index.js': 'export const a = 1;',
+  'node_modules/fontkit/index.js': 'export const a = 1;',
   'node_modules/only-tests/index.js': 'export const a = 1;',
   'node_modules/brought-along/index.js': 'export const a = 1;',
   'src/a.mjs': "import './b.mjs';\nimport 'declared';",
@@ -21,6 +22,8 @@ const TREE: Record<string, string> = {
   'tests/fine.mjs': "import 'only-tests';",
   'src/tested.mjs': "import '../tests/fine.mjs';",
   'src/old.mjs': "import 'punycode';",
+  'src/server/drawn.mjs': "import 'fontkit';",
+  'src/server/drawn-later.mjs': "export const load = () => import('fontkit');",
 };
 
 it('each rule about packages and cycles finds what breaks it, and nothing else', async () => {
@@ -44,6 +47,7 @@ it('each rule about packages and cycles finds what breaks it, and nothing else',
       'no-deprecated-core src/old.mjs',
       'no-test-in-product src/tested.mjs',
       'no-test-package-in-product src/dev.mjs',
+      'read-when-used src/server/drawn.mjs',
       'resolvable src/lost.mjs',
     ]);
     expect(found.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining((config.forbidden ?? []).map(({ name }) => name)));

@@ -1,11 +1,8 @@
-import { atom, map } from 'nanostores';
+import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { DEMAND_ACT_TEXT, type DemandAct, type OwnDemandState } from '#contract/demand.ts';
 import { actOnDemand, fetchStanding } from './demand.api.ts';
-
-/** Goes up when something else on the page, an offer or an agreement, moved the demand. */
-export const $demand_moves = atom(0);
 
 /** How an own demand stands, and what its owner does with it. */
 export function createStanding(id: number) {

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { $demand_moves } from '../demand/standing.store.ts';
+import { demand_moves } from '../demand/demand-moves.store.ts';
 import { AgreementBox } from './AgreementBox.tsx';
 import { askAbout } from './ask-about.ts';
 import { OfferCompare } from './OfferCompare.tsx';
@@ -58,7 +58,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, open }: OfferPa
   if (failure && !panel) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!panel) return <Skeleton rows={2} row_class="h-16" label="正在加载报价" />;
   const onChanged = () => {
-    $demand_moves.set($demand_moves.get() + 1);
+    demand_moves.actions.moved();
     void actions.load();
   };
   return (
