@@ -89,7 +89,7 @@ export async function fillTable(pool: pg.Pool, table: string, many: ManyRows): P
     for (let from = 1; from <= many.rows; from += AT_ONCE)
       await client.query(
         `insert into ${table} (${columns.map(({ name }) => pg.escapeIdentifier(name))}) overriding system value
-         select ${values} from generate_series(${from}, ${Math.min(from + AT_ONCE - 1, many.rows)}) n on conflict do nothing`,
+         select ${values} from generate_series(${from}, ${Math.min(from + AT_ONCE - 1, many.rows)}) n${many.rows > 1 ? ' on conflict do nothing' : ''}`,
       );
     for (const { text } of indexes) await client.query(text);
     await client.query(`vacuum analyze ${table}`);

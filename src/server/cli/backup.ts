@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backup } from '../backup/backup.ts';
-import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../backup/bucket-text.ts';
 import { StartError } from '../kernel/errors.ts';
+import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../modules/operations/index.ts';
 import { type Command, print, withDatabase } from './command.ts';
 
 export const backupCommand: Command = {

@@ -108,7 +108,14 @@ it('looks at documents, certificate and folders of backups', () => {
   expect(backups({ exists: false })).toEqual(['bad 备份']);
   expect(backups({ writable: false })).toEqual(['bad 备份']);
   expect(backups({ same_disk: true })).toEqual(['warn 备份']);
-  const bucket = { STORAGE: 's3', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'b', S3_KEY_ID: 'k', S3_SECRET: 's', S3_REGION: 'r' };
+  const bucket = {
+    STORAGE: 's3',
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'bucket',
+    S3_KEY_ID: 'k',
+    S3_SECRET: 's',
+    S3_REGION: 'r',
+  };
   expect(said({ config: configOf({ ...PUBLIC, ...bucket }) })).toContain('warn 备份不含文件');
   expect(said({ config: configOf(PUBLIC) })).not.toContain('warn 备份不含文件');
   expect(said({ backups: null }), 'nobody else reaches it').toEqual([]);

@@ -1,7 +1,14 @@
-import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../../backup/bucket-text.ts';
 import type { Config } from '../../config/config.ts';
 import { isPrivateName } from '../../config/reach.ts';
-import { BACKUP_AGE_MAX_MS, CERTIFICATE_DAYS_MIN, daysUntil, gbText, isDiskLow } from '../../modules/operations/index.ts';
+import {
+  BACKUP_AGE_MAX_MS,
+  BUCKET_LEFT_OUT,
+  BUCKET_TODO,
+  CERTIFICATE_DAYS_MIN,
+  daysUntil,
+  gbText,
+  isDiskLow,
+} from '../../modules/operations/index.ts';
 import type { DatabaseFacts, Facts } from './facts.ts';
 
 export interface Finding {

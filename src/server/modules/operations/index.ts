@@ -1,4 +1,5 @@
 export { type BackupState, backupFolder, backupState, lastBackup, makeBackup, makeRehearsal, startRun } from './backups.ts';
+export { BUCKET_LEFT_OUT, BUCKET_TODO } from './bucket-text.ts';
 export { operationsJobs } from './jobs.ts';
 export { type Certificate, certificateOf, diskOf } from './machine.ts';
 export type { BackupRow, RunSort } from './repo.ts';

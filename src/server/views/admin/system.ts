@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import type { BackupRun, SystemFacts } from '#contract/operations.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
-import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../../backup/bucket-text.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { siteVersion } from '../../kernel/site-version.ts';
 import {
   type BackupRow,
+  BUCKET_LEFT_OUT,
+  BUCKET_TODO,
   backupFolder,
   backupHour,
   backupKeep,
