@@ -68,5 +68,8 @@ export const caseSource: KeysetSource = {
     ...dayFilters(sql`k.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`k.accused_id = ${Number(text)}::bigint` : sql`false`),
-  orders: { new: { by: sql`k.id`, cast: 'bigint', desc: true }, old: { by: sql`k.id`, cast: 'bigint', desc: false } },
+  orders: {
+    new: { by: sql`k.id`, cast: 'bigint', desc: true, day: sql`k.created_at` },
+    old: { by: sql`k.id`, cast: 'bigint', desc: false, day: sql`k.created_at` },
+  },
 };

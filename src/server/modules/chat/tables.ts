@@ -144,6 +144,7 @@ export const chat_cases = pgTable(
   (t) => [
     uniqueIndex('chat_cases_once').on(t.conversation_id, t.seq, t.why),
     index('chat_cases_of_accused').on(t.accused_id, t.id),
+    index('chat_cases_by_time').on(t.created_at, t.id),
     index('chat_cases_newest').on(t.status, t.created_at, t.id),
     check('chat_cases_why', sql`${t.why} in ('report', 'contact')`),
     check('chat_cases_status', sql`${t.status} in ('open', 'dismissed', 'removed')`),

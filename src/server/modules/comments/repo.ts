@@ -277,7 +277,7 @@ export const commentSource: KeysetSource = {
     /^\d{1,15}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`left(c.text, 40) like ${beginning(text.slice(0, 40))}`,
   // numbers rise with time
   orders: {
-    new: { by: sql`c.id`, cast: 'bigint', desc: true },
-    old: { by: sql`c.id`, cast: 'bigint', desc: false },
+    new: { by: sql`c.id`, cast: 'bigint', desc: true, day: sql`c.created_at` },
+    old: { by: sql`c.id`, cast: 'bigint', desc: false, day: sql`c.created_at` },
   },
 };

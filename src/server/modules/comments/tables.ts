@@ -41,6 +41,7 @@ export const comments = pgTable(
       .where(sql`${t.root_id} is null and (${t.state} = 'shown' or ${t.reply_num} > 0)`),
     index('comments_replies').on(t.root_id, t.id).where(sql`${t.root_id} is not null and ${t.state} = 'shown'`),
     index('comments_unshown').on(t.state, t.id).where(sql`${t.state} <> 'shown'`),
+    index('comments_by_time').on(t.created_at, t.id),
     index('comments_of_subject').on(t.subject_id, t.id),
     index('comments_beginnings').on(sql`left(${t.text}, 40) text_pattern_ops`),
     index('comments_of_writer').on(t.writer_id, t.id),

@@ -165,7 +165,10 @@ export const prizeSource: KeysetSource = {
     user: numberFilter(sql`d.user_id`),
     ...dayFilters(sql`d.created_at`),
   },
-  orders: { new: { by: sql`d.id`, cast: 'bigint', desc: true }, old: { by: sql`d.id`, cast: 'bigint', desc: false } },
+  orders: {
+    new: { by: sql`d.id`, cast: 'bigint', desc: true, day: sql`d.created_at` },
+    old: { by: sql`d.id`, cast: 'bigint', desc: false, day: sql`d.created_at` },
+  },
 };
 
 /** Prizes of the user that are addressed and not sent. */

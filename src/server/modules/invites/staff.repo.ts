@@ -27,7 +27,7 @@ export const inviteSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`i.invitor_id = ${Number(text)}::bigint` : sql`false`),
   orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false },
+    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
+    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
   },
 };

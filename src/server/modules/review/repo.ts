@@ -105,7 +105,7 @@ export async function selectReviews(
 const counted = statement<{ type: string; n: number }>(
   'review_counted',
   `select of.type, c.n from unnest($1::text[]) of(type) cross join lateral
-     (select count(*)::int as n from (select 1 from reviewables r where r.type = of.type and r.status = $2 limit $3) some) c`,
+     (select count(*)::int as n from (select 1 from reviewables r where r.type = of.type and r.status = $2 limit $3) capped) c`,
 );
 
 /** How many there are of each type, each counted no further than `most`. */

@@ -39,8 +39,8 @@ export const checkinSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`c.salon_id in ${named(text)}`),
   orders: {
-    new: { by: sql`c.id`, cast: 'bigint', desc: true },
-    old: { by: sql`c.id`, cast: 'bigint', desc: false },
+    new: { by: sql`c.id`, cast: 'bigint', desc: true, day: sql`c.at` },
+    old: { by: sql`c.id`, cast: 'bigint', desc: false, day: sql`c.at` },
   },
 };
 
@@ -74,8 +74,8 @@ export const recapSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`r.salon_id in ${named(text)}`),
   orders: {
-    new: { by: sql`r.salon_id`, cast: 'bigint', desc: true },
-    old: { by: sql`r.salon_id`, cast: 'bigint', desc: false },
+    new: { by: sql`r.salon_id`, cast: 'bigint', desc: true, day: sql`r.saved_at` },
+    old: { by: sql`r.salon_id`, cast: 'bigint', desc: false, day: sql`r.saved_at` },
   },
 };
 
@@ -105,7 +105,7 @@ export const talkSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
   orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false },
+    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
+    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
   },
 };

@@ -285,6 +285,7 @@ export const salon_checkins = pgTable(
   (t) => [
     uniqueIndex('salon_checkins_nonce').on(t.salon_id, t.nonce),
     index('salon_checkins_of_ticket').on(t.ticket_id, t.at),
+    index('salon_checkins_by_time').on(t.at, t.id),
     index('salon_checkins_by_result').on(t.result, t.id),
     index('salon_checkins_refused').on(t.id).where(sql`${t.result} not in ('ok', 'undone')`),
     index('salon_checkins_offline').on(t.id).where(sql`${t.offline}`),
@@ -323,6 +324,7 @@ export const salon_recaps = pgTable(
     saved_at: created(),
   },
   (t) => [
+    index('salon_recaps_by_time').on(t.saved_at, t.salon_id),
     index('salon_recaps_waiting').on(t.salon_id).where(sql`${t.submitted} is not null`),
     index('salon_recaps_rejected').on(t.salon_id).where(sql`${t.submitted} is null and ${t.reject_reason} <> ''`),
     index('salon_recaps_drafts').on(t.salon_id).where(sql`${t.state} = 'draft' and ${t.submitted} is null and ${t.reject_reason} = ''`),

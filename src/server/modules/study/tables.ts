@@ -28,6 +28,7 @@ export const teachers = pgTable(
   },
   (t) => [
     index('teachers_names').on(t.name.op('text_pattern_ops')),
+    index('teachers_by_time').on(t.applied_at, t.user_id),
     index('teachers_by_state').on(t.state, t.user_id.desc()),
     index('teachers_of_sample').on(t.sample_file_id).where(sql`${t.sample_file_id} is not null`),
     check('teachers_state', sql`${t.state} in ('waiting', 'returned', 'accepted', 'withdrawn')`),

@@ -211,5 +211,8 @@ export const rightSource: KeysetSource = {
     ...dayFilters(sql`r.created_at`),
   },
   search: (text) => sql`r.orderid = ${text}`,
-  orders: { new: { by: sql`r.id`, cast: 'bigint', desc: true }, old: { by: sql`r.id`, cast: 'bigint', desc: false } },
+  orders: {
+    new: { by: sql`r.id`, cast: 'bigint', desc: true, day: sql`r.created_at` },
+    old: { by: sql`r.id`, cast: 'bigint', desc: false, day: sql`r.created_at` },
+  },
 };

@@ -79,7 +79,7 @@ export const teacherSourceOver = (courses: ReturnType<typeof sql>): KeysetSource
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.user_id = ${Number(text)}::bigint` : sql`t.name like ${beginning(text)}`),
   orders: {
-    new: { by: sql`t.user_id`, cast: 'bigint', desc: true },
-    old: { by: sql`t.user_id`, cast: 'bigint', desc: false },
+    new: { by: sql`t.user_id`, cast: 'bigint', desc: true, day: sql`t.applied_at` },
+    old: { by: sql`t.user_id`, cast: 'bigint', desc: false, day: sql`t.applied_at` },
   },
 });
