@@ -40,6 +40,7 @@ const own = ({ seldom, rare }: ManyRows): Readonly<Record<string, string>> => ({
   'salon_checkins.result': `case when n % ${seldom} = 0 then 'used' else 'ok' end`,
   'union_rights.state': `case when n % ${seldom} = 0 then (array['held','waiting','ending','ended'])[1 + n / ${seldom} % 4] else 'active' end`,
   'shops.licence': `case when n % ${rare} = 0 then '' else 't' || n end`,
+  'demands.form': `'{"files":[]}'::jsonb`,
   'comments.subject_kind': `'item'`,
   'comments.report_num': `case when n % ${2 * rare} = 0 then 1 else 0 end`,
 });
