@@ -9,6 +9,7 @@ import { fillTable } from '../support/many-rows.ts';
 
 /** What becomes of a table's rows of somebody: the file of their package, or why there is none; what closing the account leaves, or 'gone'. */
 type Fate = readonly [file: string, closing: string];
+// items, demands and salons are drafts here: what was published is taken down before, and stays with those who bought it
 
 const NO_FILE = {
   staff: '— acts of staff, told by the audit log',
@@ -32,25 +33,25 @@ const FATES: Readonly<Record<string, Fate>> = {
   ad_views: ['看广告获得的内容', KEPT.number],
   addresses: ['收货地址', 'gone'],
   agreements: ['需求合作', KEPT.deal],
-  assistant_answers: ['助手问答', 'gone'],
-  assistant_conversations: ['助手问答', 'gone'],
+  assistant_answers: ['助手问答', KEPT.emptied],
+  assistant_conversations: ['助手问答', KEPT.emptied],
   audit_log: [NO_FILE.staff, KEPT.staff],
   backup_runs: [NO_FILE.staff, KEPT.staff],
   bill_differences: [NO_FILE.staff, KEPT.staff],
   bulk_imports: [NO_FILE.within, KEPT.works],
   bulk_works: [NO_FILE.within, KEPT.works],
   certificates: ['课程学习', 'gone'],
-  chat_answers: [NO_FILE.counter, KEPT.number],
+  chat_answers: [NO_FILE.counter, 'gone'],
   chat_blocks: ['拉黑的用户', 'gone'],
   chat_cases: [NO_FILE.others, KEPT.deal],
   chat_conversations: [NO_FILE.within, KEPT.deal],
-  chat_days: [NO_FILE.counter, KEPT.number],
+  chat_days: [NO_FILE.counter, 'gone'],
   chat_files: [NO_FILE.within, KEPT.deal],
   chat_marks: [NO_FILE.counter, KEPT.number],
   chat_members: [NO_FILE.within, KEPT.deal],
   chat_messages: ['会话里发送的消息', KEPT.emptied],
   collects: ['收藏', KEPT.number],
-  comment_likes: ['评论点赞', KEPT.number],
+  comment_likes: ['评论点赞', 'gone'],
   comment_reports: ['评论举报', KEPT.number],
   comments: ['我写的评论', KEPT.emptied],
   company_verifications: ['企业认证', 'gone'],
@@ -64,27 +65,27 @@ const FATES: Readonly<Record<string, Fate>> = {
   course_reviews: ['课程学习', KEPT.emptied],
   daily_quotas: [NO_FILE.counter, KEPT.number],
   data_exports: [NO_FILE.within, KEPT.ends],
-  demand_moves: [NO_FILE.within, KEPT.deal],
-  demands: ['需求', KEPT.deal],
+  demand_moves: [NO_FILE.within, 'gone'],
+  demands: ['需求', 'gone'],
   download_days: [NO_FILE.counter, KEPT.number],
   download_receipts: ['下载记录', KEPT.books],
   draws: ['抽奖', KEPT.emptied],
-  employee_acts: [NO_FILE.others, KEPT.deal],
-  employees: ['任职的企业', 'gone'],
+  employee_acts: ['任职的企业', KEPT.deal],
+  employees: ['任职的企业', KEPT.emptied],
   files: ['上传的文件', KEPT.works],
-  film_links: [NO_FILE.secret, KEPT.ends],
+  film_links: [NO_FILE.secret, 'gone'],
   follows: ['关注', KEPT.number],
   footprints: ['浏览足迹', 'gone'],
   grants: ['已获得的内容', KEPT.books],
   invites: ['邀请', KEPT.books],
   invoices: ['发票', KEPT.books],
   item_drafts: ['作品草稿', KEPT.works],
-  items: ['我的作品', KEPT.works],
+  items: ['我的作品', 'gone'],
   job_application_moves: [NO_FILE.others, KEPT.deal],
   job_application_notes: [NO_FILE.others, KEPT.deal],
   job_applications: ['求职投递', KEPT.emptied],
   lesson_notes: ['课程学习', 'gone'],
-  lesson_progress: ['课程学习', KEPT.number],
+  lesson_progress: ['课程学习', 'gone'],
   likes: ['点赞', KEPT.number],
   makeup_cards: ['补签卡', KEPT.books],
   mall_redemptions: ['积分兑换', KEPT.emptied],
@@ -110,10 +111,10 @@ const FATES: Readonly<Record<string, Fate>> = {
   recent_searches: ['搜索记录', 'gone'],
   reports: ['举报与反馈', KEPT.number],
   request_answers: ['我的接单', KEPT.deal],
-  request_reports: ['求单举报', KEPT.number],
+  request_reports: ['求单举报', 'gone'],
   requests: ['我的求单', KEPT.emptied],
   reservations: [NO_FILE.within, KEPT.books],
-  resume_views: [NO_FILE.others, KEPT.deal],
+  resume_views: [NO_FILE.others, 'gone'],
   resumes: ['简历', 'gone'],
   reviewables: [NO_FILE.staff, KEPT.staff],
   salon_checkins: ['沙龙签到', KEPT.number],
@@ -122,7 +123,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   salon_messages: ['沙龙群发', KEPT.works],
   salon_tickets: ['沙龙门票', KEPT.emptied],
   salon_waiting: ['沙龙候补', KEPT.emptied],
-  salons: ['沙龙', KEPT.works],
+  salons: ['沙龙', 'gone'],
   search_wishes: ['登记的需求', KEPT.number],
   series: ['作品系列', KEPT.works],
   setting_changes: [NO_FILE.staff, KEPT.staff],
@@ -131,7 +132,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   site_settings: [NO_FILE.staff, KEPT.staff],
   subscriptions: ['订阅', 'gone'],
   task_claims: ['积分任务', KEPT.books],
-  teachers: ['讲师申请', KEPT.emptied],
+  teachers: ['讲师申请', 'gone'],
   tokens: ['登录设备', 'gone'],
   track_bindings: [NO_FILE.secret, KEPT.number],
   track_events: [NO_FILE.secret, KEPT.ends],
@@ -159,8 +160,8 @@ const THINGS = new Set([
   // the place in a waiting list
   'salon_holds.waiting_id',
 ]);
-/** Files whose rows stand for several tables, or need more than one row of a table to hold one. */
-const NEEDS_MORE = new Set<string>();
+/** Files that show what is alive: a work that can be seen, an order of a known subject, a term that runs, a login that is open. */
+const NEEDS_MORE = new Set(['收藏', '会员', '订单', '登录设备']);
 
 let t: TestApp;
 let user_id: number;
@@ -182,10 +183,7 @@ beforeAll(async () => {
   }
   const client = createCtx(t.app, { kind: 'job', name: 'test' }, 'test');
   user_id = await createUser(client, { mobile: '13900000001', password: null, nickname: '林深' });
-  const tables = new Set([
-    ...people.keys(),
-    ...['course_counts', 'lessons', 'terms', 'chat_conversations', 'offer_versions', 'request_history'],
-  ]);
+  const tables = new Set([...people.keys(), ...['course_counts', 'lessons', 'terms', 'chat_conversations', 'offer_versions']]);
   tables.delete('users');
   for (const table of tables) {
     const { rows: there } = await pool.query(`select 1 from ${table} limit 1`);
@@ -197,7 +195,18 @@ beforeAll(async () => {
   for (const [table, columns] of people) {
     if (table !== 'users') await writer.query(`update ${table} set ${columns.map((column) => `${column} = ${user_id}`)}`);
   }
+  // an offer that waits would be taken back from a demand that went with its owner
+  await writer.query(`update offers set state = 'withdrawn'`);
   await writer.query('reset all');
+  // one row of each table names rows that are not there
+  const { rows: keys } = await pool.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f'`,
+  );
+  for (const { table, name } of keys) await pool.query(`alter table ${table} drop constraint "${name}"`);
+  const { rows: counted } = await pool.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of counted) await pool.query('select setval($1::regclass, 1000)', [name]);
   writer.release();
 }, 120_000);
 afterAll(() => t.stop());

@@ -40,7 +40,8 @@ const own = ({ seldom, rare }: ManyRows): Readonly<Record<string, string>> => ({
   'salon_checkins.result': `case when n % ${seldom} = 0 then 'used' else 'ok' end`,
   'union_rights.state': `case when n % ${seldom} = 0 then (array['held','waiting','ending','ended'])[1 + n / ${seldom} % 4] else 'active' end`,
   'shops.licence': `case when n % ${rare} = 0 then '' else 't' || n end`,
-  'comments.subject_kind': `'item'`,
+  'demands.form': `'{"files":[]}'::jsonb`,
+  'comments.subject_kind': `'article'`,
   'comments.report_num': `case when n % ${2 * rare} = 0 then 1 else 0 end`,
 });
 
@@ -99,7 +100,9 @@ export async function fillTable(pool: pg.Pool, table: string, many: ManyRows): P
   }
 }
 
-function madeOf(type: string, { rare }: ManyRows): string {
+function madeOf(type: string, { rows, rare }: ManyRows): string {
+  // a row a minute; of very many, all of them before November, so that none lies in the future
+  const step = `interval '${Math.min(60, 26_000_000 / rows)} seconds'`;
   switch (type) {
     case 'bigint':
     case 'integer':
@@ -113,7 +116,7 @@ function madeOf(type: string, { rare }: ManyRows): string {
     case 'text':
       return `'t' || n`;
     case 'timestamp with time zone':
-      return `timestamptz '2026-01-01' + n * interval '1 minute'`;
+      return `timestamptz '2026-01-01' + n * ${step}`;
     case 'date':
       return `date '2026-01-01' + n % 300`;
     case 'uuid':
