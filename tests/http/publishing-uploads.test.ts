@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -171,6 +173,9 @@ it('half uploads are removed when they expire, with their bytes', async () => {
   await sendPart(t, publisher.token, signed, 0, data.subarray(0, 500));
   await cleanUploads(t.ctx());
   expect((await temps()).map((file) => file.name)).toContain(signed.upload_key);
+  // a second name of a checked copy, of a process that was killed before it could move it
+  const second = 'PPSkai_yWYMD24BUMCNgqeWA.a00b44c7.72632957';
+  await writeFile(join(t.config.data_dir, 'uploads', second), 'half');
   t.clock.advance_ms(25 * 3_600_000);
   await cleanUploads(t.ctx());
   expect(await temps()).toEqual([]);

@@ -56,7 +56,7 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
         await mkdir(dirname(path), { recursive: true });
         await (await open(path, 'a', 0o600)).close();
       });
-      return tempFile(path, (key) => area('private', key), writeChunk);
+      return tempFile(path, temporary, (key) => area('private', key), writeChunk);
     },
     async listTemp() {
       const names = await readdir(join(data_dir, 'uploads')).catch(() => [] as string[]);
@@ -93,7 +93,7 @@ function closeFolder(path: string): void {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
 
-function tempFile(path: string, privatePath: (key: string) => string, writeChunk: WriteChunk): TempFile {
+function tempFile(path: string, temporary: () => Promise<string>, privatePath: (key: string) => string, writeChunk: WriteChunk): TempFile {
   return {
     async write(position, data, max_bytes) {
       const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
@@ -123,13 +123,13 @@ function tempFile(path: string, privatePath: (key: string) => string, writeChunk
     async seal() {
       const copy = `${path}.${randomBytes(4).toString('hex')}`;
       await onDisk(() => copyFlushed(path, copy));
-      return tempFile(copy, privatePath, writeChunk);
+      return tempFile(copy, temporary, privatePath, writeChunk);
     },
     async keepPrivate(key) {
       const target = privatePath(key);
       await onDisk(async () => {
         await mkdir(dirname(target), { recursive: true });
-        const second = `${path}.${randomBytes(4).toString('hex')}`;
+        const second = await temporary();
         // a second name for the same bytes where the file system can
         await link(path, second).catch(() => copyFlushed(path, second));
         try {

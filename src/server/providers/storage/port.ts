@@ -118,7 +118,7 @@ export interface Storage {
   freeBytes(): Promise<number>;
 }
 
-const KEY = /^(?:[A-Za-z0-9_-]{1,80}\/){0,4}[A-Za-z0-9_-]{1,120}(?:\.[a-z0-9]{1,8})?$/;
+const KEY = /^(?:[A-Za-z0-9_-]{1,80}\/){0,4}[A-Za-z0-9_-]{1,120}(?:\.[a-z0-9]{1,8}){0,2}$/;
 
 export const isKey = (name: string) => KEY.test(name);
 
