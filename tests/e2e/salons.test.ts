@@ -40,6 +40,9 @@ it('tickets are chosen by keyboard, paid on the phone, shown, printed and given 
   await shot(page, 'salon-details-1440');
   await page.getByRole('button', { name: '立即报名' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  // the only kind begins with one ticket
+  await dialog.getByRole('status').filter({ hasText: /^1$/ }).waitFor();
+  await dialog.getByRole('button', { name: '减少' }).press('Enter');
   await dialog.getByRole('button', { name: '下一步' }).press('Enter');
   await dialog.getByText('请选择门票').waitFor();
   await dialog.getByRole('button', { name: '增加' }).press('Enter');

@@ -31,7 +31,7 @@ export function amountRows({ list_price, price, coupon_price, deduction_price, p
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
     refunded > 0 && ['已退', `¥${amountText(refunded)}`],
-    [status === ORDER_PAID ? '扫码实付' : '应付', `¥${amountText(pay_price)}`],
+    [status === ORDER_PAID || refunded > 0 ? '扫码实付' : '应付', `¥${amountText(pay_price)}`],
   ];
   return rows.filter((row) => row !== false);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
 import { amountRows } from './OrderDetail.tsx';
 
 const order = {
@@ -17,6 +17,11 @@ it('shows how the amount came about, and only what was taken off', () => {
     ['会员优惠', '-¥49.75'],
     ['优惠券', '-¥20'],
     ['余额支付', '¥100'],
+    ['扫码实付', '¥29.25'],
+  ]);
+  const refunded = { ...order, status: ORDER_CLOSED, refunded: 129.25 } as OrderDetail;
+  expect(amountRows(refunded).slice(-2)).toEqual([
+    ['已退', '¥129.25'],
     ['扫码实付', '¥29.25'],
   ]);
   const plain = { ...order, status: ORDER_WAITING, price: 199, coupon_price: 0, deduction_price: 0, pay_price: 199 } as OrderDetail;

@@ -69,7 +69,12 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   async function load(): Promise<void> {
     set({ failure: null });
     try {
-      set({ list: await fetchPriceList(salon_id) });
+      const list = await fetchPriceList(salon_id);
+      const { counts } = $state.get();
+      const [only, second] = list.kinds.filter(({ left, on_sale }) => left > 0 && on_sale);
+      // where there is nothing to choose one ticket is what people come for
+      const begun = only && !second && !list.closed && Object.keys(counts).length === 0;
+      set({ list, counts: begun ? { [only.id]: 1 } : counts });
     } catch (error) {
       set({ failure: failureOf(error, '票价没有加载出来') });
     }

@@ -1,5 +1,5 @@
 import { BadgeCheck, Clock } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -16,13 +16,21 @@ export interface RealnamePanelProps {
 /** How one's own verification stands, with the form where there is something to send in. */
 export function RealnamePanel({ state, actions }: RealnamePanelProps) {
   const { own, failure } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const status = own?.status;
+  const before = useRef(status);
+  useEffect(() => {
+    // the form that was sent is gone, and with it the focus and the place on the page
+    if (before.current === 'none' && status !== 'none') box.current?.focus();
+    before.current = status;
+  }, [status]);
   if (failure) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!own) return <Skeleton rows={3} row_class="h-12" label="正在加载" />;
   if (own.status === 'approved' || own.status === 'reviewing') {
     const done = own.status === 'approved';
     const Icon = done ? BadgeCheck : Clock;
     return (
-      <div className="grid justify-items-center gap-2 py-4 text-center">
+      <div ref={box} tabIndex={-1} className="grid scroll-mt-24 justify-items-center gap-2 py-4 text-center outline-none">
         <Icon size={48} className={done ? 'text-success' : 'text-gold-ink'} aria-hidden="true" />
         <p className="text-base font-semibold" role="status">
           {done ? '您已通过实名认证' : '资料审核中'}

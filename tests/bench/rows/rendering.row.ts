@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,11 +12,10 @@ import { localDocuments } from '#server/providers/document/local.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { besideSite } from '../../support/beside-site.ts';
 import { startBenchSite } from '../bench-site.ts';
+import { seconds as lasting, p99Ms } from '../p99.ts';
 import { perSecond, type Result, type Row } from '../row.ts';
 
 const PAGES = 60;
-/** One request each, so that the site is asked but never busy with the asking. */
-const EVERY_MS = 5;
 /** Enough to draw for as long as the measurement takes. */
 const COPIES = 6;
 
@@ -78,8 +76,8 @@ async function readers(data: Uint8Array, seconds: number): Promise<Result> {
   const beside = await besideSite(site);
   try {
     const page = `${site.url}/programme/detail?id=${scheme_id}`;
-    await p99(page, 1);
-    const idle_ms = await p99(page, seconds);
+    await p99Ms(page, lasting(1));
+    const idle_ms = await p99Ms(page, lasting(seconds));
     const { id } = await beside.person('13900000077');
     const publisher = actingAs(beside.ctx(), { kind: 'user', user_id: id, token_id: 0, roles: [], address: '127.0.0.1' });
     for (let copy = 0; copy < COPIES; copy++) await storeOriginal(publisher, { purpose: 'document', name: `${copy}.pdf`, data });
@@ -91,7 +89,7 @@ async function readers(data: Uint8Array, seconds: number): Promise<Result> {
     };
     while ((await drawn()).n === 0) await wait(50);
     const before = (await drawn()).n;
-    const busy_ms = await p99(page, seconds);
+    const busy_ms = await p99Ms(page, lasting(seconds));
     const after = await drawn();
     if (after.open === 0) throw new Error('the rendering ended before the measurement did');
     return {
@@ -106,33 +104,4 @@ async function readers(data: Uint8Array, seconds: number): Promise<Result> {
     await beside.stop();
     await stop();
   }
-}
-
-/** Asks every few milliseconds, whether the last answer has come or not. */
-async function p99(url: string, seconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  const taken: number[] = [];
-  const begun = performance.now();
-  const asked: Promise<void>[] = [];
-  for (let n = 0; n * EVERY_MS < seconds * 1000; n++) {
-    const due = begun + n * EVERY_MS;
-    const early = due - performance.now();
-    if (early > 0) await wait(early);
-    const sent = performance.now();
-    asked.push(ask(url, agent).then(() => void taken.push(performance.now() - sent)));
-  }
-  await Promise.all(asked);
-  agent.destroy();
-  taken.sort((a, b) => a - b);
-  return taken[Math.floor(taken.length * 0.99)] ?? 0;
-}
-
-function ask(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (res) => {
-      if (res.statusCode !== 200) reject(new Error(`${url}: ${res.statusCode}`));
-      res.resume();
-      res.once('end', resolve);
-    }).once('error', reject);
-  });
 }
