@@ -47,9 +47,12 @@ it('every kept page ends with a change of it, and the audit log says whose', asy
   const cache = pageCacheOf(t.app);
   const policy = { max_age_s: 3_600, swr_s: 0, tags: [pageTags.frame] };
   await cache.fill('/', async () => ({ status: 200, headers: [], body: Buffer.from('page'), policy }));
+  // pages that are rendered within moments share what all of them show
+  expect(siteFrame(t.ctx())).toBe(siteFrame(t.ctx()));
   const { id } = (await save({ title: '新公告' })).body.data;
   await settleOutbox(t.ctx());
   expect(cache.find('/')).toBeNull();
+  expect((await announced()).map(({ title }) => title)).toContain('新公告');
   const rows = await t.app.db
     .select()
     .from(audit_log)

@@ -50,6 +50,11 @@ export interface Jobs {
 /** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
 const HEARTBEAT_S = 15;
 const WATCH_S = 10;
+/** Workers are woken by what is sent; what becomes due by itself (a delay, another try) is found this often, by each at its own pace. */
+const LOOK_S = 3;
+const PACES = 23;
+/** The same while the connection that wakes them is lost. */
+const LOOK_UNTOLD_S = 0.5;
 
 /** Why a job ends before its work is done, or is not taken any more. */
 export class Stopping extends Error {}
@@ -74,6 +79,7 @@ export function createJobs(url: string, log: Logger): Jobs {
         application_name: 'cemao-jobs',
         supervise: working,
         schedule: working,
+        useListenNotify: working,
         superviseIntervalSeconds: WATCH_S,
         monitorIntervalSeconds: WATCH_S,
         persistWarnings: false,
@@ -99,6 +105,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       retryDelay: 1,
       expireInSeconds: definition?.expire_s ?? 300,
       heartbeatSeconds: HEARTBEAT_S,
+      notify: true,
     };
     const made = (async () => {
       // "short": one waiting job a singleton key; jobs without one get a key of their own
@@ -110,9 +117,16 @@ export function createJobs(url: string, log: Logger): Jobs {
     return made;
   };
 
-  const workOn = async (opened: PgBoss, definition: JobDefinition): Promise<void> => {
+  const workOn = async (opened: PgBoss, definition: JobDefinition, nth: number): Promise<void> => {
     await queueOf(opened, definition.name);
-    const options = { batchSize: 1, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true, localConcurrency: definition.workers ?? 1 };
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: LOOK_UNTOLD_S,
+      // together they would keep a page waiting for tens of statements
+      notifyPollingIntervalSeconds: LOOK_S + (nth % PACES) / PACES,
+      burstWhenBatchFull: true,
+      localConcurrency: definition.workers ?? 1,
+    };
     const { running, stop } = shift;
     await opened.work(definition.name, options, async ([job]) => {
       if (!job) return;
@@ -156,7 +170,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       working = true;
       const opened = await open();
       // a hundred round trips in all: side by side, or each start waits for them
-      await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition)));
+      await Promise.all([...kinds.values()].map((definition, nth) => workOn(opened, definition, nth)));
     },
     async stop(drain_ms) {
       over = true;

@@ -4,6 +4,7 @@ import { randomToken } from '../kernel/ids.ts';
 import { forgetNeighbours } from '../modules/catalog/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
 import { forgetItemDetail } from '../views/item-detail.ts';
+import { forgetFrame } from '../views/site-frame.ts';
 import { pageTags } from './cache-tags.ts';
 import { pageCacheOf } from './page-cache.ts';
 
@@ -57,6 +58,7 @@ const LIST = 'list:';
 function forget(app: App, tags: readonly string[]): void {
   app.replica?.changed();
   if (tags.includes(pageTags.settings)) forgetSettings({ app });
+  if (tags.includes(pageTags.settings) || tags.includes(pageTags.frame)) forgetFrame(app);
   if (tags.some((tag) => tag.startsWith(LIST))) forgetNeighbours(app);
   for (const tag of tags) if (tag.startsWith(ITEM)) forgetItemDetail(app, Number(tag.slice(ITEM.length)));
   pageCacheOf(app).purge(tags);

@@ -1,7 +1,8 @@
 import { labelPath } from '#contract/demand.ts';
 import { packPopups } from '#contract/popups.ts';
 import type { Announcement, FreeOrder } from '#contract/promotion.ts';
-import type { Ctx } from '../app/ctx.ts';
+import { AppMemory } from '../app/app-memory.ts';
+import type { App, Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
 import { shownLabels } from '../modules/demands/index.ts';
 import { currentAnnouncements, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
@@ -34,8 +35,24 @@ export interface SiteFrame {
   popups: string | undefined;
 }
 
-/** Loaded by the layout itself, so that no page can forget it. The same for everybody; a change empties all pages (`pageTags.frame`). */
-export async function siteFrame(ctx: Ctx): Promise<SiteFrame> {
+/** What goes by the clock (announcements, what comes up by itself) may be this late; what staff change is not. */
+const KEPT_MS = 5_000;
+const kept = new AppMemory<'frame', Promise<SiteFrame>>({ max: 1, ttl_ms: KEPT_MS });
+
+/**
+ * Loaded by the layout itself, so that no page can forget it. The same for everybody, so pages that are rendered within moments share it; a
+ * change empties all pages and this (`pageTags.frame`).
+ */
+export function siteFrame(ctx: Ctx): Promise<SiteFrame> {
+  return kept.share(ctx.app, 'frame', () => readFrame(ctx));
+}
+
+/** Drops what this process remembers of it. */
+export function forgetFrame(app: App): void {
+  kept.clear(app);
+}
+
+async function readFrame(ctx: Ctx): Promise<SiteFrame> {
   const qrcode = findSettingByKey('customer_qrcode');
   const [hot_words, outside, free, popups, offers, announcements, community, labels] = await Promise.all([
     getSetting(ctx, hotWordsSetting),

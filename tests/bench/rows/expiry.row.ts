@@ -24,20 +24,28 @@ const row: Row = {
         const { token } = await beside.person(String(13_600_000_000 + n));
         await Promise.all(works.map(({ id }) => place(gateway, token, id)));
       }
-      const waiting = async () =>
-        (await pool.query<{ n: number }>('select count(*)::int as n from orders where status = 1')).rows[0]?.n ?? 0;
-      if ((await waiting()) !== ORDERS) throw new Error(`${await waiting()} orders wait for payment, not ${ORDERS}`);
+      // open here, and open at the provider: it hears of all when the books are closed
+      const open = async () => {
+        const { rows } = await pool.query<{ orders: number; payments: number }>(
+          `select (select count(*)::int from orders where status = 1) as orders,
+            (select count(*)::int from sandbox_payments where status = 'waiting') as payments`,
+        );
+        return rows[0] ?? { orders: 0, payments: 0 };
+      };
+      const placed = (await open()).orders;
+      if (placed !== ORDERS) throw new Error(`${placed} orders wait for payment, not ${ORDERS}`);
       const page = `${site.url}/programme/detail?id=${scheme_id}`;
       await p99Ms(page, lasting(1));
       const idle_ms = await p99Ms(page, lasting(Math.max(5, seconds)));
       await pool.query(`update orders set expires_at = now() - interval '1 second' where status = 1`);
-      while ((await waiting()) === ORDERS) await wait(50);
+      while ((await open()).orders === ORDERS) await wait(50);
       const began = performance.now();
       let left = ORDERS;
       const watching = (async () => {
         while (left > 0) {
-          await wait(100);
-          left = await waiting();
+          await wait(200);
+          const still = await open();
+          left = still.orders + still.payments;
         }
       })();
       const busy_ms = await p99Ms(page, () => left > 0);

@@ -118,7 +118,10 @@ it('a supplier proves the enterprise, opens a shop with a case and a resource, i
   await page.getByRole('link', { name: '查看店铺' }).click();
   await page.getByRole('heading', { level: 1, name: SHOP }).waitFor();
   await page.getByRole('navigation', { name: '店铺内容' }).getByRole('link', { name: /案例/ }).click();
-  await page.getByRole('link', { name: /洱海音乐节双面舞台搭建/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /洱海音乐节双面舞台搭建/ })
+    .first()
+    .waitFor();
   await shot(page, 'supplier-9-shop');
   await supplier.leave();
 });
