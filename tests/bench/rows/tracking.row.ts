@@ -151,7 +151,8 @@ function results(figures: { alone: number; beside: number; sent: number; stored:
       measured: `${stored.toLocaleString('en-US')}, ${perSecond(sent / SECONDS / ROUNDS)}`,
       base: `taken: ${sent.toLocaleString('en-US')}`,
       ratio: (stored / sent).toFixed(4),
-      reached: stored === sent && sent >= wanted * 0.98,
+      // batches that were on their way when the sender left are stored, and not counted as taken
+      reached: stored >= sent && sent >= wanted * 0.98,
     },
     {
       what: 'cached scheme page beside them, 32 connections',
