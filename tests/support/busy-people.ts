@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx } from '#server/app/ctx.ts';
-import { kindTerms } from '#server/modules/catalog/index.ts';
+import { getItem, kindTerms } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
@@ -40,7 +41,12 @@ export async function fillPeople(beside: BesideSite, world: SiteWorld): Promise<
   await renderFile(beside.ctx(), file_id);
   const { categories } = await kindTerms(beside.ctx(), KINDS.scheme);
   const form = { ...EMPTY_FORM, title: '城市音乐节执行方案', category_id: categories[0]?.id ?? null, price: '39', file_id, cover_page: 1 };
-  await submitItem(own, { kind: KINDS.scheme, draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
+  const held = await submitItem(own, { kind: KINDS.scheme, draft_key: 'held', form: { ...form, price_type: 'paid', free_pages: 1 } });
+  // the site may be drawing the pages itself, and asks only when it is done whether works are held
+  for (let tries = 0; (await getItem(beside.ctx(), held.id))?.status !== 'reviewing'; tries++) {
+    if (tries === 600) throw new Error('the work does not arrive at review');
+    await wait(100);
+  }
 
   const staff = await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { roles: ['reviewer'] });
   return { buyer: buyer.token, publisher: (await issueToken(beside.ctx(), world.publisher_id)).token, reviewer: staff.token };

@@ -1,20 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { installDefaultTerms } from '#server/modules/catalog/index.ts';
+import { type BesideSite, besideSite } from '../../support/beside-site.ts';
+import { openBrowser } from '../../support/browser.ts';
 import { makeItem } from '../../support/item-world.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
-import { openStaff, register } from '../../support/newcomers.ts';
+import { openStaff, register, type Stage } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';
+import { type Site, startSite } from '../../support/site.ts';
 
 const TITLE = '城市灯光节开幕式方案';
 
-let stage: JoinedSite;
+// a site of its own: its announcement stands in every page, its desk holds nobody else's works
+let site: Site;
+let beside: BesideSite;
+let stage: Stage;
 let buyer: { id: number; token: string };
 let item_id: number;
 let order: Order;
 beforeAll(async () => {
-  stage = await joinSite();
-  const { beside } = stage;
+  site = await startSite();
+  beside = await besideSite(site);
+  stage = { site, beside, browser: await openBrowser() };
+  await inTransaction(beside.ctx(), (tx) => installDefaultTerms(tx));
   const publisher = await beside.person();
   buyer = await beside.person();
   const facts = { publisher_id: publisher.id, title: TITLE, price_fen: 8_800 };
@@ -32,12 +41,15 @@ beforeAll(async () => {
   };
   expect((await beside.call('POST', '/api/tools/report', buyer.token, report)).body.code).toBe(0);
 });
-afterAll(() => stage?.leave());
+afterAll(async () => {
+  await stage?.browser.close();
+  await beside?.stop();
+  await site?.stop();
+});
 
 it('an operator is appointed, sees the day, finds an order, decides, refunds with a reason that is kept, and plans an announcement', {
   timeout: 180_000,
 }, async () => {
-  const { site } = stage;
   const operator = await register(stage, '/personalCenter');
   const admin = await openStaff(stage, ['admin'], `/admin/users?q=${operator.mobile}`);
   await admin.page.getByRole('table', { name: '用户' }).locator('tbody').getByRole('link').first().click();
@@ -90,7 +102,6 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await shot(admin.page, 'operator-7-audit');
   await admin.leave();
 
-  // for next week: the other tests read the same pages today
   await page.goto(`${site.url}/admin/announcements`);
   await page.getByRole('link', { name: /新建/ }).click();
   await page.getByRole('textbox', { name: '标题' }).fill('下周日凌晨维护');
