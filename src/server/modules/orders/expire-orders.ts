@@ -13,7 +13,7 @@ const TOGETHER = 10;
 /** Between groups of many, so that thousands that end in one minute are not noticed by those who read meanwhile. */
 const GIVE_WAY_MS = 5;
 /** So many closed payments are told to the provider at once. */
-const ASK_TOGETHER = 2;
+const ASK_TOGETHER = 4;
 
 /**
  * Closes orders whose time is up, many in one transaction. Those that somebody else has in hand, and a group of which one cannot be closed,
