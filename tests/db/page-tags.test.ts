@@ -211,3 +211,30 @@ it('purges every kind of tag that a page sets', async () => {
   await settleOutbox(ctx);
   expect(kept('/search')).toBe(false);
 });
+
+it('a keyword that found nothing is answered anew as soon as a work that carries it is indexed', async () => {
+  const keyword = '鲸落海岸';
+  const missed: Pages = new Map([
+    ['/search', async () => tagsOf.search(await searchView(ctx, keyword, null, () => ({})))],
+    ['/search by pinyin', async () => tagsOf.search(await searchView(ctx, 'jingluohaian', null, () => ({})))],
+    ['/programme', async () => tagsOf.list(KINDS.scheme, await itemListView(ctx, KINDS.scheme, { keyword }))],
+  ]);
+  const keep = async () => {
+    for (const [key, tagsFor] of missed) {
+      const policy = { max_age_s: 3_600, swr_s: 0, tags: await tagsFor() };
+      await cache.fill(key, async () => ({ status: 200, headers: [], body: Buffer.from(key), policy }));
+    }
+  };
+  cache.clear();
+  await keep();
+  expect([...missed.keys()].filter(kept)).toEqual([...missed.keys()]);
+  await makeItem(ctx, { kind: KINDS.scheme, publisher_id: people[0] as number, title: `${keyword}新品发布会` });
+  await settleOutbox(ctx);
+  expect([...missed.keys()].filter(kept)).toEqual([]);
+  await keep();
+  expect((await searchView(ctx, 'jingluohaian', null, () => ({}))).instead_of).toBe('jingluohaian');
+  await makeItem(ctx, { kind: KINDS.scheme, publisher_id: people[0] as number, title: '山间年会' });
+  await settleOutbox(ctx);
+  // what was understood otherwise may be found literally now
+  expect([...missed.keys()].filter(kept)).toEqual(['/search', '/programme']);
+});

@@ -48,13 +48,19 @@ export const pageTags = {
   request: (id: number) => `request:${id}`,
   /** Where hot words stand. */
   search: 'search',
+  /** Lists and searches of a keyword that found nothing, or had to be understood otherwise. */
+  nothing_found: 'nothing-found',
 } as const;
 
 type Shown = ReadonlyArray<{ id: number }>;
 
 /** What each page carries; pages name no tag themselves. */
 export const tagsOf = {
-  list: (kind: KindFacts, { filter, result }: ItemListView) => [...listTags(kind, filter), ...itemTags(result.list)],
+  list: (kind: KindFacts, { filter, result }: ItemListView) => [
+    ...listTags(kind, filter),
+    ...itemTags(result.list),
+    ...(filter.keyword && result.list.length === 0 ? [pageTags.nothing_found] : []),
+  ],
   item: itemPageTags,
   /** The header's menu of labels empties them by the frame. */
   demands: (kind: KindFacts, { list, cards, label }: { list: ItemListView; cards: Shown; label: { id: number } | null }) => [
@@ -86,7 +92,11 @@ export const tagsOf = {
     ...collections.list.map(({ id }) => pageTags.collection(id)),
   ],
   series: ({ id, items }: SeriesView) => [pageTags.series(id), ...itemTags(items)],
-  search: (view: SearchView | null) => [pageTags.search, ...itemTags([...(view?.list.result.list ?? []), ...(view?.popular ?? [])])],
+  search: (view: SearchView | null) => [
+    pageTags.search,
+    ...itemTags([...(view?.list.result.list ?? []), ...(view?.popular ?? [])]),
+    ...(view && (view.instead_of !== undefined || view.list.result.list.length === 0) ? [pageTags.nothing_found] : []),
+  ],
   resource: ({
     screen,
     shop,

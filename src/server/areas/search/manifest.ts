@@ -12,7 +12,13 @@ export const searchArea: Manifest = {
   settings: [hotWordsSetting, synonymsSetting],
   staff_lists: [wishList],
   on: (app, ctx) => ({
-    'item.changed': [({ item_id }) => indexItem(ctx, item_id)],
+    'item.changed': [
+      async ({ item_id }) => {
+        await indexItem(ctx, item_id);
+        // who publishes searches for the title at once, and finds the work as soon as the index has it
+        await purgeTags(app, [pageTags.nothing_found]);
+      },
+    ],
     'setting.changed': [({ key }) => (key === hotWordsSetting.key ? purgeTags(app, [pageTags.home, pageTags.search]) : Promise.resolve())],
   }),
 };

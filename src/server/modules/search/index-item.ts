@@ -3,7 +3,7 @@ import { type Item, itemDetails, itemFacets, lockItem, storeOf, termsById } from
 import { cutWords } from './cut-words.ts';
 import { deleteDocument, learnWords, upsertDocument } from './repo.ts';
 import { facetTerm, INDEXED_CHARS, kindTerm, normalise, priceWord, termsOf } from './rules.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { namesIn, vocabularyOf } from './vocabulary.ts';
 
 /**
  * Brings the index up to date with one item: written when it is published, removed when not. May run twice or late; it always reads the
@@ -41,7 +41,8 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
-  await learnWords(ctx.db, vocabularyOf([...cutWords(normalise(item.title)), ...names, priceWord(item)]), fresh);
+  const words = cutWords(normalise(item.title));
+  await learnWords(ctx.db, vocabularyOf([...words, ...namesIn(words), ...names, priceWord(item)]), fresh);
 }
 
 /** Everything that cards and filters print of an item in words but its price: tags, categories, industry ..., format. */
