@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import { putArticle } from '../support/site-articles.ts';
 
@@ -132,8 +132,7 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   const guest = await openReader(browser, site, { token: other.token, width: 390 });
   await guest.page.goto(address);
   await guest.page.getByRole('textbox', { name: '写评论' }).fill('吊点复核那张图能发原图吗');
-  await guest.page.getByRole('button', { name: '发表' }).click();
-  await guest.page.getByText('评论已发表').waitFor();
+  await saidAfter(guest.page, () => guest.page.getByRole('button', { name: '发表' }).click(), '评论已发表');
   await guest.page.getByRole('button', { name: '赞 测试0502 的评论' }).click();
   await guest.page.getByRole('button', { name: '赞 测试0502 的评论' }).and(guest.page.locator('[aria-pressed=true]')).waitFor();
   expect(await axeFindings(guest.page, 'main')).toEqual([]);

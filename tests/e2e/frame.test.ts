@@ -12,7 +12,7 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { framesDrawn, hasFocus, loadedAfter } from '../support/page-state.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -127,8 +127,7 @@ it('an empty search field offers what many look for and what was looked for last
   await page.keyboard.press('Escape');
   await expect.poll(() => words.isVisible()).toBe(false);
   expect(await hasFocus(field)).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.getByText('请输入关键词').waitFor();
+  await saidAfter(page, () => page.keyboard.press('Enter'), '请输入关键词');
 
   await field.click();
   await words.waitFor();
@@ -144,8 +143,7 @@ it('an empty search field offers what many look for and what was looked for last
   await page.goto(`${site.url}/programme`);
   await field.focus();
   await words.getByRole('link', { name: text }).first().waitFor();
-  await words.getByRole('button', { name: '清除记录' }).click();
-  await page.getByText('删除成功').waitFor();
+  await saidAfter(page, () => words.getByRole('button', { name: '清除记录' }).click(), '删除成功');
   expect(await words.getByText('最近搜索').count()).toBe(0);
   await words.getByRole('button', { name: '关闭' }).click();
   await expect.poll(() => words.isVisible()).toBe(false);

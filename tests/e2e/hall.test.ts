@@ -6,7 +6,7 @@ import { submitRealname } from '#server/modules/verification/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import { requestInput } from '../support/requests.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import { bothSides, newIdCard } from '../support/verification.ts';
@@ -145,8 +145,7 @@ it('a planner answers, the asker chooses by keyboard, both rate each other', { t
   await mine.page.keyboard.press('Enter');
   const dialog = mine.page.getByRole('dialog', { name: /^选定/ });
   await dialog.getByRole('button', { name: '选定' }).focus();
-  await mine.page.keyboard.press('Enter');
-  await mine.page.getByText('已选定接单人').waitFor();
+  await saidAfter(mine.page, () => mine.page.keyboard.press('Enter'), '已选定接单人');
   await mine.page.getByLabel('5 星').check();
   await mine.page.getByLabel('评价', { exact: true }).fill('又快又好');
   await mine.page.getByRole('button', { name: '提交评价' }).click();

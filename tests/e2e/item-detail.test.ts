@@ -9,8 +9,7 @@ import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { seenAfter } from '../support/page-state.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
@@ -164,11 +163,11 @@ describe('the detail page of a PPT', () => {
     const reader = await person();
     const { page } = reader;
     await page.goto(pptPage(ppts[1]));
-    await seenAfter(() => head(page).getByRole('button', { name: /^点赞/ }).click(), page.getByText('点赞成功', { exact: true }));
+    await saidAfter(page, () => head(page).getByRole('button', { name: /^点赞/ }).click(), '点赞成功');
     await head(page)
       .getByRole('button', { name: /^已点赞\s*1$/ })
       .waitFor();
-    await seenAfter(() => head(page).getByRole('button', { name: /^收藏/ }).click(), page.getByText('收藏成功', { exact: true }));
+    await saidAfter(page, () => head(page).getByRole('button', { name: /^收藏/ }).click(), '收藏成功');
     await page.reload();
     await head(page)
       .getByRole('button', { name: /^已点赞\s*1$/ })
@@ -178,12 +177,13 @@ describe('the detail page of a PPT', () => {
       .waitFor();
     await head(page).getByText('免费PPT模板，可直接下载').waitFor();
     await head(page).getByRole('button', { name: '立即下载' }).waitFor();
-    await seenAfter(
+    await saidAfter(
+      page,
       () =>
         head(page)
           .getByRole('button', { name: /^已点赞/ })
           .click(),
-      page.getByText('取消点赞成功', { exact: true }),
+      '取消点赞成功',
     );
     await leave(reader);
   });

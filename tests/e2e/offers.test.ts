@@ -8,7 +8,7 @@ import type { BesideSite } from '../support/beside-site.ts';
 import { makeDemand } from '../support/demands.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { OFFER } from '../support/offers.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
 let joined: JoinedSite;
@@ -46,8 +46,7 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await form.getByLabel('说明').fill('十年年会经验，含舞美、主持与现场执行，两周内完成');
   expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
   await shot(one.page, 'offer-form-390');
-  await form.getByRole('button', { name: '提交报价' }).click();
-  await one.page.getByText('报价已提交').waitFor();
+  await saidAfter(one.page, () => form.getByRole('button', { name: '提交报价' }).click(), '报价已提交');
   await one.page.getByRole('region', { name: '我的报价' }).getByText('12,800 元').waitFor();
 
   const other = await openReader(browser, site, { token: owner.token, width: 1440 });

@@ -8,7 +8,7 @@ import { banners, exposures } from '#server/modules/promotion/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -139,8 +139,7 @@ it('a report begins with the reader’s own phone and a reason', async () => {
   expect(await dialog.getByLabel('联系电话').inputValue()).toBe('137****0003');
   await dialog.getByText('侵犯著作权', { exact: true }).click();
   await shot(page, 'report-1280');
-  await dialog.getByRole('button', { name: '提交举报' }).click();
-  await page.getByText('举报成功').waitFor();
+  await saidAfter(page, () => dialog.getByRole('button', { name: '提交举报' }).click(), '举报成功');
   await leave(reader);
 });
 

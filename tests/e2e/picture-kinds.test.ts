@@ -6,10 +6,10 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { framesDrawn, hasFocus, seenAfter } from '../support/page-state.ts';
+import { framesDrawn, hasFocus } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { type Publishing, publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
@@ -123,7 +123,7 @@ describe('a big case', () => {
         return at.innerText();
       })
       .toBe('5 / 5');
-    await seenAfter(() => page.keyboard.press('ArrowRight'), page.getByText('已经是最后一页了'));
+    await saidAfter(page, () => page.keyboard.press('ArrowRight'), '已经是最后一页了');
     await page.keyboard.press('Home');
     await expect.poll(() => at.innerText()).toBe('1 / 5');
     // the two warnings share their half second, so a press may be told nothing
@@ -162,7 +162,7 @@ describe('a big case', () => {
     await page.goto(detail(free));
     const button = head(page).getByRole('button', { name: '查看云相册' });
     await head(page).getByText('免费大案例，图片可全部查看').waitFor();
-    await seenAfter(() => button.click(), page.getByText('该案例暂无云相册'));
+    await saidAfter(page, () => button.click(), '该案例暂无云相册');
     await leave(reader);
     const where = async (path: string) => {
       const answer = await fetch(site.url + path, { redirect: 'manual' });

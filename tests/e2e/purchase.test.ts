@@ -11,8 +11,17 @@ import { postTransfer } from '#server/modules/wallet/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/item-world.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { atRest, hasFocus, seenAfter } from '../support/page-state.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, type ReaderOptions, readQr, shot } from '../support/reader-browser.ts';
+import { atRest, hasFocus } from '../support/page-state.ts';
+import {
+  axeFindings,
+  openReader,
+  overflowsSideways,
+  type Reader,
+  type ReaderOptions,
+  readQr,
+  saidAfter,
+  shot,
+} from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
@@ -254,7 +263,7 @@ describe('leaving and coming back', () => {
     await buyButton(page).click();
     await qrOf(page).waitFor();
     const scanned = await readQr(qrOf(page));
-    await seenAfter(() => page.keyboard.press('Escape'), page.getByText('订单已保留，可在「我的方案订单」继续支付'));
+    await saidAfter(page, () => page.keyboard.press('Escape'), '订单已保留，可在「我的方案订单」继续支付');
     await modalOf(page).waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(buyButton(page))).toBe(true);
 

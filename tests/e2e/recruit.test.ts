@@ -12,7 +12,7 @@ import type { BesideSite } from '../support/beside-site.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { makePerson, type Person } from '../support/people.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
 const JOB = KINDS.job;
@@ -152,8 +152,8 @@ it('a person applies with a resume, and the enterprise goes through its applican
   expect(await axeFindings(owner.page)).toEqual([]);
   await shot(owner.page, 'applicants-1440');
   await owner.page.getByRole('button', { name: '婉拒' }).click();
-  await owner.page.getByRole('dialog', { name: '婉拒 林晓' }).getByRole('button', { name: '发送' }).click();
-  await owner.page.getByText('已发送，对方会收到通知').waitFor();
+  const answer = owner.page.getByRole('dialog', { name: '婉拒 林晓' });
+  await saidAfter(owner.page, () => answer.getByRole('button', { name: '发送' }).click(), '已发送，对方会收到通知');
   await leave(owner);
 });
 

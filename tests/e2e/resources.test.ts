@@ -9,9 +9,8 @@ import { storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
 import { tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { seenAfter } from '../support/page-state.ts';
 import { makePerson, type Person } from '../support/people.ts';
-import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
 const KIND = KINDS.resource;
 /** Stands on no page for another reason. */
@@ -110,7 +109,7 @@ it('a reader subscribes on the list, is told of what is new, reads it and takes 
   const { page } = await openReader(browser, site, { token });
   await page.goto(`${site.url}${KIND.paths.list}`);
   const button = page.locator('[data-subscribe]');
-  await seenAfter(() => button.click(), page.getByText('订阅成功，有新作品会通知您'));
+  await saidAfter(page, () => button.click(), '订阅成功，有新作品会通知您');
   expect(await button.innerText()).toContain('已订阅');
   const title = `湖边新码头 ${reader_id}`;
   await tellSubscribers(beside.ctx(), await publish(title));

@@ -8,9 +8,8 @@ import { kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { seenAfter } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
-import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
 let joined: JoinedSite;
 let shop_id: number;
@@ -81,8 +80,8 @@ it('is followed and its case liked by a reader, and both stay after a reload', {
     await page.goto(`${site.url}/enterpriseCenter/case?id=${case_id}`);
     const like = page.locator('.item-head').getByRole('button', { name: /点赞/ });
     const follow = page.locator('.item-rest').getByRole('button', { name: /关注/ });
-    await seenAfter(() => like.click(), page.getByText('点赞成功', { exact: true }));
-    await seenAfter(() => follow.click(), page.getByText('关注成功', { exact: true }));
+    await saidAfter(page, () => like.click(), '点赞成功');
+    await saidAfter(page, () => follow.click(), '关注成功');
     await page.reload();
     await page
       .locator('.item-head')
@@ -97,15 +96,16 @@ it('is followed and its case liked by a reader, and both stay after a reload', {
     await shot(page, `shop-${width}`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflowsSideways(page)).toBe(false);
-    await seenAfter(() => page.getByRole('button', { name: '已关注' }).click(), page.getByText('取消关注成功'));
+    await saidAfter(page, () => page.getByRole('button', { name: '已关注' }).click(), '取消关注成功');
     await page.goto(`${site.url}/enterpriseCenter/case?id=${case_id}`);
-    await seenAfter(
+    await saidAfter(
+      page,
       () =>
         page
           .locator('.item-head')
           .getByRole('button', { name: /已点赞/ })
           .click(),
-      page.getByText('取消点赞成功'),
+      '取消点赞成功',
     );
     expect(reader.complaints).toEqual([]);
     await reader.context.close();
@@ -126,12 +126,12 @@ it('is opened by a form that says what is missing, with a logo that is cut', { t
   await page.getByLabel('所在地区').selectOption({ label: '云南省' });
   await page.getByLabel('所在城市').selectOption({ label: '昆明市' });
   expect(await axeFindings(page)).toEqual([]);
-  await seenAfter(() => page.getByRole('button', { name: '开通店铺' }).click(), page.getByText('店铺已开通，再加上 LOGO 和封面吧'));
+  await saidAfter(page, () => page.getByRole('button', { name: '开通店铺' }).click(), '店铺已开通，再加上 LOGO 和封面吧');
   const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#a36' } })
     .png()
     .toBuffer();
   await page.getByTestId('shop-logo').setInputFiles({ name: '标志.png', mimeType: 'image/png', buffer: data });
-  await seenAfter(() => page.getByRole('button', { name: '使用这张图片' }).click(), page.getByText('LOGO 已更新'));
+  await saidAfter(page, () => page.getByRole('button', { name: '使用这张图片' }).click(), 'LOGO 已更新');
   await shot(page, 'edit-shop-1440');
   await page.getByRole('link', { name: '查看店铺' }).click();
   await page.getByRole('heading', { level: 1, name: '浮光花艺' }).waitFor();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
@@ -41,8 +42,35 @@ export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>,
     if (message.type() === 'error' && !options.expected?.test(message.text()))
       complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });
+  await hearToasts(context);
   if (options.token !== undefined) await keepSession(context, site, options.token);
   return { page: await context.newPage(), context, complaints };
+}
+
+const toasts_of = new WeakMap<BrowserContext, string[]>();
+
+/** Notes every toast of the profile's pages as it is drawn: it is gone after 1.5 s, which a busy machine may take to look. */
+async function hearToasts(context: BrowserContext): Promise<void> {
+  const heard: string[] = [];
+  toasts_of.set(context, heard);
+  await context.exposeBinding('toastDrawn', (_source, text: string) => void heard.push(text));
+  await context.addInitScript(() => {
+    const told = window as unknown as { toastDrawn(text: string): void };
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (added instanceof HTMLElement && added.dataset['toast']) told.toastDrawn(added.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Acts and waits until a toast with exactly this text was drawn, however short it stayed. Of pages of `openReader`. */
+export async function saidAfter(page: Page, act: () => Promise<unknown>, text: string): Promise<void> {
+  const heard = toasts_of.get(page.context());
+  if (!heard) throw new Error('the page is not of openReader');
+  const from = heard.length;
+  await act();
+  for (const deadline = Date.now() + 30_000; !heard.slice(from).includes(text); await setTimeout(50))
+    if (Date.now() > deadline) throw new Error(`no toast says ${text}; said: ${heard.slice(from).join(' | ') || 'nothing'}`);
 }
 
 /** Puts a login into the profile the way the site's own login does. */

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
-import { seenAfter } from '../../support/page-state.ts';
-import { shot } from '../../support/reader-browser.ts';
+import { saidAfter, shot } from '../../support/reader-browser.ts';
 import { newLicence } from '../../support/verification.ts';
 
 const COMPANY = '苏州浮光舞美工程有限公司';
@@ -58,7 +57,7 @@ it('a supplier proves the enterprise, opens a shop with a case and a resource, i
   await page.getByLabel('所在地区').selectOption({ label: '云南省' });
   await page.getByLabel('所在城市').selectOption({ label: '昆明市' });
   await page.getByLabel('店铺介绍').fill('自有工厂，舞台、灯光、花艺一队进场。');
-  await seenAfter(() => page.getByRole('button', { name: '开通店铺' }).click(), page.getByText('店铺已开通，再加上 LOGO 和封面吧'));
+  await saidAfter(page, () => page.getByRole('button', { name: '开通店铺' }).click(), '店铺已开通，再加上 LOGO 和封面吧');
   await shot(page, 'supplier-3-shop');
 
   await page.goto(`${site.url}${CENTER}/myCase/addCase`);
