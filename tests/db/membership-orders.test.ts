@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VIP_BIDDING } from '#contract/kinds.ts';
 import {
   type EquityDetail,
   MEMBER_CALLS,
@@ -12,6 +14,7 @@ import {
 import type { Order, OrderState } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { activeVips, extendMembership, installPlans } from '#server/modules/membership/index.ts';
+import { vip_plans } from '#server/modules/membership/tables.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -72,7 +75,7 @@ it('sells the plans of a new site, and names each by its kind', async () => {
     ['design', 1],
     ['sample', 1],
     ['course', 1],
-    ['bidding', 2],
+    ['bidding', 1],
   ]);
   const again = await inTransaction(t.ctx(), installPlans).then(() => t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans));
   expect(again.body.data.list).toEqual(plans);
@@ -83,7 +86,7 @@ it('names the products of the header by kind, with what their reader may do and 
   const visitor = await list();
   expect(Object.keys(visitor).sort()).toEqual(['all', 'bidding', 'course', 'design', 'ppt', 'sample', 'scheme']);
   expect(visitor.scheme).toMatchObject({ id: 1, status: 1, button_type: 1, vip: null });
-  expect(visitor.bidding).toMatchObject({ id: 5, status: 2, button_type: 0, vip: null });
+  expect(visitor.bidding).toMatchObject({ id: 5, status: 1, button_type: 1, vip: null });
   const person = await makePerson(t);
   await buy(person, spec('ppt', 0).id);
   const mine = await list(person.token);
@@ -255,7 +258,12 @@ it('gives the money back when the terms changed between the quote and the paymen
 
 it('does not sell what is grey, off sale, unknown, or had for life', async () => {
   const person = await makePerson(t);
+  const grey = (status: 1 | 2) => t.app.db.update(vip_plans).set({ status }).where(eq(vip_plans.vip_type, VIP_BIDDING));
+  await grey(2);
   expect((await order(person, spec('bidding', 0).id)).status).toBe(404);
+  const { data: list } = (await t.call<VipList>('GET', MEMBER_CALLS.vips)).body;
+  expect(list.bidding).toMatchObject({ id: 5, status: 2, button_type: 0, vip: null });
+  await grey(1);
   expect((await order(person, 987_654)).status).toBe(404);
   await buy(person, spec('all', 3).id);
   for (const id of [spec('all', 1).id, spec('ppt', 1).id, spec('all', 3).id]) {

@@ -47,7 +47,7 @@ const TABLE: Readonly<Record<string, readonly [may: readonly Act[], offers: numb
   'big case member': [ALWAYS, 10],
   'course member': [[...ALWAYS, 'members’ course'], 10],
   'bidding member': [ALWAYS, 30],
-  'member of all': [[...ALWAYS, 'members’ scheme', 'members’ PPT', 'members’ design', 'members’ course'], 10],
+  'member of all': [[...ALWAYS, 'members’ scheme', 'members’ PPT', 'members’ design', 'members’ course'], 30],
   'verified person': [[...ALWAYS, 'publish a demand'], 3],
   'verified enterprise': [[...ALWAYS, 'publish a job', 'employ people', 'reach suppliers for nothing'], 3],
   lecturer: [[...ALWAYS, 'teach'], 3],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cachedPages } from '#contract/areas/index.ts';
+import { MEMBER_CALLS } from '#contract/membership.ts';
+import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { demandOf, expireDemands, moveDemand } from '#server/modules/demands/index.ts';
-import { boughtMembership, extendMembership } from '#server/modules/membership/index.ts';
+import { boughtMembership, installPlans, vipPlans } from '#server/modules/membership/index.ts';
 import {
   agreeOffer,
   followMove,
@@ -15,11 +17,11 @@ import {
   reportOffer,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
+import { settlePayment } from '#server/modules/orders/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
-import { makePerson, type Person } from '../support/market.ts';
-import { paidMembership } from '../support/member-orders.ts';
+import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
 
 const DAY_MS = 86_400_000;
@@ -172,12 +174,20 @@ describe('after its deadline', () => {
   });
 });
 
-it('leads from the purchase of the bidding membership to the page of tenders, which is there', async () => {
+it.each([
+  ['bidding', { type: 3, vip_type: 5, url: '/demandBidding' }],
+  ['all', { type: 5, vip_type: 6 }],
+] as const)('opens to who buys the membership: %s', async (key, bought) => {
+  await inTransaction(t.ctx(), installPlans);
+  const id = await tender();
   const buyer = await makePerson(t);
-  const orderid = await paidMembership(t, buyer.id, 5);
-  const { rows } = await t.app.db.execute<{ id: number }>(`select id from orders where orderid = '${orderid}'`);
-  const source = { name: 'order', id: Number(rows[0]?.id) };
-  await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: buyer.id, vip_type: 5, days: 30, max_download_pre_day: 0, source }));
-  expect(await boughtMembership(buyer.ctx, orderid)).toMatchObject({ type: 3, vip_type: 5, url: '/demandBidding' });
+  await expect(offer(buyer, id)).rejects.toMatchObject({ data: { code: 'bidding' } });
+  const plan = (await vipPlans(t.ctx())).find((one) => one.key === key);
+  const body = { vip_id: plan?.spec[0]?.id };
+  const { data: order } = (await t.call<Order>('POST', MEMBER_CALLS.order, { token: buyer.token, body })).body;
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  expect(await boughtMembership(buyer.ctx, order.orderid)).toMatchObject(bought);
+  expect((await offerPanel(buyer.ctx, id)).documents_refusal).toBeNull();
+  expect(await offer(buyer, id)).toBeGreaterThan(0);
   expect(cachedPages.map(({ path }) => path)).toContain('/demandBidding');
 });

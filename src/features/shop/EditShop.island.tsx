@@ -23,7 +23,7 @@ export default function EditShopIsland() {
           {state.shop ? '店铺资料' : '开通店铺'}
         </h2>
         <p className="mt-1 mb-4 text-muted">
-          登录后就可以开通店铺；资料由您填写并负责，读者都能看到。通过企业认证或店铺认证后，店铺更受信任。
+          {state.shop ? '' : '登录后就可以开通店铺；'}资料由您填写并负责，读者都能看到。通过企业认证或店铺认证后，店铺更受信任。
         </p>
         <ShopFields state={state} actions={actions} onSubmit={() => void submit()} />
       </section>

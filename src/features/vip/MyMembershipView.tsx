@@ -9,8 +9,8 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { endText, timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
+import { limitText } from './limit-text.ts';
 import { type MyMembershipState, VIP_ORDERS_PER_PAGE } from './my-membership.store.ts';
-import { limitText } from './SpecCards.tsx';
 import { untilText } from './until-text.ts';
 
 export interface MyMembershipProps {
@@ -100,7 +100,7 @@ function Terms({ terms, loaded }: { terms: readonly MemberTerm[]; loaded: boolea
             {untilText(term.to) === '终身有效' ? '终身有效' : `有效期至 ${untilText(term.to)}`}
           </p>
           <p className="num text-xs">
-            {limitText(term.max_download_pre_day)} · {term.source}
+            {limitText(term.vip_type, term.max_download_pre_day)} · {term.source}
             {term.credit_price > 0 && ` · 升级可抵扣 ¥${amountText(term.credit_price)}`}
           </p>
         </li>

@@ -1,5 +1,6 @@
 import type { VipPlan, VipSpec } from '#contract/membership.ts';
 import { amountText } from '#ui/price-text.ts';
+import { limitText } from './limit-text.ts';
 
 /** Durations with their prices, one of them chosen. */
 export function SpecCards({ plan, chosen, onChoose }: { plan: VipPlan; chosen: number; onChoose: (id: number) => void }) {
@@ -18,7 +19,7 @@ export function SpecCards({ plan, chosen, onChoose }: { plan: VipPlan; chosen: n
             <span className="num text-xs text-muted">
               {spec.org_price > spec.price ? <s>¥{amountText(spec.org_price)}</s> : perDay(spec)}
             </span>
-            <span className="text-xs text-muted">{limitText(spec.max_download_pre_day)}</span>
+            <span className="text-xs text-muted">{limitText(plan.vip_type, spec.max_download_pre_day)}</span>
             {spec.spec_desc && <span className="vip-spec-note">{spec.spec_desc}</span>}
           </label>
         ))}
@@ -26,9 +27,6 @@ export function SpecCards({ plan, chosen, onChoose }: { plan: VipPlan; chosen: n
     </fieldset>
   );
 }
-
-/** 每天解锁 5 次 or 每天解锁不限次. */
-export const limitText = (limit: number): string => (limit === 0 ? '每天解锁不限次' : `每天解锁 ${limit} 次`);
 
 function perDay({ price, days }: VipSpec): string {
   return days === 0 ? '长期有效' : `约 ¥${amountText(Math.round((price / days) * 100) / 100)}/天`;

@@ -99,6 +99,6 @@ export function screenOf({ key, screen = key }: StaffList): string {
 /** The list, if the caller may see it; others learn nothing of it. @throws AppError 404 */
 export function listFor(ctx: Ctx, key: string): StaffList {
   const list = known.get(key);
-  if (!list || !can(ctx.actor, list.verb)) throw notFound('没有这个列表');
+  if (!list || !can(ctx.actor, list.verb)) throw notFound('没有这个列表，或您没有查看它的权限');
   return list;
 }

@@ -53,7 +53,7 @@ const specsOf = (month: number, year: number, life: number | null, limit: number
       ]),
 ];
 
-/** What a new site sells; staff change it in the console. Not yet open: what has no pages of its own so far. */
+/** What a new site sells; staff change it in the console. */
 export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {
     ...{ vip_type: 1, name: '方案会员', introduction: '会员专享方案解锁下载，付费方案 7.5折，大案例云相册与原图', status: 1 },
@@ -68,12 +68,13 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(4_900, 36_500, 129_900, 10),
   },
   {
-    ...{ vip_type: 6, name: '全站会员', introduction: '方案、PPT、设计、大案例的会员权益一次开通', status: 1 },
+    ...{ vip_type: 6, name: '全站会员', introduction: '方案、PPT、设计、大案例、课程与竞标的会员权益一次开通', status: 1 },
     equities: [
-      equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计与大案例都按会员价结算。'),
+      equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计、大案例与课程都按会员价结算。'),
       equity(2, 'unlock', '全站会员专享内容', '各种类的会员专享内容都可解锁下载，次数各自计算。'),
       NO_AD,
       equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
+      equity(5, 'bidding', '参与招标', '与竞标会员一样提交招标报价、下载招标文件。'),
       UNLIMITED,
       SERVICE,
     ],
@@ -104,8 +105,12 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(3_900, 29_900, null, 5),
   },
   {
-    ...{ vip_type: 5, name: '竞标会员', introduction: '竞标频道上线后即可开通', status: 2 },
-    equities: [equity(1, 'bidding', '需求竞标', '竞标频道上线后，会员可参与全部公开需求的竞标。')],
+    ...{ vip_type: 5, name: '竞标会员', introduction: '参与招标报价，下载招标文件，每天可以提交更多报价', status: 1 },
+    equities: [
+      equity(1, 'bidding', '参与招标报价', '公开的招标只接受竞标会员报价；报价密封保存，截止前任何人都看不到内容。'),
+      equity(2, 'file', '下载招标文件', '招标的全部附件都可以下载。'),
+      equity(3, 'offer', '每天更多报价', '每天可以为更多新需求报价，剩余次数显示在报价窗口里。'),
+    ],
     specs: specsOf(5_900, 39_900, null, 0).map(({ without: _, ...spec }) => spec),
   },
 ];

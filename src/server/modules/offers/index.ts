@@ -10,6 +10,7 @@ export { type OfferFileTicket, openOfferFile, sweepOfferFiles } from './offer-fi
 export { openDueTenders } from './open-tenders.ts';
 export { exportedAgreements, exportedOffers, ownOffers } from './own-offers.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
+export { opensTenders } from './rules.ts';
 export { offersBidding, offersMember, offersPlain } from './settings.ts';
 export { offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
 export { hasOffered } from './talk.ts';

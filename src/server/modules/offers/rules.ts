@@ -1,6 +1,10 @@
+import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import type { Agreement, OfferRefusal, OfferState } from '#contract/offer.ts';
 
 export const TENDER = 3;
+
+/** The memberships that open tenders: the bidding one, and the one of everything. */
+export const opensTenders = (vips: { has(vip_type: number): boolean }): boolean => vips.has(VIP_BIDDING) || vips.has(VIP_ALL);
 
 /** As much of a demand as offering asks. */
 export interface AskedFor {
@@ -16,7 +20,7 @@ export interface Offering {
   user_id: number;
   certified: boolean;
   member: boolean;
-  /** Holds the bidding membership. */
+  /** Holds a membership that opens tenders. */
   bidding: boolean;
   /** How their own offer for it stands; null: none. */
   own: OfferState | null;
