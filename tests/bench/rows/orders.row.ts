@@ -3,25 +3,33 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KINDS } from '#contract/kinds.ts';
+import { MEMBER_CALLS } from '#contract/membership.ts';
 import type { Order } from '#contract/order.ts';
-import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { SALON_CALLS, SALON_SEATS_MAX } from '#contract/salon.ts';
+import { UNION_CALLS, type UnionForm } from '#contract/union.ts';
+import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
+import { installPlans, vipPlans } from '#server/modules/membership/index.ts';
+import { saveUnion } from '#server/modules/union/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
+import { kindForm, makeSalon } from '../../support/salons.ts';
 import { type Result, type Row, ratioResult } from '../row.ts';
 
 const AT_ONCE = 64;
 const BUYERS = 512;
 const ITEMS = 100;
 const ROUNDS = 3;
+const SALONS = 20;
+const BUNDLES = 10;
 
 type Gateway = ReturnType<typeof createGateway>;
 
-/** Whole orders (placed, paid at the sandbox, notified, settled) against bare one-row commits on the same cluster, fsync on. */
+/** Whole orders of every subject (placed, paid at the sandbox, notified, settled) against bare one-row commits on the same cluster, fsync on. */
 const row: Row = {
   name: 'orders',
   async run({ seconds }) {
@@ -38,45 +46,52 @@ const row: Row = {
 };
 export default row;
 
+/** What is bought: the call and body of the `n`th order. A buyer never holds two open orders of one thing. */
+interface Subject {
+  title: string;
+  path: string;
+  body(n: number): object;
+}
+
 async function measure(booted: Booted, seconds: number): Promise<Result[]> {
-  const { tokens, items } = await makeWorld(booted);
+  const { tokens, subjects } = await makeWorld(booted);
   const gateway = createGateway(booted.app, endpoints);
   await booted.pool.pool.query('create table bench_rows (id bigint generated always as identity primary key, v bigint not null)');
   let next = 0;
-  const order = () => {
+  const order = ({ path, body }: Subject) => {
     const n = next++;
-    // every buyer takes another item, and each item is bought by all of them in the end
-    const id = items[(Math.floor(n / BUYERS) + n) % ITEMS] as number;
-    return buy(gateway, tokens[n % BUYERS] as string, id);
+    return buy(gateway, tokens[n % BUYERS] as string, path, body(n));
   };
   const commit = async () => {
     await booted.pool.pool.query({ name: 'bench_bare', text: 'insert into bench_rows (v) values ($1)', values: [next] });
   };
-  await atOnce(order, 1);
+  for (const subject of subjects) await atOnce(() => order(subject), 1);
   await atOnce(commit, 0.5);
-  let orders = 0;
+  const orders = new Map(subjects.map((subject) => [subject, 0]));
   let commits = 0;
-  // in turns, so that a noisy moment of the machine hits both
+  // in turns, so that a noisy moment of the machine hits all
   for (let round = 0; round < ROUNDS; round++) {
-    orders += await atOnce(order, seconds / ROUNDS);
-    commits += await atOnce(commit, seconds / ROUNDS / 2);
+    for (const subject of subjects) {
+      orders.set(subject, (orders.get(subject) ?? 0) + (await atOnce(() => order(subject), seconds / ROUNDS)));
+      commits += (await atOnce(commit, seconds / ROUNDS / 2)) / subjects.length;
+    }
   }
   const proof = await proveLedger(createCtx(booted.app, { kind: 'job', name: 'bench' }, 'bench'));
   if (!proof.ok) throw new Error(`the ledger does not hold: ${JSON.stringify(proof.faults)}`);
   const { rows } = await booted.pool.pool.query<{ odd: number }>(
-    `select count(*)::int as odd from orders o where status <> 2
-       or not exists (select 1 from grants g where g.user_id = o.buyer_id and o.subject = 'item' and g.item_id = o.subject_id and g.source_id = o.id)`,
+    `select count(*)::int as odd from orders o where status <> 2 or subject = 'item' and not exists
+       (select 1 from grants g where g.user_id = o.buyer_id and g.item_id = o.subject_id and g.source_id = o.id)`,
   );
   if (rows[0]?.odd !== 0) throw new Error(`${rows[0]?.odd} orders are not settled`);
-  return [
+  return subjects.map((subject) =>
     ratioResult(
-      'order placed, notified and settled, 64 buyers at once, every commit on disk',
+      `${subject.title} placed, notified and settled, 64 buyers at once, every commit on disk`,
       0.1,
-      orders / ROUNDS,
+      (orders.get(subject) ?? 0) / ROUNDS,
       commits / ROUNDS,
       'one-row commits',
     ),
-  ];
+  );
 }
 
 /** Runs `work` again and again, 64 at once; returns how many a second were done. */
@@ -94,8 +109,8 @@ async function atOnce(work: () => Promise<void>, seconds: number): Promise<numbe
   return (done / (performance.now() - start)) * 1000;
 }
 
-async function buy(gateway: Gateway, token: string, id: number): Promise<void> {
-  const placed = await post<Order>(gateway, '/scheme/buy/order', { id }, token);
+async function buy(gateway: Gateway, token: string, path: string, body: object): Promise<void> {
+  const placed = await post<Order>(gateway, path, body, token);
   const paid = await post<{ notified: number[] }>(gateway, '/sandbox/pay', {
     orderid: placed.orderid,
     channel: 'wechat',
@@ -112,7 +127,7 @@ async function post<T>(gateway: Gateway, path: string, body: object, token?: str
   return answer.data;
 }
 
-async function makeWorld({ app }: Booted): Promise<{ tokens: string[]; items: number[] }> {
+async function makeWorld({ app }: Booted): Promise<{ tokens: string[]; subjects: Subject[] }> {
   const ctx = createCtx(app, { kind: 'job', name: 'bench' }, 'bench');
   const user = (n: number) => createUser(ctx, { mobile: String(13_700_000_000 + n), password: null, nickname: `用户${n}` });
   const publishers = await Promise.all(Array.from({ length: 10 }, (_, n) => user(n)));
@@ -128,5 +143,42 @@ async function makeWorld({ app }: Booted): Promise<{ tokens: string[]; items: nu
     });
     items.push(id);
   }
-  return { tokens, items };
+  await inTransaction(ctx, installPlans);
+  const plan = (await vipPlans(ctx)).find(({ vip_type }) => vip_type === KINDS.scheme.sale.vip_type);
+  const owner_id = publishers[0] as number;
+  const kinds = [kindForm({ price: '19.9', capacity: String(SALON_SEATS_MAX) })];
+  const salons: Array<Awaited<ReturnType<typeof makeSalon>>> = [];
+  for (let n = 0; n < SALONS; n++) salons.push(await makeSalon({ ctx: () => ctx }, { owner_id, title: `沙龙 ${n}`, kinds }));
+  const boss: Ctx = createCtx(app, { kind: 'user', user_id: owner_id, token_id: 0, roles: ['admin'], address: '' }, 'bench');
+  const bundles: number[] = [];
+  for (let n = 0; n < BUNDLES; n++) bundles.push(await saveUnion(boss, bundle(n)));
+  // every buyer takes another one, and each is bought by all of them in the end
+  const of = <T>(all: readonly T[], n: number): T => all[(Math.floor(n / BUYERS) + n) % all.length] as T;
+  const ticket = (n: number) => {
+    const { id, kinds: sold } = of(salons, n);
+    const kind_id = sold[0]?.id;
+    return { id, lines: [{ kind_id, count: 1 }], holders: [{ kind_id, name: '来宾', phone: '13800000000', answers: {} }] };
+  };
+  return {
+    tokens,
+    subjects: [
+      { title: 'order', path: '/scheme/buy/order', body: (n) => ({ id: of(items, n) }) },
+      { title: 'membership', path: MEMBER_CALLS.order, body: () => ({ vip_id: plan?.spec[0]?.id }) },
+      { title: 'coins', path: '/api/user/money', body: () => ({ id: 30 }) },
+      { title: 'ticket', path: SALON_CALLS.order, body: ticket },
+      { title: 'union membership', path: UNION_CALLS.order, body: (n) => ({ union_id: of(bundles, n) }) },
+    ],
+  };
+}
+
+function bundle(n: number): UnionForm {
+  const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
+  return {
+    ...{ id: 0, title: `联合会员 ${n}`, summary: '', img: '', bottom_img: '', price: 30, org_price: 50 },
+    ...{ protocol_url: '', protocol_title: '', sort: n, is_on: true },
+    parts: [
+      { ...none, sort: 'plan', title: 'PPT会员', share: 60, vip_type: KINDS.ppt.sale.vip_type, days: 31 },
+      { ...none, sort: 'partner', title: '影视会员', share: 40, partner: '星河影视', product: 'month', months: 1 },
+    ],
+  };
 }

@@ -17,7 +17,7 @@ export const offersMember = defineSetting('offers_a_day_member', most.default(10
 
 export const offersBidding = defineSetting('offers_a_day_bidding', most.default(30), {
   title: '每日报价数：竞标会员',
-  about: '竞标会员每天可以为多少条新需求与招标报价。',
+  about: '竞标会员与全站会员每天可以为多少条新需求与招标报价。',
 });
 
 export async function limitsOf(ctx: Ctx): Promise<Limits> {
