@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VIP_BIDDING } from '#contract/kinds.ts';
 import {
@@ -316,4 +317,22 @@ it('lets staff give days and end them, with an audit row, but not what was paid 
     [0, true],
   ]);
   expect((await end(terms.body.data.list[0]?.id ?? 0)).status).toBe(409);
+});
+
+it('opens the bidding membership of a site that was installed while it was grey, and leaves what staff wrote', async () => {
+  const migration = readFileSync(new URL('../../src/server/db/migrations/0040_bidding-membership.sql', import.meta.url), 'utf8');
+  const again = async () => {
+    for (const statement of migration.split('--> statement-breakpoint')) await t.app.db.execute(sql.raw(statement));
+    const { list } = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data;
+    return { bidding: list.find(({ key }) => key === 'bidding'), all: list.find(({ key }) => key === 'all') };
+  };
+  const write = (vip_type: number, plan: Partial<typeof vip_plans.$inferInsert>) =>
+    t.app.db.update(vip_plans).set(plan).where(eq(vip_plans.vip_type, vip_type));
+  const before = { bidding: plans.find(({ key }) => key === 'bidding'), all: plans.find(({ key }) => key === 'all') };
+  await write(VIP_BIDDING, { status: 2, introduction: '竞标频道上线后即可开通', equities: [] });
+  expect((await again()).bidding).toMatchObject({ status: 1, desc: before.bidding?.desc, app_equity: before.bidding?.app_equity });
+  await write(VIP_BIDDING, { status: 2, introduction: '我们自己写的' });
+  const { bidding, all } = await again();
+  expect(bidding).toMatchObject({ status: 2, desc: '我们自己写的' });
+  expect(all).toMatchObject({ desc: before.all?.desc, app_equity: before.all?.app_equity });
 });

@@ -8,7 +8,7 @@ UPDATE "vip_plans" SET
     {"id": 3, "img_url": "offer", "desc": "每天更多报价", "type": 1, "content": "每天可以为更多新需求报价，剩余次数显示在报价窗口里。", "tan_img": ""}
   ]'::jsonb,
   "updated_at" = now()
-WHERE "vip_type" = 5 AND "status" = 2 AND "introduction" = '竞标频道上线后即可开通';--> statement-breakpoint
+WHERE "vip_type" = 5 AND "status" = 2 AND "introduction" LIKE '竞标频道上线后%';--> statement-breakpoint
 UPDATE "vip_plans" SET
   "introduction" = '方案、PPT、设计、大案例、课程与竞标的会员权益一次开通',
   "equities" = "equities" || '[{"id": 5, "img_url": "bidding", "desc": "参与招标", "type": 1, "content": "与竞标会员一样提交招标报价、下载招标文件。", "tan_img": ""}]'::jsonb,
