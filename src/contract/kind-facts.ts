@@ -26,7 +26,8 @@ export type FieldFacts = {
   | { type: 'date'; to?: string }
   /** Yuan, up to two decimals, as text. `to`: key of the upper end of the range. */
   | { type: 'price'; to?: string }
-  | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string }> }
+  /** `free_only`: may be chosen for what costs nothing; says why to others. */
+  | { type: 'choice'; options: ReadonlyArray<{ value: string; label: string; free_only?: string }> }
   /** Lines of a name and a value. `shown_key`: pages show this many signs of a name at most. */
   | { type: 'pairs'; max: number; shown_key?: number }
   /** The id of a published item of that kind, or of one's own. */

@@ -33,7 +33,7 @@ describe('the numbers of memberships', () => {
 });
 
 it('numbers the kind that a membership was bought from, and coupons of items by their kind', () => {
-  expect(['scheme', 'sample', 'design', 'ppt', 'resource', ''].map(divideTypeOf)).toEqual([1, 2, 3, 4, 0, 0]);
+  expect(['scheme', 'sample', 'design', 'ppt', 'course', 'resource', ''].map(divideTypeOf)).toEqual([1, 2, 3, 4, 5, 0, 0]);
   expect([KINDS.scheme, KINDS.design, KINDS.ppt].map(({ sale }) => sale?.coupon_type)).toEqual([5, 19, 20]);
 });
 

@@ -41,6 +41,9 @@ export const VIPS: readonly VipFacts[] = [
   },
 ];
 
+/** Numbers of all memberships that are sold. */
+export const VIP_TYPES: readonly number[] = VIPS.map(({ vip_type }) => vip_type);
+
 export function vipOf(vip_type: number): VipFacts | null {
   return VIPS.find((vip) => vip.vip_type === vip_type) ?? null;
 }
@@ -52,6 +55,7 @@ export function vipOfText(text: string): VipFacts {
 
 /** From which kind of item a membership was bought (spec 9); 0: from none. */
 const DIVIDE_TYPES: Readonly<Record<string, number>> = { scheme: 1, sample: 2, design: 3, ppt: 4, course: 5 };
+export const DIVIDE_NUMBERS: readonly number[] = [0, ...Object.values(DIVIDE_TYPES)];
 export const divideTypeOf = (kind_key: string): number => DIVIDE_TYPES[kind_key] ?? 0;
 
 /** A term that ends after this year is for life (spec 9). */

@@ -47,6 +47,16 @@ describe('a form', () => {
     expect(checkForm(KINDS.ppt, { ...rest, file_id: null })).toEqual({ file_id: '请上传PPT模板文件' });
   });
 
+  it('of a case that is sold wants the album from which its buyers download', () => {
+    const fields = { theme: '周年庆', album: '0' };
+    const form = { ...good, file_id: null, pictures: [1], cover_page: 1, fields };
+    expect(checkForm(KINDS.sample, { ...form, price_type: 'free' })).toEqual({});
+    for (const price_type of ['paid', 'vip'] as const) {
+      expect(checkForm(KINDS.sample, { ...form, price_type })).toEqual({ 'field.album': expect.stringContaining('需要提供云相册') });
+      expect(checkForm(KINDS.sample, { ...form, price_type, fields: { ...fields, album: '1' } })).toEqual({});
+    }
+  });
+
   it('of a kind that sells no file asks for none, but for a cover of its own', () => {
     const none = { ...KINDS.scheme, formats: [] };
     expect(checkForm(none, { ...good, file_id: null })).toEqual({ cover_page: '请选择封面' });

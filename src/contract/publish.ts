@@ -365,8 +365,19 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
   if (kind.cover !== false && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
-  for (const [key, message] of Object.entries(checkFields(kind, form.fields))) errors[`field.${key}`] = message;
+  const wrong = { ...freeOnly(kind, form), ...checkFields(kind, form.fields) };
+  for (const [key, message] of Object.entries(wrong)) errors[`field.${key}`] = message;
   return errors;
+}
+
+/** Choices that what is sold cannot make. */
+function freeOnly({ fields = [] }: KindFacts, form: ItemForm): Record<string, string> {
+  if (form.price_type === 'free') return {};
+  const wrong = fields.flatMap((field): Array<[string, string]> => {
+    const chosen = field.type === 'choice' ? field.options.find(({ value }) => value === form.fields[field.key]) : undefined;
+    return chosen?.free_only ? [[field.key, chosen.free_only]] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** Null when right. */

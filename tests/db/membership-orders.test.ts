@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VIP_BIDDING } from '#contract/kinds.ts';
+import { KINDS, type KindFacts, VIP_BIDDING } from '#contract/kinds.ts';
 import {
+  divideTypeOf,
   type EquityDetail,
   MEMBER_CALLS,
   type PlanForm,
   STAFF_MEMBER_CALLS,
+  VIPS,
   type VipBought,
   type VipList,
   type VipPlan,
@@ -317,6 +319,28 @@ it('lets staff give days and end them, with an audit row, but not what was paid 
     [0, true],
   ]);
   expect((await end(terms.body.data.list[0]?.id ?? 0)).status).toBe(409);
+});
+
+it('takes every membership in every call, and is bought from the page of every kind that is sold', async () => {
+  const staff = await makeStaff(t, { roles: ['operator', 'admin'] });
+  const given = await makePerson(t);
+  for (const { vip_type, name } of VIPS) {
+    const of = { vip_type };
+    const list = await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans, { query: of });
+    expect(list.body.data.list.map((plan) => plan.name)).toEqual([name]);
+    const [benefit] = list.body.data.list[0]?.app_equity ?? [];
+    const told = await t.call('GET', MEMBER_CALLS.equity, { token: given.token, query: { ...of, id: benefit?.id ?? 0 } });
+    expect(told.body.msg, name).toContain('开通包含该权益的');
+    const body = { ...of, id: (await makePerson(t)).id, days: 3, reason: '客服补偿' };
+    expect((await t.call('POST', STAFF_MEMBER_CALLS.give, { token: staff.token, body })).body, name).toMatchObject({ code: 0 });
+  }
+  for (const { key, sale } of Object.values<KindFacts>(KINDS)) {
+    if (!sale) continue;
+    const { list } = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data;
+    const plan = list.find(({ vip_type, status }) => vip_type === sale.vip_type && status === 1);
+    const placed = await place(await makePerson(t), plan?.spec[0]?.id ?? 0, { divide_type: divideTypeOf(key), data_id: 7 });
+    expect(placed.orderid, key).toMatch(/^\d{24}$/);
+  }
 });
 
 it('opens the bidding membership of a site that was installed while it was grey, and leaves what staff wrote', async () => {

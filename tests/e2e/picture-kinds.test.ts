@@ -24,6 +24,7 @@ let browser: Browser;
 let world: SiteWorld;
 let sample: number;
 let free: number;
+let members: number;
 let design: number;
 let free_design: number;
 /** All of ours but `design`; other files publish designs too. */
@@ -43,6 +44,7 @@ beforeAll(async () => {
   ).id;
   free = (await publishSample(t, publisher, { ...(await one()), title: '没有相册的免费案例', price_type: 'free', fields: { album: '0' } }))
     .id;
+  members = (await publishSample(t, publisher, { ...(await one()), title: '会员专享的影像', price_type: 'vip', price: '' })).id;
   design = (await publishDesign(t, publisher)).id;
   free_design = (await publishDesign(t, publisher, { ...(await one()), title: '免费的邀请函设计', price_type: 'free' })).id;
   others.push(free_design);
@@ -57,9 +59,9 @@ const leave = async ({ context, complaints }: Reader) => {
   await context.close();
 };
 
-async function member(vip_type: number): Promise<string> {
+async function member(vip_type: number, max_download_pre_day = 0): Promise<string> {
   const { id, token } = await beside.person();
-  await inTransaction(beside.ctx(), (tx) => extendMembership(tx, { user_id: id, vip_type, days: 30, max_download_pre_day: 0 }));
+  await inTransaction(beside.ctx(), (tx) => extendMembership(tx, { user_id: id, vip_type, days: 30, max_download_pre_day }));
   return token;
 }
 
@@ -95,6 +97,18 @@ describe('a big case', () => {
     await panel.getByRole('button', { name: '换一批' }).click();
     await expect.poll(async () => JSON.stringify(await shown())).not.toBe(JSON.stringify(first));
     expect(await shown()).toHaveLength(6);
+    await leave(reader);
+  });
+
+  it('of members alone is unlocked by a member with a number a day: all originals at once, then the album', async () => {
+    const reader = await openReader(browser, site, { token: await member(KINDS.sample.sale.vip_type, 2), width: 1440 });
+    const { page } = reader;
+    await page.goto(detail(members));
+    await head(page).getByText('解锁次数').waitFor();
+    const [all] = await Promise.all([page.waitForEvent('download'), head(page).getByRole('button', { name: '解锁下载' }).click()]);
+    expect(all.suggestedFilename()).toBe('会员专享的影像.zip');
+    await head(page).getByRole('button', { name: '查看云相册' }).click();
+    await page.getByRole('list', { name: '云相册照片' }).getByText('1. teal.jpg').waitFor();
     await leave(reader);
   });
 

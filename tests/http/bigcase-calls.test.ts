@@ -180,8 +180,13 @@ describe('the album and its originals', () => {
     expect((await album(undefined, paid, photo_key)).body.data.photo_key).toBe(photo_key);
     expect((await album(undefined, free, photo_key)).status).toBe(404);
     expect((await album(undefined, paid, photo_key.slice(0, -1) + (photo_key.endsWith('A') ? 'B' : 'A'))).status).toBe(404);
-    const none = (await publishSample(t, publisher, { pictures: await storePhotographs(t, publisher, ['teal']), fields: { album: '0' } }))
-      .id;
+    const none = (
+      await publishSample(t, publisher, {
+        pictures: await storePhotographs(t, publisher, ['teal']),
+        price_type: 'free',
+        fields: { album: '0' },
+      })
+    ).id;
     expect((await detail(none)).body.data).toMatchObject({ photo_key: '', photo_num: 0, album_url: '' });
     expect((await album(undefined, none)).body.msg).toBe('该案例暂无云相册');
     expect((await ask(publisher.token, { sample_id: none, type: 2 })).body.msg).toBe('该案例暂无云相册');

@@ -309,7 +309,11 @@ const MATRIX: Record<string, Record<Column, Cell>> = {
     ppt: pictures('ppt', [0, 1, 3]),
     sample: async () => {
       await pictures('sample', [1, 3])();
-      const none = await publishSample(t, w.owner, { pictures: await storePhotographs(t, w.owner, ['teal']), fields: { album: '0' } });
+      const none = await publishSample(t, w.owner, {
+        pictures: await storePhotographs(t, w.owner, ['teal']),
+        price_type: 'free',
+        fields: { album: '0' },
+      });
       const album = await t.call('GET', '/sample/photo', { token: w.reader.token, query: { sample_id: none.id ?? 0 } });
       expect(album.body.msg).toBe('该案例暂无云相册');
     },

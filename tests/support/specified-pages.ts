@@ -172,7 +172,7 @@ export const SPECIFIED_PAGES: readonly SpecifiedPage[] = [
   ['/personalCenter/myVipschemeOrder', '我的会员'],
   ['/personalCenter/mySchemeOrder', '我的方案订单'],
   ['/personalCenter/myPPTOrder', '我的PPT模板订单'],
-  ['/personalCenter/myDesignOrder', '我的设计作品订单'],
+  ['/personalCenter/myDesignOrder', '我的设计订单'],
   ['/personalCenter/myClass', '我的课程'],
   ['/personalCenter/myResume', '我的简历'],
   ['/personalCenter/myResume/newResume', '新建简历'],

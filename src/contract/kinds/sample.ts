@@ -19,6 +19,7 @@ export const sample = {
   types: { collect: 9, share: 12, report: 10, history: 9 },
   sale: {
     divide_type: 2,
+    coupon_type: 22,
     vip_type: 4,
     vip_text: 'sample',
     member_discount: 7.5,
@@ -43,7 +44,7 @@ export const sample = {
       required: true,
       options: [
         { value: '1', label: '提供' },
-        { value: '0', label: '不提供' },
+        { value: '0', label: '不提供', free_only: '付费与会员专享的案例需要提供云相册，买家从那里下载原图' },
       ],
     },
     { key: 'scheme_id', label: '关联方案', type: 'item', kind: 'scheme' },

@@ -2,6 +2,7 @@ import { ApiError } from '#client/api-error.ts';
 import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
+import { VIP_FIELD } from '../admin/record/vip-field.ts';
 import { fetchRound, postCloseRound, postRound } from './active.api.ts';
 
 const PRIZE_FIELDS: readonly RecordField[] = [
@@ -20,7 +21,7 @@ const PRIZE_FIELDS: readonly RecordField[] = [
   { key: 'weight', label: '权重', kind: 'number' },
   { key: 'stock', label: '库存（空为不限）', kind: 'number', nullable: true },
   { key: 'replace', label: '替补序号（有库存时必填）', kind: 'number', nullable: true },
-  { key: 'vip_type', label: '会员类型（1 方案 … 6 全站）', kind: 'number' },
+  VIP_FIELD,
   { key: 'days', label: '会员天数', kind: 'number' },
   { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
   { key: 'covers', label: '图片', kind: 'picture' },

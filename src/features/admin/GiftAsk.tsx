@@ -9,7 +9,8 @@ export interface GiftAskProps {
   onDo(gift: object, reason: string): Promise<string | null>;
 }
 
-const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale?.coupon_type);
+const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale);
+const with_coupons = sold.filter(({ sale }) => sale?.coupon_type);
 
 /** A coupon or a voucher for somebody. */
 export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
@@ -30,7 +31,7 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
       <FieldShell label="适用内容" required>
         {(control) => (
           <select {...control} className="select w-full" value={kind} onChange={(event) => setKind(event.target.value)}>
-            {sold.map(({ key, noun }) => (
+            {(what === 'coupon' ? with_coupons : sold).map(({ key, noun }) => (
               <option key={key} value={key}>
                 {noun}
               </option>

@@ -1,7 +1,6 @@
 import { BadgeCheck, Coins, PhoneCall, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ContactState } from '#contract/contact.ts';
-import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 
 export interface UnlockPanelProps {
@@ -74,11 +73,11 @@ export function PopupB({ contact, busy, error, onCoins, onTopUp }: UnlockPanelPr
           <span className="text-xs text-muted">1 元兑换 1 猫币，扫码即时到账</span>
         </span>
       </button>
-      <a className="unlock-option" href={paths.shops.mine}>
+      <a className="unlock-option" href="/personalCenter/myEnterprise">
         <BadgeCheck size={22} className="text-primary" aria-hidden="true" />
         <span>
           <b className="block">认证企业免费联系</b>
-          <span className="text-xs text-muted">您的店铺尚未认证；经平台认证后，联系供应商不收猫币</span>
+          <span className="text-xs text-muted">通过企业认证后，联系供应商不收猫币</span>
         </span>
       </a>
       <p role="alert" className="min-h-5 text-center text-xs text-error">

@@ -7,6 +7,8 @@ export interface LimitFacts {
   noun: string;
   /** Noun as the specification's sentence shortens it. */
   short: string;
+  /** The membership that lifts the limit, by its word in addresses. */
+  vip_text: string;
   /** Vouchers that would open this item. */
   vouchers: number;
 }

@@ -12,6 +12,8 @@ export interface DownloadOptions {
   /** For the sentences of dialogs: 方案, and as the specification's sentences shorten it. */
   noun?: string;
   short?: string;
+  /** The membership of the kind by its word in addresses; absent: that of schemes. */
+  vip_text?: string;
   /** Whole percent, from 0 on; not called when the browser takes the file over. */
   onProgress?: (percent: number) => void;
   /** One of the versions of a library row; absent: what the item gives now. */
@@ -42,7 +44,7 @@ export async function downloadItem(item_id: number, options: DownloadOptions = {
 type Granted = Extract<DownloadAnswer, { status: 1 }>;
 
 async function linkFor(item_id: number, options: DownloadOptions): Promise<Granted | null> {
-  const { call, version, noun = '内容', short = noun } = options;
+  const { call, version, noun = '内容', short = noun, vip_text = '' } = options;
   let answer = await askForLink(item_id, { call, version });
   if (answer.status === 4) {
     const { askCaptcha } = await import('./ask-captcha.tsx');
@@ -53,7 +55,9 @@ async function linkFor(item_id: number, options: DownloadOptions): Promise<Grant
   if (answer.status === 3) {
     const { limit } = answer;
     const [{ tellLimit }, vouchers] = await Promise.all([import('./tell-limit.tsx'), voucherNumber(item_id)]);
-    if ((await tellLimit({ limit, noun, short, vouchers })) !== 'voucher') return null;
+    const help = await tellLimit({ limit, noun, short, vip_text, vouchers });
+    if (help === 'member') return linkFor(item_id, options);
+    if (help !== 'voucher') return null;
     const { askVoucher } = await import('./ask-voucher.tsx');
     if (!(await askVoucher({ count: vouchers, noun, redeem: () => redeemVoucher(item_id) }))) return null;
     toastSuccess(MONEY_TEXTS.redeemed);

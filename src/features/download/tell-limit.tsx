@@ -1,9 +1,10 @@
+import { vipOfText } from '#contract/membership.ts';
 import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { LimitDialog, type LimitFacts } from './LimitDialog.tsx';
 
-/** Tells that today's free downloads are used up, and what helps; resolves when the reader closes the dialog or takes a voucher. */
-export async function tellLimit(facts: LimitFacts): Promise<'voucher' | null> {
+/** Tells that today's free downloads are used up, and what helps: whether the reader takes a voucher, became a member, or neither. */
+export async function tellLimit(facts: LimitFacts): Promise<'voucher' | 'member' | null> {
   const answer = await openDialog<'voucher' | 'vip' | null>((close) => (
     <LimitDialog
       {...facts}
@@ -16,6 +17,5 @@ export async function tellLimit(facts: LimitFacts): Promise<'voucher' | null> {
   ));
   if (answer !== 'vip') return answer;
   const { openVip } = await import('../vip/open-vip.ts');
-  await openVip({ vip_type: 1 });
-  return null;
+  return (await openVip({ vip_type: vipOfText(facts.vip_text).vip_type })) ? 'member' : null;
 }

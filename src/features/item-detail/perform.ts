@@ -56,7 +56,7 @@ export function pressAd(): Promise<void> {
 
 async function perform(code: ActionCode): Promise<void> {
   const { id, offer } = readPageState();
-  if (code === 'download' || code === 'unlock') return download();
+  if (code === 'download' || code === 'unlock') return download(code);
   if (code === 'buy') {
     item_work.actions.show(IDLE);
     await openPurchase(id, () => void item.actions.refresh());
@@ -71,25 +71,30 @@ async function perform(code: ActionCode): Promise<void> {
 
 async function offerVoucher(count: number): Promise<void> {
   const { redeem } = await more();
-  if (await redeem(count)) await download();
+  if (await redeem(count)) await download('download');
 }
 
-async function download(): Promise<void> {
+async function download(code: 'download' | 'unlock'): Promise<void> {
   const page = readPageState();
   const { id, kind, calls, offer } = page;
-  if (offer.album) return (await more()).openAlbum(failed);
+  // the originals take the unlock; the album opens to who has it
+  if (offer.album && code === 'download') return (await more()).openAlbum(failed);
   if (offer.lessons) return location.assign(playerPath(id));
   const { downloadItem } = await import('../download/download.ts');
   await downloadItem(id, {
     call: calls.download,
     noun: kind.noun,
     short: kind.short,
+    vip_text: vipText(offer.vip_route),
     onProgress: (percent) => {
       if (isShown(page)) item_work.actions.show({ kind: 'downloading', percent });
     },
   });
   await item.actions.refresh();
 }
+
+/** The membership of the page's kind, as its address names it. */
+const vipText = (route: string | null): string => new URL(route ?? '', location.href).searchParams.get('vipText') ?? '';
 
 function failed(): void {
   toastError(item.$state.get().message || '加载失败，请稍后再试');

@@ -9,7 +9,7 @@ import { press } from './perform.ts';
 
 /** The prompt at the locked end of the preview (spec 4): what is left, and what opens it; `onGo` when the reader wants that. */
 export async function tellLocked(onGo: () => void): Promise<void> {
-  const { offer, pages } = readPageState();
+  const { offer, pages, unit } = readPageState();
   const { main, line } = lockedActions(offer, item.$state.get().detail);
   const go = await openDialog<ActionCode | null>((close) => (
     <Dialog open title="后面的内容还未解锁" onClose={() => close(null)} width={400}>
@@ -17,7 +17,10 @@ export async function tellLocked(onGo: () => void): Promise<void> {
         <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
           <Lock size={26} aria-hidden="true" />
         </span>
-        <p className="text-base">本案共计{pages}页，解锁后查看全部内容</p>
+        <p className="text-base">
+          本案共计{pages}
+          {unit}，解锁后查看全部内容
+        </p>
         <p className="text-muted">{line}</p>
         <Button look={main.code === 'open_vip' ? 'gold' : 'primary'} size="lg" wide onClick={() => close(main.code)}>
           {main.label}

@@ -1,9 +1,8 @@
 import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX } from '#contract/mall.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
+import { VIP_FIELD } from '../admin/record/vip-field.ts';
 import { fetchGoodsForm, postGoodsForm } from './mall.api.ts';
-
-const VIPS = ['', '方案', 'PPT', '设计', '大案例', '招投标', '全站'];
 
 const FIELDS: RecordField[] = [
   {
@@ -22,14 +21,7 @@ const FIELDS: RecordField[] = [
   { key: 'per_person', label: '每人限兑', kind: 'number', hint: '0 为不限' },
   { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
   { key: 'definition_id', label: '优惠券编号', kind: 'number', hint: '仅优惠券：后台“优惠券”中的编号' },
-  {
-    key: 'vip_type',
-    label: '会员种类',
-    kind: 'choice',
-    is_number: true,
-    hint: '仅会员',
-    options: VIPS.flatMap((title, at) => (title === '' ? [] : [{ value: String(at), title }])),
-  },
+  { ...VIP_FIELD, hint: '仅会员' },
   { key: 'days', label: '会员天数', kind: 'number', hint: '仅会员' },
   { key: 'max_download_pre_day', label: '每天解锁次数', kind: 'number', hint: '仅会员；0 为不限' },
   { key: 'cards', label: '补签卡张数', kind: 'number', hint: '仅补签卡' },

@@ -19,8 +19,15 @@ export function orderKind({ code, noun, paths }: KindFacts): OrderKind {
   return { code, noun, list: paths.list, detail: paths.detail };
 }
 
-/** The page on which what was bought stands; of courses that is where they are learned. */
-export const ordersTitle = (noun: string): string => (noun === '课程' ? '我的课程' : `我的${noun}订单`);
+const OWN_PAGES: Readonly<Record<string, string>> = {
+  方案: '我的方案订单',
+  PPT模板: '我的PPT模板订单',
+  设计作品: '我的设计订单',
+  课程: '我的课程',
+};
+
+/** The page on which what was bought stands, as the centre's menu calls it. */
+export const ordersTitle = (noun: string): string => OWN_PAGES[noun] ?? '我的订单与下载';
 
 /** What is bought of this kind is learned, not downloaded. */
 export const givesLessons = (kind: string): boolean => kind === 'course';

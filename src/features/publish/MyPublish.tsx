@@ -10,17 +10,8 @@ import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import type { OwnList, OwnListState } from '../center/own-list.store.ts';
 import { MyPublishRow, type RowAction } from './MyPublishRow.tsx';
 import { publishActs } from './own-works.ts';
+import type { PublishKind } from './publish-kind.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-
-/** What the list must know of a kind. */
-export interface PublishKind {
-  key: string;
-  noun: string;
-  measure: string;
-  add: string;
-  edit: string;
-  detail: string;
-}
 
 export interface MyPublishProps {
   kinds: PublishKind[];

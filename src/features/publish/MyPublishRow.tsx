@@ -4,8 +4,8 @@ import { ITEM_STATUS_TEXT, type ItemStatus, type PublishedRow } from '#contract/
 import { Button } from '#ui/Button.tsx';
 import { amountText, countText, priceText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import type { PublishKind } from './MyPublish.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
+import type { PublishKind } from './publish-kind.ts';
 import { RenderStatus } from './RenderStatus.tsx';
 
 export type RowAction = 'down' | 'withdraw' | 'restore' | 'schedule' | 'delete';
@@ -57,7 +57,7 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           )}
         </p>
         <p className="num mt-1 text-xs text-muted">
-          {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} 页`].filter(Boolean).join(' · ')}
+          {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} ${kind.unit}`].filter(Boolean).join(' · ')}
         </p>
         {row.publish_at > 0 && row.published_at === 0 && (
           <p className="num mt-1 text-xs text-gold-ink">

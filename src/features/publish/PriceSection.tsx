@@ -27,10 +27,19 @@ const LESSONS_ABOUT: Record<ItemForm['price_type'], string> = {
   free: '登录即可学习全部课时',
 };
 
+/** The same for a kind that a membership opens whole. */
+const WHOLE_ABOUT: Record<ItemForm['price_type'], string> = {
+  paid: '单独购买后可看全部图片并下载原图；方案会员与全站会员直接可用',
+  vip: '会员可解锁下载，也可另设单独购买价',
+  free: '所有人可看全部图片；原图归方案会员与全站会员',
+};
+
 /** How the work is sold, and what its publisher gets. */
 export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
   const id = useId();
   const of_lessons = kind.gives === 'lessons';
+  const opened_whole = kind.sale?.opened_by !== undefined;
+  const others = of_lessons ? LESSONS_ABOUT : opened_whole ? WHOLE_ABOUT : null;
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-base font-semibold">
@@ -54,11 +63,14 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
             />
             <span>
               <span className="block font-semibold">{title}</span>
-              <span className="block text-xs text-muted">{of_lessons ? LESSONS_ABOUT[type] : about}</span>
+              <span className="block text-xs text-muted">{others?.[type] ?? about}</span>
             </span>
           </label>
         ))}
       </div>
+      {opened_whole && form.price_type === 'paid' && (
+        <p className="mt-4 text-muted">方案会员与全站会员凭会员权益查看和下载时，您没有收益；收益只来自单独购买。</p>
+      )}
       {form.price_type === 'vip' && (
         <p className="mt-4 text-muted">
           会员凭会员权益{of_lessons ? '学习' : '下载'}时，您没有收益；收益只来自单独购买。不填单独购买价，就只有会员能

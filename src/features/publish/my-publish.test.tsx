@@ -3,11 +3,10 @@ import { expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { PublishedList } from '#contract/publish.ts';
 import { createOwnList } from '../center/own-list.store.ts';
-import { MyPublish, type PublishKind } from './MyPublish.tsx';
+import { MyPublish } from './MyPublish.tsx';
+import { type PublishKind, publishKind } from './publish-kind.ts';
 
-const KINDS: PublishKind[] = PUBLISHED_KINDS.map(({ key, noun, measure, paths: { add = '', edit = '', detail } }) => ({
-  ...{ key, noun, measure, add, edit, detail },
-}));
+const KINDS: PublishKind[] = PUBLISHED_KINDS.map(publishKind);
 
 function draw(kinds: PublishKind[], chosen: string): string {
   const list = createOwnList<PublishedList>({ tabs: ['all'], fetch: () => Promise.reject(new Error('not asked')) });

@@ -74,7 +74,7 @@ const VIP_TITLES: Readonly<Record<VipName, string>> = {
   ppt: 'PPT 会员',
   resource: '资源会员',
   course: '课程会员',
-  bidding: '招标会员',
+  bidding: '竞标会员',
   all: '全站会员',
 };
 

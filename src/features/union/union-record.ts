@@ -4,6 +4,7 @@ import { UNION_CALLS, UNION_PARTS_MOST } from '#contract/union.ts';
 import { fetchUnion, postUnion } from '../active/active.api.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
+import { VIP_FIELD } from '../admin/record/vip-field.ts';
 
 const PART_FIELDS: readonly RecordField[] = [
   {
@@ -17,7 +18,7 @@ const PART_FIELDS: readonly RecordField[] = [
   },
   { key: 'title', label: '名称', kind: 'text', max: 40 },
   { key: 'share', label: '占售价（%）', kind: 'number' },
-  { key: 'vip_type', label: '会员类型（1 方案 … 6 全站）', kind: 'number' },
+  VIP_FIELD,
   { key: 'days', label: '会员天数', kind: 'number' },
   { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
   { key: 'partner', label: '合作方', kind: 'text', max: 40 },

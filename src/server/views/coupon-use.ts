@@ -22,6 +22,7 @@ export function couponUses(): Array<{ use: string; type: number; title: string }
     ...sold.flatMap(({ noun, sale }) => (sale?.coupon_type ? [{ use: 'item', type: sale.coupon_type, title: `购买${noun}` }] : [])),
     ...VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [{ use: 'membership', type: coupon_type, title: `开通${name}` }] : [])),
     { use: 'contact', type: 0, title: '解锁联系方式' },
+    { use: 'salon', type: 0, title: '购买沙龙门票' },
     ...sold.map(({ noun, code }) => ({ use: 'voucher', type: code, title: `下载券：任意${noun}` })),
   ];
 }

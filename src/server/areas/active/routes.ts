@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { CAMPAIGN_CALLS, CAMPAIGN_COUPONS_MOST, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
 import { ADDRESS_MAX, DRAW_ACTIVITY, DRAW_CALLS, PRIZES_MOST, USER_SEED_MAX } from '#contract/draw.ts';
+import { VIP_TYPES } from '#contract/membership.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, limitField, noInput, textField, wholeNumber } from '../../http/fields.ts';
@@ -58,7 +59,7 @@ const prizeField = z.object({
   replace: optionalNumber,
   covers: textField('图片', 300).default(''),
   covers_hor: textField('横图', 300).default(''),
-  vip_type: wholeNumber('会员类型无效', 0, 6).default(0),
+  vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(0),
   days: wholeNumber('天数无效', 0, 3_650).default(0),
   max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
 });

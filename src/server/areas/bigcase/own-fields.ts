@@ -1,6 +1,6 @@
 import type { ItemPublic, SampleDetail } from '#contract/item.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { albumKeyOf } from '../../modules/downloads/index.ts';
+import { albumKeyOf, hasAlbum } from '../../modules/downloads/index.ts';
 
 const ACTIVITY = ['theme', 'location', 'adress', 'start_time', 'end_time', 'activity_company', 'sponsor', 'toppic'] as const;
 
@@ -11,7 +11,7 @@ type SampleOwn = Pick<
 
 /** What the detail call of a big case says beyond what all do (spec 3, Big case), by the specification's spelling. */
 export async function sampleFields(ctx: Ctx, part: ItemPublic): Promise<SampleOwn> {
-  const photo_key = albumKeyOf(ctx, part.id, part.fields['album'] === '1');
+  const photo_key = albumKeyOf(ctx, part.id, hasAlbum(part.fields, part.price > 0 || part.vip_only));
   const activity = Object.fromEntries(ACTIVITY.map((key) => [key, String(part.fields[key] ?? '')]));
   return {
     introduce: part.introduction,

@@ -15,9 +15,10 @@ import {
   type RedemptionState,
   TRACKING_MAX,
 } from '#contract/mall.ts';
+import { VIP_TYPES } from '#contract/membership.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
   addressOutput,
   goodsDetailOutput,
@@ -251,7 +252,7 @@ const staff: Endpoint[] = [
       is_on: flagField.default(false),
       sort: wholeNumber('排序为 0 至 9999', 0, 9_999).default(0),
       definition_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      vip_type: wholeNumber('会员类型无效', 0, 6).default(1),
+      vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(1),
       days: wholeNumber('天数为 0 至 3650', 0, 3_650).default(0),
       max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
       cards: wholeNumber('补签卡为 0 至 31', 0, 31).default(0),

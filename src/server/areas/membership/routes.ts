@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MEMBER_CALLS, ORDER_NUM_MAX, VIPS } from '#contract/membership.ts';
+import { DIVIDE_NUMBERS, MEMBER_CALLS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, limitField, noInput, pageField, wholeNumber } from '../../http/fields.ts';
@@ -30,7 +30,7 @@ const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const numField = wholeNumber(`一次可开通 1 至 ${ORDER_NUM_MAX} 份`, 1, ORDER_NUM_MAX).default(1);
-const vipField = choiceField('会员类型无效', [1, 2, 3, 4, 5, 6]);
+const vipField = choiceField('会员类型无效', VIP_TYPES);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const numbers = VIPS.map(({ vip_type, name }) => `${vip_type} 为${name}`).join('，');
 const PPT = VIPS.find(({ key }) => key === 'ppt')?.vip_type ?? 0;
@@ -134,7 +134,7 @@ export const membershipEndpoints = [
       num: numField,
       coupon_id: couponField,
       cache: flagField.default(false),
-      divide_type: choiceField('来源类型无效', [0, 1, 2, 3, 4]).default(0),
+      divide_type: choiceField('来源类型无效', DIVIDE_NUMBERS).default(0),
       data_id: wholeNumber('来源编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       idempotency_key: keyField.optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { EQUITIES_MAX, SPECS_MAX, STAFF_MEMBER_CALLS } from '#contract/membership.ts';
+import { EQUITIES_MAX, SPECS_MAX, STAFF_MEMBER_CALLS, VIP_TYPES } from '#contract/membership.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { planFormOutput, staffTermsOutput } from '../../http/outputs/membership.ts';
@@ -99,7 +99,7 @@ export const staffMembershipEndpoints = [
     auth: { verb: 'vip.give' },
     input: z.object({
       id: idField,
-      vip_type: choiceField('会员类型无效', [1, 2, 3, 4, 5, 6]),
+      vip_type: choiceField('会员类型无效', VIP_TYPES),
       days: wholeNumber('天数为 1 至 3660', 1, 3660),
       max_download_pre_day: limitADay.default(0),
       reason: reasonField,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { VIP_TYPES } from '#contract/membership.ts';
 import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { unionFormOutput, unionVipOutput } from '../../http/outputs/active.ts';
 import { orderOutput } from '../../http/outputs/order.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -19,7 +20,7 @@ const partField = z.object({
   sort: z.enum(['plan', 'partner'], { error: '权益种类无效' }),
   title: textField('权益名称', 40),
   share: z.preprocess(plainNumber, z.number({ error: '占比无效' }).min(0, '占比无效').max(100, '占比无效')),
-  vip_type: wholeNumber('会员类型无效', 0, 6).default(0),
+  vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(0),
   days: wholeNumber('天数无效', 0, 36_500).default(0),
   max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
   partner: textField('合作方', 40).default(''),

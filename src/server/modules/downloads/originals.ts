@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FieldValues } from '#contract/fields.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { PAGES_MAX } from '#contract/publish.ts';
@@ -44,6 +45,9 @@ export function albumKeyOf(ctx: Ctx, item_id: number, has_album: boolean): strin
   return has_album ? albumKey(ctx.app.config.secrets.link, item_id) : '';
 }
 
+/** What is sold is its originals; of what is free the publisher says whether there is an album. */
+export const hasAlbum = (fields: FieldValues, is_sold: boolean): boolean => fields['album'] === '1' || is_sold;
+
 /** The pictures of a film roll that is shown, without the film. */
 const picturesOf = async (ctx: Ctx, item_id: number): Promise<MediaRow[]> =>
   (await itemMedia(ctx, item_id)).filter(({ type }) => type === 'picture');
@@ -57,14 +61,14 @@ interface AskedAlbum {
 
 /**
  * The item of an album that there is, and whether this reader may have its originals. The right to see for nothing what is free is none
- * to the originals (decision 0120). @throws AppError 404 unknown or another's name; code 1 without an album
+ * to the originals (decision 0120). Who paid has an album whatever its publisher said. @throws AppError 404 unknown or another's name; code 1 without an album
  */
 async function requireAlbum(ctx: Ctx, { item_id, kind, key }: AskedAlbum): Promise<{ item: Item; access: AccessDecision; open: boolean }> {
   const { secrets } = ctx.app.config;
   if (key !== undefined && albumItem(secrets.link, key) !== item_id) throw notFound('云相册不存在');
   const { item, access } = await requireKnown(ctx, { item_id, kind });
   const details = await itemDetails<OwnFieldsOf>(ctx, item);
-  if (details?.fields['album'] !== '1') throw new AppError(NO_ALBUM_TEXT);
+  if (!hasAlbum(details?.fields ?? {}, item.price_fen > 0 || item.vip_only)) throw new AppError(NO_ALBUM_TEXT);
   return { item, access, open: access.allowed ? opensOriginals(access) : opens(access) };
 }
 

@@ -9,6 +9,7 @@ import {
   tableText,
   userTag,
 } from '#contract/draw.ts';
+import { vipOf } from '#contract/membership.ts';
 import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -69,7 +70,7 @@ export async function openRound(ctx: Ctx, form: RoundForm): Promise<number> {
 function prizesFault({ prizes }: RoundForm): string | null {
   for (const { type, vip_type, days } of prizes) {
     if (type !== PRIZE_MEMBERSHIP && type !== PRIZE_GOODS) return '奖品类型为会员或实物';
-    if (type === PRIZE_MEMBERSHIP && (vip_type < 1 || vip_type > 6 || days < 1)) return '会员奖品需要类型与天数';
+    if (type === PRIZE_MEMBERSHIP && (vipOf(vip_type) === null || days < 1)) return '会员奖品需要类型与天数';
   }
   return null;
 }

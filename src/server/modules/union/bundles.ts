@@ -1,3 +1,4 @@
+import { vipOf } from '#contract/membership.ts';
 import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
@@ -70,7 +71,7 @@ function wrongOf(form: UnionForm): Record<string, string> {
   else if (shares.reduce((sum, share) => sum + share, 0) !== 10_000) wrong['parts'] = '各项权益的占比之和应为 100%';
   for (const part of form.parts) {
     if (part.title === '') wrong['parts'] = '请填写每项权益的名称';
-    else if (part.sort === 'plan' && (part.vip_type < 1 || part.vip_type > 6 || part.days < 1)) wrong['parts'] = '策猫会员需要类型与天数';
+    else if (part.sort === 'plan' && (vipOf(part.vip_type) === null || part.days < 1)) wrong['parts'] = '策猫会员需要类型与天数';
     else if (part.sort === 'partner' && (part.partner === '' || part.product === '' || part.months < 1))
       wrong['parts'] = '合作方权益需要合作方、产品与月数';
   }

@@ -1,0 +1,18 @@
+import { type KindFacts, pageUnit } from '#contract/kinds.ts';
+
+/** What the lists of own works need of a kind. */
+export interface PublishKind {
+  key: string;
+  noun: string;
+  measure: string;
+  /** Of its pages: 页 or 张. */
+  unit: ReturnType<typeof pageUnit>;
+  add: string;
+  edit: string;
+  detail: string;
+}
+
+export function publishKind(kind: KindFacts): PublishKind {
+  const { add = '', edit = '', detail } = kind.paths;
+  return { key: kind.key, noun: kind.noun, measure: kind.measure, unit: pageUnit(kind), add, edit, detail };
+}
