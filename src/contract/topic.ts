@@ -1,8 +1,12 @@
-/** Topics: collections of suppliers' resources and of what shows them at work, put together by staff. */
+/** Topics: works that staff put together, of suppliers and what shows them at work, or of schemes alone. */
 
 export const TOPIC_TITLE_MAX = 60;
 export const TOPIC_INTRODUCTION_MAX = 1_000;
 export const TOPIC_ITEMS_MAX = 100;
+
+/** Where a topic stands, by the key of the kind: fixed when it is made. */
+export const TOPIC_MENUS = { resource: '资源专题', scheme: '方案合集' } as const;
+export type TopicMenu = keyof typeof TOPIC_MENUS;
 
 export interface TopicItem {
   id: number;
@@ -16,6 +20,7 @@ export interface TopicItem {
 /** A topic as staff edit it. */
 export interface TopicForm {
   id: number;
+  menu: TopicMenu;
   title: string;
   introduction: string;
   /** URL; empty: the cover of its first work. */
@@ -27,6 +32,8 @@ export interface TopicForm {
 export interface TopicInput {
   /** Absent: a new one. */
   id?: number;
+  /** Of a new one. */
+  menu: TopicMenu;
   title: string;
   introduction: string;
   /** An uploaded picture; null: the cover of its first work; absent: as it is. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#contract/paths.ts';
-import { TOPIC_INTRODUCTION_MAX, TOPIC_TITLE_MAX } from '#contract/topic.ts';
+import { TOPIC_INTRODUCTION_MAX, TOPIC_MENUS, TOPIC_TITLE_MAX, type TopicMenu } from '#contract/topic.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../admin/Panel.tsx';
@@ -26,6 +26,23 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
       }}
     >
       <Panel title="专题">
+        <FieldShell label="位置" hint={form.id > 0 ? '' : '保存后不能修改'}>
+          {(control) => (
+            <select
+              {...control}
+              className="select w-full"
+              value={form.menu}
+              disabled={form.id > 0}
+              onChange={(event) => actions.change({ menu: event.target.value as TopicMenu })}
+            >
+              {Object.entries(TOPIC_MENUS).map(([menu, title]) => (
+                <option key={menu} value={menu}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldShell>
         <FieldShell label="标题" required error={errors['title']}>
           {(control) => (
             <input
@@ -83,7 +100,7 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
             保存
           </Button>
           {form.id > 0 && form.shown ? (
-            <a className="btn btn-ghost" href={paths.collection({ id: form.id, kind: 'resource' })}>
+            <a className="btn btn-ghost" href={paths.collection({ id: form.id, kind: form.menu })}>
               查看专题页
             </a>
           ) : null}

@@ -19,7 +19,7 @@ export interface TopicState {
   found: TopicItem[] | null;
 }
 
-const EMPTY: TopicForm = { id: 0, title: '', introduction: '', cover_src: '', shown: true, items: [] };
+const EMPTY: TopicForm = { id: 0, menu: 'resource', title: '', introduction: '', cover_src: '', shown: true, items: [] };
 
 /** The form of the topic that the address names, or of a new one. */
 export function createTopic() {
@@ -75,11 +75,11 @@ export function createTopic() {
   async function save(): Promise<void> {
     const { form, cover_file_id } = $state.get();
     set({ saving: true, errors: {} });
-    const { id, title, introduction, shown, items } = form;
+    const { id, menu, title, introduction, shown, items } = form;
     try {
       const saved = await postTopic({
         ...(id > 0 ? { id } : {}),
-        ...{ title, introduction, shown, item_ids: items.map((item) => item.id) },
+        ...{ menu, title, introduction, shown, item_ids: items.map((item) => item.id) },
         ...(cover_file_id === undefined ? {} : { cover_file_id }),
       });
       toastSuccess('已保存');

@@ -19,7 +19,7 @@ export const resourceArea: Manifest = {
   on: (app) => ({
     'collection.changed': [
       ({ collection_id, item_ids }) =>
-        purgeTags(app, [pageTags.collection(collection_id), pageTags.collections, ...item_ids.map(pageTags.item)]),
+        purgeTags(app, [pageTags.collection(collection_id), pageTags.collections, pageTags.home, ...item_ids.map(pageTags.item)]),
     ],
   }),
 };

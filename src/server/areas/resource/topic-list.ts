@@ -1,5 +1,7 @@
+import { KINDS } from '#contract/kinds.ts';
+import { TOPIC_MENUS } from '#contract/topic.ts';
 import { showTopic, type TopicLine, topicSource } from '../../modules/catalog/index.ts';
-import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 
 const act = actsOf('topic.edit');
 
@@ -12,11 +14,16 @@ export const topicList: StaffList = {
   columns: [
     { key: 'id', title: '编号', kind: 'number' },
     { key: 'title', title: '标题' },
+    { key: 'menu', title: '位置' },
     { key: 'item_num', title: '内容', kind: 'number' },
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter({ shown: '公开', hidden: '已下架' }), ...BY_DAY],
+  filters: [
+    stateFilter({ shown: '公开', hidden: '已下架' }),
+    choiceFilter('menu', '位置', TOPIC_MENUS),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
@@ -25,10 +32,17 @@ export const topicList: StaffList = {
   ],
   show: (_ctx, rows) =>
     Promise.resolve(
-      (rows as readonly TopicLine[]).map(({ id, title, shown, item_num, updated_at }) => ({
+      (rows as readonly TopicLine[]).map(({ id, title, kind, shown, item_num, updated_at }) => ({
         id: String(id),
         href: `/admin/topic?id=${id}`,
-        cells: { id, title, item_num, state: shown ? '公开' : '已下架', updated_at },
+        cells: {
+          id,
+          title,
+          menu: kind === KINDS.scheme.code ? TOPIC_MENUS.scheme : TOPIC_MENUS.resource,
+          item_num,
+          state: shown ? '公开' : '已下架',
+          updated_at,
+        },
       })),
     ),
 };

@@ -26,11 +26,13 @@ export const topicEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: TOPIC_CALLS.topic,
-    summary: '新建或修改专题；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变',
+    summary:
+      '新建或修改专题；menu 为新专题的位置：resource 为资源专题，scheme 为方案合集；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变',
     tag: 'admin',
     auth,
     input: z.object({
       id: idField.optional(),
+      menu: z.enum(['resource', 'scheme'], { error: '位置无效' }).default('resource'),
       title: textField('专题标题', TOPIC_TITLE_MAX).default(''),
       introduction: textField('专题介绍', TOPIC_INTRODUCTION_MAX).default(''),
       cover_file_id: idField.nullable().optional(),

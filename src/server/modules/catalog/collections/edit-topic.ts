@@ -2,10 +2,12 @@ import { KINDS } from '#contract/kinds.ts';
 import {
   TOPIC_INTRODUCTION_MAX,
   TOPIC_ITEMS_MAX,
+  TOPIC_MENUS,
   TOPIC_TITLE_MAX,
   type TopicForm,
   type TopicInput,
   type TopicItem,
+  type TopicMenu,
 } from '#contract/topic.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
@@ -30,17 +32,19 @@ declare module '../../../outbox/outbox.ts' {
   }
 }
 
-const KIND = KINDS.resource;
-const isTopic = (row: StoredCollection | null): row is StoredCollection => row?.kind === KIND.code;
+/** Where a collection stands; null: it is none of the site's own. */
+const menuOf = (row: StoredCollection | null): TopicMenu | null =>
+  (Object.keys(TOPIC_MENUS) as TopicMenu[]).find((menu) => KINDS[menu].code === row?.kind) ?? null;
 
 /** A topic as staff see it, with what it holds in any status. @throws AppError 403 for others, 404 */
 export async function topicForm(ctx: Ctx, id: number): Promise<TopicForm> {
   requireVerb(ctx, 'topic.edit');
   const row = await findStored(ctx.db, id);
-  if (!isTopic(row)) throw notFound('专题不存在');
+  const menu = menuOf(row);
+  if (!row || !menu) throw notFound('专题不存在');
   const { title, introduction, cover_key, cover_width, cover_height, shown } = row;
   const cover_src = cover_key === '' ? '' : publicPicture(cover_key, cover_width, cover_height).src;
-  return { id, title, introduction, cover_src, shown, items: await topicItems(ctx, await itemsOfCollection(ctx.db, id)) };
+  return { id, menu, title, introduction, cover_src, shown, items: await topicItems(ctx, await itemsOfCollection(ctx.db, id)) };
 }
 
 /** Works by these ids as a topic's form names them; unknown ids are left out. */
@@ -58,7 +62,7 @@ export async function topicItems(ctx: Ctx, ids: readonly number[]): Promise<Topi
  */
 export async function saveTopic(
   ctx: Ctx,
-  { id, title, introduction, shown, item_ids }: Omit<TopicInput, 'cover_file_id'>,
+  { id, menu, title, introduction, shown, item_ids }: Omit<TopicInput, 'cover_file_id'>,
   cover?: { key: string; width: number; height: number } | null,
 ): Promise<number> {
   requireVerb(ctx, 'topic.edit');
@@ -69,14 +73,19 @@ export async function saveTopic(
   if ([...introduction].length > TOPIC_INTRODUCTION_MAX) errors['introduction'] = `专题介绍最多 ${TOPIC_INTRODUCTION_MAX} 个字`;
   if (ids.length === 0) errors['item_ids'] = '请至少选择一个内容';
   else if (ids.length > TOPIC_ITEMS_MAX) errors['item_ids'] = `一个专题最多 ${TOPIC_ITEMS_MAX} 个内容`;
-  else if ((await itemsById(ctx, ids)).size < ids.length) errors['item_ids'] = '有内容不存在';
+  else {
+    const items = await itemsById(ctx, ids);
+    const of_schemes = (id === undefined ? menu : menuOf(await findStored(ctx.db, id))) === 'scheme';
+    if (items.size < ids.length) errors['item_ids'] = '有内容不存在';
+    else if (of_schemes && [...items.values()].some(({ kind }) => kind !== KINDS.scheme.code)) errors['item_ids'] = '方案合集里只能放方案';
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pictured =
     cover === null ? { cover_key: '' } : cover && { cover_key: cover.key, cover_width: cover.width, cover_height: cover.height };
   return inTransaction(ctx, async (tx) => {
     const values: CollectionValues = { title, introduction, shown, updated_at: tx.app.clock.now(), ...pictured };
     const before = id === undefined ? [] : await held(tx, id);
-    const collection_id = id ?? (await insertCollection(tx.db, { ...values, kind: KIND.code }, ids));
+    const collection_id = id ?? (await insertCollection(tx.db, { ...values, kind: KINDS[menu].code }, ids));
     if (id !== undefined) {
       await updateCollection(tx.db, id, values);
       await writeItems(tx.db, id, ids);
@@ -91,7 +100,7 @@ export async function saveTopic(
 export async function showTopic(tx: TxCtx, id: number, shown: boolean, reason: string): Promise<void> {
   requireVerb(tx, 'topic.edit');
   const row = await lockCollection(tx.db, id);
-  if (!isTopic(row)) throw notFound('专题不存在');
+  if (!row || !menuOf(row)) throw notFound('专题不存在');
   if (row.shown === shown) throw conflict('专题已经是这样了');
   await updateCollection(tx.db, id, { shown, updated_at: tx.app.clock.now() });
   await recordAudit(tx, 'topic.edit', `collection:${id}`, { shown, reason });
@@ -100,6 +109,6 @@ export async function showTopic(tx: TxCtx, id: number, shown: boolean, reason: s
 
 /** What a topic holds, which is locked until the transaction ends. */
 async function held(tx: TxCtx, id: number): Promise<number[]> {
-  if (!isTopic(await lockCollection(tx.db, id))) throw notFound('专题不存在');
+  if (!menuOf(await lockCollection(tx.db, id))) throw notFound('专题不存在');
   return itemsOfCollection(tx.db, id);
 }

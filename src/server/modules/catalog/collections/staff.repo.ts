@@ -5,6 +5,7 @@ import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../..
 export interface TopicLine {
   id: number;
   title: string;
+  kind: number;
   shown: boolean;
   item_num: number;
   updated_at: number;
@@ -12,11 +13,15 @@ export interface TopicLine {
 
 /** All topics, for staff. */
 export const topicSource: KeysetSource = {
-  select: sql`c.id, c.title, c.shown, c.item_num, floor(extract(epoch from c.updated_at))::bigint as updated_at`,
-  from: sql`(select * from collections where kind = ${KINDS.resource.code}::smallint) c`,
+  select: sql`c.id, c.title, c.kind, c.shown, c.item_num, floor(extract(epoch from c.updated_at))::bigint as updated_at`,
+  from: sql`(select * from collections where kind in (${KINDS.resource.code}::smallint, ${KINDS.scheme.code}::smallint)) c`,
   id: sql`c.id`,
   id_cast: 'bigint',
-  filters: { state: choiceFilter({ shown: sql`c.shown`, hidden: sql`not c.shown` }), ...dayFilters(sql`c.created_at`) },
+  filters: {
+    menu: choiceFilter({ resource: sql`c.kind = ${KINDS.resource.code}::smallint`, scheme: sql`c.kind = ${KINDS.scheme.code}::smallint` }),
+    state: choiceFilter({ shown: sql`c.shown`, hidden: sql`not c.shown` }),
+    ...dayFilters(sql`c.created_at`),
+  },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title like ${beginning(text)}`),
   // numbers rise with time
   orders: {
