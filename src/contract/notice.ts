@@ -3,8 +3,8 @@
 /** Topics by their key, with the name that people read. */
 export const NOTICE_TOPICS = {
   subscribe: '订阅上新',
-  coupon: '优惠券到期',
-  wallet: '钱包',
+  coupon: '优惠券',
+  wallet: '钱包与订单',
   points: '积分',
   account: '账号安全',
   verify: '认证',

@@ -182,6 +182,8 @@ export interface OrderDetail extends OrderRow {
   invoice: Invoice | null;
   /** One may be asked for now, over so many yuan; 0: none. */
   invoice_price: number;
+  /** This site sends mail: an invoice goes to its address when it is issued. */
+  invoice_mailed: boolean;
 }
 
 /** Money of one order on its way back, for its buyer. */
@@ -196,6 +198,8 @@ export interface OwnRefund {
   until: number;
   /** A request waits for staff. */
   asked: boolean;
+  /** Staff did not give their last request; null: nothing of the kind. */
+  refused: { at: number; reason: string } | null;
   list: Array<{ at: number; price: number; whole: boolean; reason: string; done: boolean }>;
 }
 

@@ -3,14 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Income } from '#contract/bills.ts';
 import type { Invoice, Order, OrderDetail } from '#contract/order.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
-import { askInvoice, issueInvoice, openInvoice, refuseInvoice, reverseInvoice, withdrawInvoice } from '#server/modules/invoices/index.ts';
+import {
+  askInvoice,
+  invoiceJobs,
+  issueInvoice,
+  mailInvoice,
+  openInvoice,
+  refuseInvoice,
+  reverseInvoice,
+  withdrawInvoice,
+} from '#server/modules/invoices/index.ts';
 import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { noteDifference, reconcileDay } from '#server/modules/reconcile/index.ts';
+import type { Mail } from '#server/providers/mail/port.ts';
+import { sandbox_mails } from '#server/providers/mail/tables.ts';
 import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -180,5 +192,66 @@ describe('an invoice', () => {
     await expect(ask(order, { tax_no: '123' })).rejects.toMatchObject({
       fields: { tax_no: expect.stringContaining('税号不正确') },
     });
+  });
+
+  it('tells who asked for it what staff did, once for each', async () => {
+    const order = await buy();
+    const before = (await toldTo(t, buyer.id)).length;
+    const told = async () => (await toldTo(t, buyer.id, 'wallet')).slice(before).map(({ title, content }) => `${title} ${content}`);
+    const href = `/personalCenter/order?orderid=${order.orderid}#money`;
+    const first = await ask(order);
+    await refuseInvoice(finance.ctx, { id: first.id, reason: '抬头有误' });
+    await expect(refuseInvoice(finance.ctx, { id: first.id, reason: '再次' })).rejects.toMatchObject({ status: 409 });
+    const { id } = await ask(order);
+    await issueInvoice(finance.ctx, { id, number: '12345678', file: PDF });
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试', amount_fen: 4_000 });
+    await reverseInvoice(finance.ctx, { id, number: '87654321', file: PDF });
+    const head = '「年会方案」抬头：策猫文化有限公司。';
+    expect(await told()).toEqual([
+      `发票未能开具（¥100.00） ${head}改好后可以再次申请。原因：抬头有误`,
+      `发票已开具（¥100.00） ${head}可以在订单详情下载。`,
+      expect.stringContaining('订单已部分退款（¥40.00）'),
+      `红字发票已开具（¥100.00） ${head}原发票已冲红，可以在订单详情下载红字发票；订单还有未退的金额时，可以重新申请发票。`,
+    ]);
+    expect(new Set((await toldTo(t, buyer.id)).slice(before).map((one) => one.href))).toEqual(new Set([href]));
+  });
+
+  it('is mailed with its file to the address of the request, by a job that no mail server keeps from being issued', async () => {
+    const order = await buy();
+    const { id } = await ask(order);
+    const queued = async () =>
+      (await t.app.db.execute(sql`select data from pgboss.job where name = 'invoices.mail' and (data->>'id')::int = ${id}`)).rows;
+    const { mail } = t.app.providers;
+    t.app.providers.mail = { name: 'sandbox', send: () => Promise.reject(new Error('451 later')) };
+    await issueInvoice(finance.ctx, { id, number: '12345678', file: PDF });
+    expect(await queued()).toEqual([{ data: { id, red: false } }]);
+    const [job] = invoiceJobs(t.app);
+    await expect(job?.run({ id, red: false }, new AbortController().signal)).rejects.toThrow('451 later');
+
+    const sent: Mail[] = [];
+    const send = (one: Mail) => {
+      sent.push(one);
+      return mail.send(one);
+    };
+    t.app.providers.mail = { name: 'sandbox', send };
+    for (const _ of [1, 2]) expect(await mailInvoice(t.ctx(), { id, red: false })).toBe(true);
+    expect(await mailInvoice(t.ctx(), { id, red: true })).toBe(false);
+    const name = `电子发票-${order.orderid}.pdf`;
+    expect(sent[0]).toMatchObject({ to: 'cai@example.com', subject: `【策猫】电子发票 ${order.orderid}`, attachments: [{ name }] });
+    expect(Buffer.from(sent[0]?.attachments?.[0]?.content ?? []).equals(PDF)).toBe(true);
+    expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
+    const kept = await t.app.db.select().from(sandbox_mails);
+    expect(kept.map(({ text }) => text)).toEqual([expect.stringContaining(`附件：${name}`)]);
+
+    expect((await detail(order.orderid)).invoice_mailed).toBe(true);
+    t.app.providers.mail = { name: 'none', send: () => Promise.reject(new Error('no server')) };
+    const silent = await buy();
+    const second = await ask(silent);
+    await issueInvoice(finance.ctx, { id: second.id, number: '12345678', file: PDF });
+    expect(
+      (await t.app.db.execute(sql`select 1 from pgboss.job where name = 'invoices.mail' and (data->>'id')::int = ${second.id}`)).rows,
+    ).toEqual([]);
+    expect((await detail(silent.orderid)).invoice_mailed).toBe(false);
+    t.app.providers.mail = mail;
   });
 });

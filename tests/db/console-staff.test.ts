@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { giveCoupon, giveVoucher } from '#server/modules/console/index.ts';
 import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
@@ -18,6 +19,7 @@ import { staffUser } from '#server/views/admin/staff-user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson as makeStaff } from '../support/item-world.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+import { toldTo } from '../support/told.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -185,6 +187,12 @@ describe('a user', () => {
     const shown = await staffUser(as('one'), publisher.id);
     expect([shown.coupons[0]?.amount, shown.vouchers[0]?.status]).toEqual([10, '可用']);
     expect(shown.audit.map(({ action }) => action).toSorted()).toEqual(['user.give_coupon', 'user.give_voucher']);
+    const ends = shanghaiDay(new Date(t.clock.now().getTime() + 7 * 86_400_000));
+    const shared = { topic: 'coupon', content: `有效期至 ${ends}，请及时使用。`, href: '/personalCenter/myCoupon' };
+    expect(await toldTo(t, publisher.id, 'coupon')).toEqual([
+      { ...shared, title: '您收到一张券：补偿（¥10.00）' },
+      { ...shared, title: '您收到一张券：方案下载券' },
+    ]);
   });
 });
 

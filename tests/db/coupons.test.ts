@@ -24,6 +24,7 @@ import { couponsOf } from '#server/views/own-money.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
 let t: TestApp;
@@ -176,6 +177,10 @@ describe('given by others', () => {
     expect(done).toEqual({ given: 1, unknown: ['13999999999'] });
     await issueToPhones(staff.ctx, { definition_id: id, mobiles: [mobile], reason: '再补偿' });
     expect((await owned(reader)).counts[0]).toBe(2);
+    const told = await toldTo(t, reader.id, 'coupon');
+    expect(told.map(({ title, href }) => [title, href])).toEqual(
+      [1, 2].map(() => [expect.stringMatching(/^您收到一张券：/), '/personalCenter/myCoupon']),
+    );
     await expect(issueToPhones(reader.ctx, { definition_id: id, mobiles: [mobile], reason: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 

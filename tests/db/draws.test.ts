@@ -27,6 +27,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
 let t: TestApp;
@@ -161,6 +162,10 @@ describe('goods', () => {
     await expect(revealAddress(reader.ctx, blind_id, '寄送')).rejects.toMatchObject({ status: 403 });
     await shipPrize(staff.ctx, blind_id, '顺丰 SF123');
     expect(await ownPrizes(reader.ctx)).toMatchObject([{ blind_id, state_text: '已寄出', shipped_note: '顺丰 SF123' }]);
+    await expect(shipPrize(staff.ctx, blind_id, '顺丰 SF123')).rejects.toMatchObject({ status: 409 });
+    expect(await toldTo(t, reader.id)).toEqual([
+      { topic: 'wallet', title: '奖品已寄出', content: '「策猫帆布袋」已寄出：顺丰 SF123', href: '/personalCenter/myPrize' },
+    ]);
     await expect(saveAddress(reader.ctx, { blind_id, ...address })).rejects.toMatchObject({ status: 409 });
     const { rows } = await t.app.db.execute(sql`select action from audit_log where subject = ${`prize:${blind_id}`} order by action`);
     expect(rows).toEqual([{ action: 'prize.reveal' }, { action: 'prize.ship' }]);

@@ -23,6 +23,7 @@ import { proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
 let t: TestApp;
@@ -305,6 +306,14 @@ it('lets staff give days and end them, with an audit row, but not what was paid 
   expect((await give(support.token)).status).toBe(403);
   const given = await give(boss.token);
   expect(await daysLeft(person)).toEqual({ 1: 7 });
+  expect(await toldTo(t, person.id)).toEqual([
+    {
+      topic: 'wallet',
+      title: '您获赠 7 天方案会员',
+      content: expect.stringMatching(/^\d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d 有效。$/),
+      href: '/personalCenter/myVipschemeOrder',
+    },
+  ]);
   const end = (id: number) => t.call('POST', STAFF_MEMBER_CALLS.end, { token: boss.token, body: { id, reason: '发错了' } });
   expect((await end(given.body.data.term_id)).body.code).toBe(0);
   expect((await end(given.body.data.term_id)).status).toBe(409);

@@ -210,7 +210,7 @@ describe('the ways of a message', () => {
     await expect(unsubscribe(t.ctx(), { u: reader.id + 1, t: 'wallet', s: query.s })).rejects.toMatchObject({ status: 404 });
     await expect(unsubscribe(t.ctx(), { u: reader.id, t: 'all', s: query.s })).rejects.toMatchObject({ status: 404 });
     const sent = await t.call('POST', new URL(call).pathname.replace('/gateway', ''), { query });
-    expect(sent.body).toMatchObject({ code: 0, data: { topic: '钱包' } });
+    expect(sent.body).toMatchObject({ code: 0, data: { topic: '钱包与订单' } });
     await tell('wallet');
     await tell('coupon');
     await deliverNotices(t.ctx());

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderDetail, OrderList } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { hasGrant } from '#server/modules/access/index.ts';
+import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
 import {
   askOwnRefund,
+  cancelOrder,
   ownRefundUpTo,
   type RefundMade,
   refundOrder,
@@ -21,6 +22,7 @@ import { ordersCsv } from '#server/views/orders-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -163,6 +165,117 @@ it('does not give a part twice to staff who press twice', async () => {
   const press = () => refundOrder(t.ctx(staff.actor), { orderid: order.orderid, reason: '补偿', amount_fen: 1_000, seen_refunded_fen: 0 });
   expect(await press()).toBe('refunded');
   await expect(press()).rejects.toMatchObject({ message: '这笔订单刚有退款，请刷新后再操作' });
+  await runRefunds(t.ctx());
+});
+
+it('tells the buyer of money that staff or a job gave back, once for each time, and not of what they took back themselves', async () => {
+  const reader = await makePerson(t, 3_000);
+  const order = await buy(reader, { balance: 1 });
+  const href = `/personalCenter/order?orderid=${order.orderid}#money`;
+  await job(order.orderid, 1_000);
+  await job(order.orderid);
+  expect(await toldTo(t, reader.id)).toEqual([
+    {
+      topic: 'wallet',
+      title: '订单已部分退款（¥10.00）',
+      content: '「年会方案」¥10.00 原路退回，订单的其余部分仍然有效。',
+      href,
+    },
+    { topic: 'wallet', title: '订单已退款（¥90.00）', content: '「年会方案」¥60.00 原路退回，¥30.00 退回余额，订单已结束。', href },
+  ]);
+  for (const _ of [1, 2]) await runRefunds(t.ctx());
+  await expect(job(order.orderid)).rejects.toMatchObject({ status: 409 });
+  expect(await toldTo(t, reader.id)).toHaveLength(2);
+
+  const own = await makePerson(t);
+  await askOwnRefund(own.ctx, { orderid: (await buy(own)).orderid, reason: '买错了' });
+  expect(await toldTo(t, own.id)).toEqual([]);
+  await runRefunds(t.ctx());
+});
+
+it('tells a buyer whose request staff refuse why, shows it with the order, and lets them ask again', async () => {
+  await setSetting(t.ctx(), ownRefundUpTo.key, 5_000);
+  const reader = await makePerson(t);
+  const order = await buy(reader);
+  const ask = () => askOwnRefund(reader.ctx, { orderid: order.orderid, reason: '重复购买' });
+  const refund = async () => (await detail(order.orderid, reader)).refund;
+  expect((await refund()).refused).toBeNull();
+  expect(await ask()).toBe('asked');
+  const staff = await makeUser(t, { roles: ['finance'] });
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${order.orderid}`);
+  const target = { type: 'refund', target_id: Number(rows[0]?.id) };
+  const decide = (action: string, reason: string) =>
+    inTransaction(t.ctx(staff.actor), (tx) => decideTarget(tx, target, { action, reason }));
+  await decide('refuse', '信息不足，请补充后重新申请');
+  await expect(decide('refuse', '再次')).rejects.toMatchObject({ status: 409 });
+  expect(await toldTo(t, reader.id)).toEqual([
+    {
+      topic: 'wallet',
+      title: '退款申请未通过',
+      content: '「年会方案」的退款申请未通过。原因：信息不足，请补充后重新申请',
+      href: `/personalCenter/order?orderid=${order.orderid}#money`,
+    },
+  ]);
+  const at = Math.floor(t.clock.now().getTime() / 1_000);
+  expect(await refund()).toMatchObject({ can_ask: true, asked: false, refused: { at, reason: '信息不足，请补充后重新申请' } });
+
+  t.clock.advance_ms(60_000);
+  expect(await ask()).toBe('asked');
+  expect(await refund()).toMatchObject({ can_ask: false, asked: true, refused: null });
+  await decide('confirm', '');
+  expect((await toldTo(t, reader.id)).map(({ title }) => title)).toEqual(['退款申请未通过', '订单已退款（¥100.00）']);
+  await runRefunds(t.ctx());
+  await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
+});
+
+it('tells a colleague, not the buyer, when what staff asked for is refused', async () => {
+  const reader = await makePerson(t);
+  const [one, two] = [await makeUser(t, { roles: ['finance'] }), await makeUser(t, { roles: ['finance'] })];
+  const order = await buy(reader, {}, 100_000);
+  expect(await refundOrder(t.ctx(one.actor), { orderid: order.orderid, reason: '内部' })).toBe('asked');
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${order.orderid}`);
+  const target = { type: 'refund', target_id: Number(rows[0]?.id) };
+  await inTransaction(t.ctx(two.actor), (tx) => decideTarget(tx, target, { action: 'refuse', reason: '超出退款期限' }));
+  expect(await toldTo(t, one.id)).toMatchObject([{ title: '退款申请未通过', href: `/admin/order?orderid=${order.orderid}` }]);
+  expect(await toldTo(t, reader.id)).toEqual([]);
+  expect((await detail(order.orderid, reader)).refund.refused).toBeNull();
+});
+
+it('tells of money that goes back by itself, once however often the provider says that it came', async () => {
+  const reader = await makePerson(t);
+  const grant = (item_id: number) =>
+    inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: reader.id, item_id, source: 'purchase', source_id: null }));
+  const settle = async (facts: Awaited<ReturnType<typeof payAtProvider>>) => (await settlePayment(t.ctx(), 'sandbox', facts)).outcome;
+
+  const item = await makeItem(t, publisher.id);
+  const owned = await place(reader, item);
+  await grant(item);
+  const facts = await payAtProvider(t, owned);
+  expect([await settle(facts), await settle(facts)]).toEqual(['refunding', 'seen']);
+
+  const other = await makeItem(t, publisher.id);
+  const late = await place(reader, other);
+  await cancelOrder(reader.ctx, late.orderid);
+  await grant(other);
+  const later = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+  await t.app.db.execute(sql`update sandbox_payments set status = 'waiting', expires_at = ${later}::timestamptz
+    where payment_no in (select payment_no from payments p join orders o on o.id = p.order_id where o.orderid = ${late.orderid})`);
+  expect(await settle(await payAtProvider(t, late))).toBe('refunding');
+
+  expect(await toldTo(t, reader.id)).toEqual([
+    {
+      topic: 'wallet',
+      title: '款项自动退回（¥100.00）',
+      content: '「年会方案」您已拥有所购买的内容，款项原路退回。',
+      href: `/personalCenter/order?orderid=${owned.orderid}`,
+    },
+    {
+      topic: 'wallet',
+      title: '款项自动退回（¥100.00）',
+      content: '「年会方案」付款到达时订单已经关闭，款项原路退回；仍然需要的话请重新下单。',
+      href: `/personalCenter/order?orderid=${late.orderid}`,
+    },
+  ]);
   await runRefunds(t.ctx());
 });
 

@@ -360,7 +360,8 @@ describe('giving back', () => {
     expect((await orderState(buyer.ctx, order.orderid)).status).toBe(3);
     expect((await tickets(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded']);
     const told = (await noticesOf(buyer.ctx, { only_unread: false, page: 1, limit: 5 })).list;
-    expect(told[0]?.content).toContain('场地临时检修');
+    expect(told[0]).toMatchObject({ topic: '钱包与订单', title: expect.stringMatching(/^订单已退款/) });
+    expect(told[1]?.content).toContain('场地临时检修');
     expect(await publicSalon(t.ctx(), id)).toMatchObject({ stage: 'cancelled', cancel_reason: '场地临时检修' });
     await expect(want(buyer, id, 1)).rejects.toMatchObject({ code: 1 });
   });

@@ -6,7 +6,7 @@ import { inviteEmployee } from '#server/modules/employees/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { askInvoice, issueInvoice, refuseInvoice } from '#server/modules/invoices/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { sendNotices } from '#server/modules/notices/index.ts';
+import { readAllNotices, sendNotices } from '#server/modules/notices/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { saveEntry } from '#server/modules/planner/index.ts';
 import { grantPoints } from '#server/modules/points/index.ts';
@@ -70,7 +70,8 @@ it('tells of orders that can be paid, and of invoices that were refused or issue
   ];
   await issueInvoice(as(staff), { id: one.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
   await refuseInvoice(as(staff), { id: two.id, reason: '抬头有误' });
-  expect(await keysOf(buyer)).toEqual(['order 1', 'invoice-refused 1', 'invoice 1']);
+  expect(await keysOf(buyer)).toEqual(['order 1', 'invoice-refused 1', 'invoice 1', 'message 2']);
+  await readAllNotices(as(buyer));
   expect((await cardsOf(buyer)).map(({ href }) => href).slice(1)).toEqual([
     `/personalCenter/order?orderid=${bought[1]}`,
     `/personalCenter/order?orderid=${bought[0]}`,

@@ -19,6 +19,7 @@ import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
 let t: TestApp;
@@ -105,9 +106,19 @@ describe('an order', () => {
     t.clock.advance_ms(10 * 60_000);
     expect(await runRights(t.ctx())).toBe(0);
     t.clock.advance_ms(10 * 60_000);
+    expect(await toldTo(t, buyer.id)).toEqual([]);
     expect(await runRights(t.ctx())).toBe(1);
+    expect(await runRights(t.ctx())).toBe(0);
     const right = (await rightsOf(order))[1];
     expect(right).toMatchObject({ state: 'active', attempts: 3 });
+    expect(await toldTo(t, buyer.id)).toEqual([
+      {
+        topic: 'wallet',
+        title: '联合会员权益已发放：影视会员',
+        content: expect.stringMatching(/^星河影视 12 个月已发放到手机号 \d{3}\*{4}\d{4}，\d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d 有效。$/),
+        href: `/personalCenter/order?orderid=${order.orderid}`,
+      },
+    ]);
     expect(await partner.rightOf(right?.request_no as string)).toMatchObject({ revoked: false });
   });
 

@@ -221,7 +221,7 @@ describe('a withdrawal', () => {
     expect(await statuses(person)).toEqual(['paid']);
     expect(await earnings(person)).toEqual({ earning_fen: 20_000, withdrawing_fen: 0 });
     const told = await noticesOf(person.ctx, { only_unread: false, page: 1, limit: 5 });
-    expect(told.list[0]).toMatchObject({ title: '提现已到账（¥300.00）', topic: '钱包' });
+    expect(told.list[0]).toMatchObject({ title: '提现已到账（¥300.00）', topic: '钱包与订单' });
   });
 
   it('keeps no name and no account in plain text', async () => {

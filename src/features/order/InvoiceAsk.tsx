@@ -8,6 +8,8 @@ import { amountText } from '#ui/price-text.ts';
 
 interface Props {
   price: number;
+  /** It is sent to the address when it is issued. */
+  mailed: boolean;
   onClose(): void;
   onAsk(wish: InvoiceWish): Promise<string | null>;
 }
@@ -20,7 +22,7 @@ const HOLDERS: Array<[InvoiceHolder, string]> = [
 type Errors = Partial<Record<keyof InvoiceWish | 'all', string>>;
 
 /** What the tax authority wants to know; the tax number's check character is looked at before it is sent. */
-export function InvoiceAsk({ price, onClose, onAsk }: Props) {
+export function InvoiceAsk({ price, mailed, onClose, onAsk }: Props) {
   const [holder, setHolder] = useState<InvoiceHolder>('company');
   const [values, setValues] = useState({ title: '', tax_no: '', mail: '' });
   const [errors, setErrors] = useState<Errors>({});
@@ -86,7 +88,8 @@ export function InvoiceAsk({ price, onClose, onAsk }: Props) {
           />
         )}
         <Field
-          label="接收邮箱"
+          label={mailed ? '接收邮箱' : '联系邮箱'}
+          hint={mailed ? '开出后电子发票会发送到这个邮箱，也可以在订单详情下载。' : '开票有问题时用来联系您；电子发票请在订单详情下载。'}
           type="email"
           required
           maxLength={100}

@@ -16,7 +16,7 @@ interface Props {
 
 /** Money that comes or came back, and the invoice; nothing where neither can be. */
 export function OrderMoney({ order, actions }: Props) {
-  const { refund, invoice, invoice_price } = order;
+  const { refund, invoice, invoice_price, invoice_mailed } = order;
   const [asking, setAsking] = useState<'refund' | 'invoice' | null>(null);
   const section = useRef<HTMLElement>(null);
   // the list links here before the order is loaded
@@ -50,6 +50,11 @@ export function OrderMoney({ order, actions }: Props) {
             ))}
           </ul>
         )}
+        {refund.refused && (
+          <p className="text-xs">
+            <span className="num">{timeText(refund.refused.at)}</span> 退款申请未通过：{refund.refused.reason}
+          </p>
+        )}
         {refund.can_ask ? (
           <p className="text-xs text-muted">
             尚未使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
@@ -67,19 +72,21 @@ export function OrderMoney({ order, actions }: Props) {
             </Button>
           )}
         </div>
-        {invoice && <InvoiceFacts invoice={invoice} actions={actions} />}
+        {invoice && <InvoiceFacts invoice={invoice} mailed={invoice_mailed} actions={actions} />}
         {invoice_price > 0 && !invoice && (
           <p className="text-xs text-muted">可开 ¥{amountText(invoice_price)}，开出后在这里下载电子发票。</p>
         )}
         {invoice_price === 0 && !invoice && <p className="text-xs text-muted">这笔订单没有可以开票的金额。</p>}
       </div>
       {asking === 'refund' && <RefundAsk price={refund.price} onClose={() => setAsking(null)} onAsk={actions.refund} />}
-      {asking === 'invoice' && <InvoiceAsk price={invoice_price} onClose={() => setAsking(null)} onAsk={actions.invoice} />}
+      {asking === 'invoice' && (
+        <InvoiceAsk price={invoice_price} mailed={invoice_mailed} onClose={() => setAsking(null)} onAsk={actions.invoice} />
+      )}
     </section>
   );
 }
 
-function InvoiceFacts({ invoice, actions }: { invoice: Invoice; actions: Props['actions'] }) {
+function InvoiceFacts({ invoice, mailed, actions }: { invoice: Invoice; mailed: boolean; actions: Props['actions'] }) {
   const [error, setError] = useState<string | null>(null);
   const { id, title, tax_no, price, status, reason, mail, number } = invoice;
   return (
@@ -91,7 +98,9 @@ function InvoiceFacts({ invoice, actions }: { invoice: Invoice; actions: Props['
       <p className="num text-xs text-muted">
         {INVOICE_STATES[status]}
         {reason && `：${reason}`}
-        {tax_no && `，税号 ${tax_no}`}，发送至 {mail}
+        {tax_no && `，税号 ${tax_no}`}
+        {mailed && status === 'asked' && `，开出后发送至 ${mail}`}
+        {mailed && invoice.has_file && `，发送至 ${mail}`}
         {number && `，号码 ${number}`}
       </p>
       <div className="flex flex-wrap gap-2">

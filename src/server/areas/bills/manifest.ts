@@ -1,3 +1,4 @@
+import { invoiceJobs } from '../../modules/invoices/index.ts';
 import { reconcileJobs } from '../../modules/reconcile/index.ts';
 import { billLists } from '../../views/admin/bill-lists.ts';
 import type { Manifest } from '../manifest.ts';
@@ -7,6 +8,6 @@ import { billEndpoints } from './routes.ts';
 export const billsArea: Manifest = {
   name: 'bills',
   endpoints: billEndpoints,
-  jobs: reconcileJobs,
+  jobs: (app) => [...reconcileJobs(app), ...invoiceJobs(app)],
   staff_lists: billLists,
 };

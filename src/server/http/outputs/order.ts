@@ -133,10 +133,12 @@ export const orderDetailOutput = orderRowOutput.extend({
     price: z.number(),
     until: z.int(),
     asked: z.boolean(),
+    refused: z.strictObject({ at: z.int(), reason: z.string() }).nullable(),
     list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
   }),
   invoice: invoiceOutput.nullable(),
   invoice_price: z.number(),
+  invoice_mailed: z.boolean(),
 }) satisfies z.ZodType<contract.OrderDetail>;
 
 export const orderCountsOutput = z.strictObject({

@@ -1,8 +1,11 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { publicUsers, usersByMobile } from '../identity/index.ts';
+import { sendNotices } from '../notices/index.ts';
 import { giveByDefinition, issueCoupon, issueVoucher } from '../vouchers/index.ts';
 
 export interface CouponGift {
@@ -16,7 +19,7 @@ export interface CouponGift {
   reason: string;
 }
 
-/** A coupon for a user, with an audit row. Ends that many days from now. @throws AppError 403, 404, code 1 */
+/** A coupon for a user, who hears of it, with an audit row. Ends that many days from now. @throws AppError 403, 404, code 1 */
 export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
   requireVerb(ctx, 'user.gift');
   const type = soldKind(gift.kind).sale?.coupon_type;
@@ -24,7 +27,8 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await existing(tx, gift.user_id);
     const { user_id, title, amount_fen, min_price_fen, reason } = gift;
-    const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time: after(tx, gift.days) });
+    const use_end_time = after(tx, gift.days);
+    const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time });
     await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, {
       coupon_id: id,
       kind: gift.kind,
@@ -33,6 +37,7 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
       days: gift.days,
       reason,
     });
+    await tellGiven(tx, [user_id], { key: `coupon:${id}:given`, title: `${title}（¥${fenToYuan(amount_fen)}）`, use_end_time });
     return id;
   });
 }
@@ -43,19 +48,21 @@ export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: strin
   const kind = soldKind(gift.kind);
   return inTransaction(ctx, async (tx) => {
     await existing(tx, gift.user_id);
-    const id = await issueVoucher(tx, { user_id: gift.user_id, kind: kind.code, use_end_time: after(tx, gift.days) });
+    const use_end_time = after(tx, gift.days);
+    const id = await issueVoucher(tx, { user_id: gift.user_id, kind: kind.code, use_end_time });
     await recordAudit(tx, 'user.give_voucher', `user:${gift.user_id}`, {
       voucher_id: id,
       kind: gift.kind,
       days: gift.days,
       reason: gift.reason,
     });
+    await tellGiven(tx, [gift.user_id], { key: `voucher:${id}:given`, title: `${kind.noun}下载券`, use_end_time });
     return id;
   });
 }
 
 /**
- * One coupon of a definition to each of these phones, all or none, with an audit row.
+ * One coupon of a definition to each of these phones, all or none, with an audit row; they hear of it.
  * @returns how many got one, and the phones that have no account
  * @throws AppError 403, 404, 409 for a definition that ended
  */
@@ -69,7 +76,22 @@ export async function issueToPhones(
   return inTransaction(ctx, async (tx) => {
     const given = await giveByDefinition(tx, input.definition_id, [...users.values()]);
     await recordAudit(tx, 'coupon.issue', `coupon:${input.definition_id}`, { num: given.length, reason: input.reason });
+    const [first] = given;
+    if (first) {
+      const use_end_time = new Date(first.use_end_time * 1000);
+      // the first one's number names this giving
+      await tellGiven(tx, [...users.values()], { key: `${first.sort}:${first.id}:issued`, title: first.title, use_end_time });
+    }
     return { given: given.length, unknown: mobiles.filter((mobile) => !users.has(mobile)) };
+  });
+}
+
+/** Last in its transaction: it locks the messages of these users. */
+async function tellGiven(tx: TxCtx, user_ids: readonly number[], of: { key: string; title: string; use_end_time: Date }): Promise<void> {
+  await sendNotices(tx, user_ids, {
+    ...{ topic: 'coupon', key: of.key, title: `您收到一张券：${of.title}` },
+    content: `有效期至 ${shanghaiDay(of.use_end_time)}，请及时使用。`,
+    href: '/personalCenter/myCoupon',
   });
 }
 

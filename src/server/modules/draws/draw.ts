@@ -17,6 +17,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { endTermsOf, extendMembership } from '../membership/index.ts';
+import { sendNotices } from '../notices/index.ts';
 import { lockPaidOrder, paidSince, type RefundHook } from '../orders/index.ts';
 import {
   type DrawRow,
@@ -186,7 +187,7 @@ export async function revealAddress(ctx: Ctx, id: number, reason: string): Promi
   });
 }
 
-/** Staff sent it: carrier and number stand in the note, which the winner reads. @throws AppError 403, 404, 409 without an address */
+/** Staff sent it: carrier and number stand in the note, which the winner is told. @throws AppError 403, 404, 409 without an address */
 export async function shipPrize(ctx: Ctx, id: number, note: string): Promise<void> {
   requireVerb(ctx, 'prize.ship');
   await inTransaction(ctx, async (tx) => {
@@ -195,6 +196,11 @@ export async function shipPrize(ctx: Ctx, id: number, note: string): Promise<voi
     if (row.state !== 'addressed') throw conflict(row.state === 'shipped' ? '该奖品已寄出' : '该奖品还不能寄出');
     await setDraw(tx.db, id, { state: 'shipped', shipped_note: note, shipped_at: tx.app.clock.now() });
     await recordAudit(tx, 'prize.ship', `prize:${id}`, { note });
+    await sendNotices(tx, [row.user_id], {
+      ...{ topic: 'wallet', key: `prize:${id}:shipped`, title: '奖品已寄出' },
+      content: `「${row.title}」已寄出：${note}`,
+      href: '/personalCenter/myPrize',
+    });
   });
 }
 

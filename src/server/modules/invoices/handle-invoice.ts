@@ -6,8 +6,10 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
 import type { RefundHook } from '../orders/index.ts';
 import { invoiceDto } from './invoice-dto.ts';
+import { planMail } from './mail-invoice.ts';
 import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
-import { INVOICE_TRANSITIONS, type InvoiceEvent } from './rules.ts';
+import { INVOICE_TRANSITIONS } from './rules.ts';
+import { type Handled, tellInvoice } from './tell-invoice.ts';
 
 export const INVOICE_FILE_MAX_BYTES = 5 * 1024 * 1024;
 
@@ -19,7 +21,7 @@ export interface InvoiceFile {
   file: Uint8Array;
 }
 
-/** Staff hand over the invoice that was issued. Locks it. @throws AppError 403, 404, code 1 for what is no PDF, 409 when it is not waiting */
+/** Staff hand over the invoice that was issued; who asked hears of it, the file is mailed. Locks it. @throws AppError 403, 404, code 1 for what is no PDF, 409 when it is not waiting */
 export function issueInvoice(ctx: Ctx, input: InvoiceFile): Promise<void> {
   return keepFile(ctx, input, 'issue', (file_key, now) => ({ number: input.number, file_key, issued_at: now }));
 }
@@ -95,7 +97,7 @@ async function keepFile(
   }
 }
 
-async function move(ctx: Ctx, id: number, event: InvoiceEvent, change: InvoiceChange): Promise<void> {
+async function move(ctx: Ctx, id: number, event: Handled, change: InvoiceChange): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row: InvoiceRow | null = await lockInvoice(tx.db, id);
     if (!row) throw notFound('发票不存在');
@@ -107,5 +109,7 @@ async function move(ctx: Ctx, id: number, event: InvoiceEvent, change: InvoiceCh
       ...(reason ? { reason } : {}),
       ...(number || red_number ? { number: number ?? red_number } : {}),
     });
+    await tellInvoice(tx, row, event, reason);
+    if (event !== 'refuse') await planMail(tx, { id, red: event === 'reverse' });
   });
 }

@@ -1,11 +1,13 @@
-import type { PlanForm, SpecForm, StaffTerms } from '#contract/membership.ts';
+import { type PlanForm, type SpecForm, type StaffTerms, vipOf } from '#contract/membership.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { sendNotices } from '../notices/index.ts';
 import { sourceText, termDto } from './own-membership.ts';
 import { findPlans, insertSpecs, lockPlans, type PlanRow, type SpecRow, updatePlan, updateSpec, withdrawSpecs } from './plans.repo.ts';
 import { countTermsOf, findTerm, findTermsOf } from './repo.ts';
+import { LIFETIME_END } from './rules.ts';
 import { endTerm, extendMembership, type GivenTerm } from './terms.ts';
 
 /** All plans with all their specs, those off sale too. @throws AppError 403 */
@@ -92,7 +94,7 @@ export async function staffTerms(
   return { list, total: await countTermsOf(ctx.db, user_id), page, limit };
 }
 
-/** Days of a membership for a user, after what they have. Writes an audit row. @throws AppError 403 */
+/** Days of a membership for a user, after what they have; they hear of it. Writes an audit row. @throws AppError 403 */
 export async function giveTerm(
   ctx: Ctx,
   gift: { user_id: number; vip_type: number; days: number; max_download_pre_day: number; reason: string },
@@ -102,6 +104,13 @@ export async function giveTerm(
     const { reason, ...term } = gift;
     const given = await extendMembership(tx, { ...term, source: { name: 'staff', id: 0 } });
     await recordAudit(tx, 'vip.give', `user:${gift.user_id}`, { ...term, term_id: given.term_id, reason });
+    const name = vipOf(gift.vip_type)?.name ?? '会员';
+    await sendNotices(tx, [gift.user_id], {
+      ...{ topic: 'wallet', key: `term:${given.term_id}:given`, title: `您获赠 ${gift.days} 天${name}` },
+      content:
+        given.to >= LIFETIME_END ? `您的${name}是终身有效的，权益不变。` : `${shanghaiDay(given.from)} 至 ${shanghaiDay(given.to)} 有效。`,
+      href: '/personalCenter/myVipschemeOrder',
+    });
     return given;
   });
 }

@@ -12,7 +12,7 @@ import { subjectOf } from './subjects.ts';
  * The reader's own order with all its amounts and times, as a receipt shows it.
  * @throws AppError 404 for what is not theirs
  */
-export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<OrderDetail, 'invoice' | 'invoice_price'>> {
+export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<OrderDetail, 'invoice' | 'invoice_price' | 'invoice_mailed'>> {
   const user_id = requireUser(ctx);
   const order = await ownOrder(ctx, user_id, orderid);
   const now = ctx.app.clock.now();

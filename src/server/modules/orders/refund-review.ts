@@ -6,6 +6,7 @@ import { publicUsers } from '../identity/index.ts';
 import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
+import { tellRefused } from './refunds/tell-refund.ts';
 import { findOrdersById } from './staff.repo.ts';
 
 /** Who asked, and why; kept with the review. */
@@ -37,7 +38,7 @@ export const refundReview: Reviewable = {
       reason_label: '不予退款的原因',
       reasons: ['买家已下载使用', '超出退款期限', '信息不足，请补充后重新申请'],
       leads_to: 'rejected',
-      run: async () => undefined,
+      run: refuse,
     },
   ],
 };
@@ -47,6 +48,11 @@ async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void
   if (tx.actor.kind !== 'user' || tx.actor.user_id === asked.by) throw forbidden('大额退款须由另一位同事复核');
   const { reason, amount_fen = null, ends = false, from } = asked;
   await giveBack(tx, await lockForRefund(tx, target_id), { amount_fen, ends, reason, asked_by: from ?? 'staff' });
+}
+
+async function refuse(tx: TxCtx, { target_id, reason, detail }: Decision): Promise<void> {
+  const { by, from } = detail as unknown as RefundAsked;
+  await tellRefused(tx, await lockForRefund(tx, target_id), { by, reason, ...(from ? { from } : {}) });
 }
 
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {

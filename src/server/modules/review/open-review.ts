@@ -26,6 +26,9 @@ export async function settleReview(tx: TxCtx, target: Target & { status: 'approv
 }
 
 /** How the review of a target stands; null: there never was one. */
-export async function reviewOf(ctx: Ctx, target: Target): Promise<Pick<ReviewRow, 'status' | 'score' | 'detail' | 'version'> | null> {
+export async function reviewOf(
+  ctx: Ctx,
+  target: Target,
+): Promise<Pick<ReviewRow, 'status' | 'score' | 'detail' | 'version' | 'reason' | 'decided_at'> | null> {
   return findReviewOf(ctx.db, target);
 }

@@ -1,5 +1,8 @@
-import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { paths } from '#contract/paths.ts';
+import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { sendNotices } from '../notices/index.ts';
 import { UNION_JOB } from './job-name.ts';
 import { lastEnd, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
 import { addMonths, retryAfterMin } from './rules.ts';
@@ -48,8 +51,18 @@ async function grant(ctx: Ctx, right: RightRow): Promise<void> {
       next_try_at: null,
     };
     // refunded meanwhile: it ends by its own turn, with the number that the partner gave
-    if (!(await moveRight(tx.db, right.id, 'waiting', { ...change, state: 'active' })))
-      await moveRight(tx.db, right.id, 'ending', { partner_no, granted_at: now });
+    if (await moveRight(tx.db, right.id, 'waiting', { ...change, state: 'active' })) await tellGranted(tx, right, change);
+    else await moveRight(tx.db, right.id, 'ending', { partner_no, granted_at: now });
+  });
+}
+
+/** The partner gave it: told to its buyer, once. */
+async function tellGranted(tx: TxCtx, right: RightRow, { starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Promise<void> {
+  const { id, user_id, orderid, title, partner, months, phone } = right;
+  await sendNotices(tx, [user_id], {
+    ...{ topic: 'wallet', key: `union-right:${id}:given`, title: `联合会员权益已发放：${title}` },
+    content: `${partner} ${months} 个月已发放到手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}，${shanghaiDay(starts_at)} 至 ${shanghaiDay(ends_at)} 有效。`,
+    href: paths.order(orderid),
   });
 }
 

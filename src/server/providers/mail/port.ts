@@ -7,6 +7,8 @@ export interface Mail {
   message_id: string;
   /** Address that ends such mails with one POST (RFC 8058). */
   unsubscribe_url?: string;
+  /** Files that go with it; of a few MB in all. */
+  attachments?: ReadonlyArray<{ name: string; content: Uint8Array }>;
 }
 
 /** Sends mail. */

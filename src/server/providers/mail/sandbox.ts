@@ -17,8 +17,9 @@ export interface SandboxMailPort extends MailPort {
 export function createSandboxMail(db: Db): SandboxMailPort {
   return {
     name: 'sandbox',
-    async send({ to, subject, text, message_id, unsubscribe_url = '' }) {
-      await insertMail(db, { to, subject, text, message_id, unsubscribe_url }, KEEP);
+    async send({ to, subject, text, message_id, unsubscribe_url = '', attachments = [] }) {
+      const files = attachments.map(({ name, content }) => `附件：${name}（${content.length} 字节）`);
+      await insertMail(db, { to, subject, text: [text, ...files].join('\n'), message_id, unsubscribe_url }, KEEP);
     },
     async inbox() {
       const rows = await findMails(db, SHOWN);

@@ -63,6 +63,14 @@ it('sends one mail with its number and the way out of such mails', async () => {
   }
 });
 
+it('sends files with it', async () => {
+  const attachments = [{ name: '发票-1.pdf', content: Buffer.from('%PDF-1.7 paper') }];
+  await createSmtpMail({ url, from: 'no-reply@cemao.example' }).send({ ...MAIL, attachments });
+  expect(mails[0]).toContain('Content-Disposition: attachment');
+  expect(mails[0]).toContain('Content-Type: application/pdf');
+  expect(mails[0]).toContain(Buffer.from('%PDF-1.7 paper').toString('base64'));
+});
+
 it('throws when the server does not take it', async () => {
   refuses = true;
   await expect(createSmtpMail({ url, from: 'no-reply@cemao.example' }).send(MAIL)).rejects.toThrow();

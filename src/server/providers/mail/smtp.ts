@@ -15,10 +15,11 @@ export function createSmtpMail(config: MailConfig): MailPort {
   let transport: ReturnType<typeof open> | null = null;
   return {
     name: 'smtp',
-    async send({ to, subject, text, html, message_id, unsubscribe_url }) {
+    async send({ to, subject, text, html, message_id, unsubscribe_url, attachments = [] }) {
       transport ??= open();
       await (await transport).sendMail({
         ...{ from: config.from, to, subject, text, html, messageId: message_id },
+        attachments: attachments.map(({ name, content }) => ({ filename: name, content: Buffer.from(content) })),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe_url ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),

@@ -6,6 +6,7 @@ import { postTransfer } from '../../wallet/index.ts';
 import { type ClosePayments, closeLocked, closeOrder } from '../close-order.ts';
 import { fulfilOrders } from '../fulfil-orders.ts';
 import { holdOrder } from '../hold-order.ts';
+import { tellStray } from '../refunds/tell-refund.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
 import type { Decision, Effect } from './decide.ts';
 import { insertRefund, markClosedThere } from './repo.ts';
@@ -33,6 +34,9 @@ export async function carryOut(tx: TxCtx, settlement: Settlement, { effects }: D
     if (effect.do !== 'fulfil' || effect !== effects[0]) throw new Error(`order ${settlement.order.orderid} cannot be fulfilled any more`);
     return false;
   }
+  // when everything else is locked: it locks the buyer's messages
+  const { order, payment } = settlement;
+  for (const effect of effects) if (effect.do === 'refund') await tellStray(tx, order, { ...payment, reason: effect.reason });
   return true;
 }
 

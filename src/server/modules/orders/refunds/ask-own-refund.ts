@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/errors.ts';
 import { openReview, reviewOf } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { ownOrder } from '../order-state.ts';
+import type { RefundAsked } from '../refund-review.ts';
 import type { OrderRecord } from '../repo.ts';
 import { ownRefundDays, ownRefundUpTo } from '../settings.ts';
 import { subjectOf } from '../subjects.ts';
@@ -49,6 +50,7 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
     price: (order.status === ORDER_PAID ? leftToRefund(order) : 0) / 100,
     until: order.paid_at && days > 0 ? unixSeconds(order.paid_at) + days * 86_400 : 0,
     asked: review?.status === 'open',
+    refused: refusedOf(order, review),
     list: rows.map((row) => ({
       at: unixSeconds(row.created_at),
       price: (row.pay_fen + row.balance_fen) / 100,
@@ -57,6 +59,13 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
       done: row.pay_fen === 0 || waiting === 0,
     })),
   };
+}
+
+/** What staff answered to the buyer's last request, while there is something left to ask for. */
+function refusedOf(order: OrderRecord, review: Awaited<ReturnType<typeof reviewOf>>): OwnRefund['refused'] {
+  if (order.status !== ORDER_PAID || review?.status !== 'rejected' || !review.decided_at) return null;
+  if ((review.detail as unknown as RefundAsked).from !== 'buyer') return null;
+  return { at: unixSeconds(review.decided_at), reason: review.reason };
 }
 
 async function refusalOf(ctx: Ctx, order: OrderRecord): Promise<string | null> {

@@ -14,6 +14,7 @@ import { subjectOf } from '../subjects.ts';
 import { runRefundHooks } from './hooks.ts';
 import { addRefunded, insertOrderRefund } from './repo.ts';
 import { leftToRefund, type RefundPart, refundEntries, refundPart } from './rules.ts';
+import { tellRefund } from './tell-refund.ts';
 
 /** Type of the review that a refund waits for. */
 export const REFUND = 'refund';
@@ -36,7 +37,8 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 /**
  * The refund itself, whole or of a part, in the caller's transaction; they hold the locks of `lockForRefund` and write the audit row.
  * Whole: what was bought is taken back and the order ends; if nothing of it stays with us the coupon is the buyer's again (decision 0143).
- * Both: the publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it stands.
+ * Both: the publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it
+ * stands; the buyer hears of it.
  * @throws AppError 409 when the order is not paid or less is left
  */
 export async function giveBack(
@@ -76,6 +78,7 @@ export async function giveBack(
     amount_fen: part.pay_fen + part.balance_fen,
     left_fen: leftToRefund(order) - part.pay_fen - part.balance_fen,
   });
+  await tellRefund(tx, order, { ...part, id, coupon_back });
   return part;
 }
 

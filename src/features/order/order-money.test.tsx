@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Invoice, OrderDetail, OwnRefund } from '#contract/order.ts';
+import { InvoiceAsk } from './InvoiceAsk.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
+import type { OrderDetailStore } from './order-detail.store.ts';
+
+const refund: OwnRefund = { can_ask: true, why_not: '', price: 100, until: 1_800_000_000, asked: false, refused: null, list: [] };
+const invoice = {
+  id: 1,
+  title: '策猫文化',
+  tax_no: '',
+  price: 100,
+  status: 'asked',
+  reason: '',
+  mail: 'cai@example.com',
+  number: '',
+} as Invoice;
+const order = { paid_at: 1_799_000_000, refund, invoice: null, invoice_price: 100, invoice_mailed: true } as OrderDetail;
+const shown = (change: Partial<OrderDetail>) =>
+  renderToStaticMarkup(<OrderMoney order={{ ...order, ...change }} actions={{} as OrderDetailStore['actions']} />);
+
+it('says why a request for a refund was refused, and lets the buyer ask again', () => {
+  expect(shown({})).not.toContain('退款申请未通过');
+  const html = shown({ refund: { ...refund, refused: { at: 1_799_500_000, reason: '信息不足' } } });
+  expect(html).toContain('退款申请未通过：信息不足');
+  expect(html).toContain('申请退款');
+});
+
+it('names the address of an invoice only where it is mailed', () => {
+  expect(shown({ invoice })).toContain('开出后发送至 cai@example.com');
+  expect(shown({ invoice: { ...invoice, status: 'issued', has_file: true } })).toContain('，发送至 cai@example.com');
+  expect(shown({ invoice, invoice_mailed: false })).not.toContain('cai@example.com');
+  expect(shown({ invoice: { ...invoice, status: 'refused' } })).not.toContain('cai@example.com');
+});
+
+it('asks for the address in words that are true', () => {
+  const ask = (mailed: boolean) =>
+    renderToStaticMarkup(<InvoiceAsk price={1} mailed={mailed} onClose={() => {}} onAsk={async () => null} />);
+  expect(ask(true)).toContain('接收邮箱');
+  expect(ask(false)).not.toContain('接收邮箱');
+});
