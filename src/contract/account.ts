@@ -99,6 +99,8 @@ export interface OwnSecurity {
 export interface ClosingCheck {
   blockers: Array<{ text: string; href: string }>;
   losses: string[];
+  /** What is left to spend, yuan and coins: POST takes the same amounts, as `balance` and `coin`, from who gives them up. */
+  rests: { balance: number; coin: number };
   grace_days: number;
 }
 

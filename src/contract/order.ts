@@ -163,6 +163,29 @@ export interface OrderRow {
   refunded: number;
 }
 
+/** Where one part of what was bought stands. */
+export type OrderPartState = 'unpaid' | 'working' | 'later' | 'active' | 'over' | 'ending' | 'ended';
+export const ORDER_PART_STATES: Record<OrderPartState, string> = {
+  unpaid: '支付后生效',
+  working: '处理中',
+  later: '尚未开始',
+  active: '已生效',
+  over: '已到期',
+  ending: '退回中',
+  ended: '已退回',
+};
+
+/** A part of what one order gives, where it gives several. */
+export interface OrderPart {
+  title: string;
+  /** How much of it, and for whom: 12 个月，138****0000. */
+  text: string;
+  state: OrderPartState;
+  /** Unix seconds; 0: not known yet. */
+  starts_at: number;
+  ends_at: number;
+}
+
 /** One order with everything that a receipt shows. */
 export interface OrderDetail extends OrderRow {
   /** Of what it is for: 方案. */
@@ -176,6 +199,8 @@ export interface OrderDetail extends OrderRow {
   /** Unix seconds; 0: it is not closed. */
   closed_at: number;
   server_time: number;
+  /** Parts that live on their own, in their order; empty: what was bought is one thing. */
+  parts: OrderPart[];
   /** What the buyer may do about their money, and what was done. */
   refund: OwnRefund;
   /** The invoice that is alive, else the newest; null: none was asked for. */

@@ -27,3 +27,10 @@ it.each([
 ])('checks a withdrawal: %s', (_name, change, wrong) => {
   expect(checkWithdrawal({ ...form, ...change }, limits)).toEqual(wrong);
 });
+
+it('closing an account asks for all there is, however little', () => {
+  const closing = { minimum: 100, available: 30.5, closing: true };
+  expect(checkWithdrawal({ ...form, amount: '30.50' }, closing)).toEqual({});
+  expect(checkWithdrawal({ ...form, amount: '30' }, closing)).toEqual({ amount: '注销前请一次提现全部收益 ¥30.5' });
+  expect(checkWithdrawal({ ...form, amount: '30.5' }, { ...closing, closing: false })).toEqual({ amount: '每次至少提现 ¥100' });
+});

@@ -94,6 +94,8 @@ export interface WithdrawalInput {
   account: string;
   /** Same key, same request. */
   idempotency_key: string;
+  /** To close the account: all there is, however little. */
+  closing?: boolean;
 }
 
 export interface WithdrawalRow {
@@ -131,16 +133,17 @@ export interface Withdrawals extends OwnPage<WithdrawalRow> {
 
 export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;
 
-/** Messages by field; empty when all is well. `amount` is what was typed. Both sides check by it. */
+/** Messages by field; empty when all is well. `amount` is what was typed; `closing`: all of it, without a minimum. Both sides check by it. */
 export function checkWithdrawal(
   form: { amount: string; method: string; name: string; account: string },
-  limits: { minimum: number; available: number },
+  limits: { minimum: number; available: number; closing?: boolean },
 ): Partial<Record<keyof WithdrawalFields, string>> {
   const wrong: Partial<Record<keyof WithdrawalFields, string>> = {};
   const amount = form.amount.trim();
   if (amount === '') wrong.amount = '请输入提现金额';
   else if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount) || Number(amount) <= 0) wrong.amount = '请输入正确的金额，最多两位小数';
-  else if (Number(amount) < limits.minimum) wrong.amount = `每次至少提现 ¥${limits.minimum}`;
+  else if (limits.closing && Number(amount) !== limits.available) wrong.amount = `注销前请一次提现全部收益 ¥${limits.available}`;
+  else if (!limits.closing && Number(amount) < limits.minimum) wrong.amount = `每次至少提现 ¥${limits.minimum}`;
   else if (Number(amount) > limits.available) wrong.amount = '提现金额超过可提现收益';
   if (!(PAYOUT_METHODS as readonly string[]).includes(form.method)) wrong.method = '请选择收款方式';
   const name = form.name.trim();

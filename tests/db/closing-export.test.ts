@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { ACCOUNT_CALLS, type ClosingCheck, type OwnExport } from '#contract/account.ts';
+import { WALLET_CALLS } from '#contract/wallet.ts';
+import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints, outboxHandlers } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { cleanExports, eraseDue, makeExport } from '#server/modules/privacy/index.ts';
 import { data_exports } from '#server/modules/privacy/tables.ts';
 import { recentSearches } from '#server/modules/search/index.ts';
+import { balances, houseBalances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { deliverOutbox } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newMobile, PASSWORD, registerUser, type SignedIn } from '../support/identity.ts';
@@ -37,14 +40,27 @@ async function ownCode({ token, mobile }: Member): Promise<string> {
   const { body } = await t.call<{ list: { code: string }[] }>('GET', '/sandbox/sms', { query: { mobile } });
   return body.data.list[0]?.code ?? '';
 }
-const close = async (who: Member) => t.call('POST', ACCOUNT_CALLS.close, { token: who.token, body: { captcha: await ownCode(who) } });
+const close = async (who: Member, given_up: { balance?: number; coin?: number } = {}) =>
+  t.call('POST', ACCOUNT_CALLS.close, { token: who.token, body: { captcha: await ownCode(who), ...given_up } });
+const check = async (who: Member) => (await t.call<ClosingCheck>('GET', ACCOUNT_CALLS.close, { token: who.token })).body.data;
+const give = (id: number, unit: 'coin' | 'fen', to: 'coin' | 'earning', amount: number) =>
+  inTransaction(t.ctx(), (tx) =>
+    postTransfer(tx, {
+      ...{ key: `given:${id}:${to}`, reason: 'gift', reference: '', unit },
+      entries: [
+        { owner_id: null, purpose: unit === 'coin' ? 'coin_source' : 'platform', amount: -amount },
+        { owner_id: id, purpose: to, amount },
+      ],
+    }),
+  );
 const logIn = ({ mobile }: Member) => t.call<SignedIn>('POST', '/api/user/login', { body: { account: mobile, password: PASSWORD } });
 const rowOf = async (id: number) => (await t.app.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('closing an account', () => {
   it('is refused while money, works or duties are open, and says which', async () => {
     const who = await member();
-    await giveBalance(t, who.id, 1_250);
+    await giveBalance(t, who.id, 20_001);
+    await give(who.id, 'coin', 'coin', 201);
     await makeItem(t, { publisher_id: who.id });
     await t.app.db
       .update(users)
@@ -53,7 +69,8 @@ describe('closing an account', () => {
     const { body } = await t.call<ClosingCheck>('GET', ACCOUNT_CALLS.close, { token: who.token });
     expect(body.data.blockers.map(({ text }) => text)).toEqual([
       '您是工作人员，请先由管理员收回角色',
-      '余额还有 12.50 元，请先用完或申请退回',
+      '余额还有 200.01 元，超过 200.00 元不能直接放弃，请先在购买时使用，或联系客服处理',
+      '还有 201 个猫币，超过 200 个不能直接放弃，请先使用，或在充值订单里申请退款',
       '有 1 个作品在架或审核中，请先下架或撤回',
     ]);
     const refused = await close(who);
@@ -95,6 +112,79 @@ describe('closing an account', () => {
     expect((await logIn(who)).body.msg).toBe('账号或密码错误');
     const again = await registerUser(t, who.mobile);
     expect(again.body.data.userinfo.id).not.toBe(who.id);
+  });
+
+  it('takes small rests that its owner gives up by name, at the very end; coming back loses nothing', async () => {
+    const who = await member();
+    await giveBalance(t, who.id, 1_250);
+    await give(who.id, 'coin', 'coin', 3);
+    const found = await check(who);
+    expect(found).toMatchObject({ blockers: [], rests: { balance: 12.5, coin: 3 } });
+    expect(found.losses).toEqual(expect.arrayContaining(['余额 12.50 元作废，不退还', '3 个猫币作废，不退还']));
+    for (const given_up of [{}, { balance: 12.5 }, { balance: 12.49, coin: 3 }]) {
+      const refused = await close(who, given_up);
+      expect([refused.status, refused.body.msg]).toEqual([409, '请先确认放弃 12.50 元余额、3 个猫币']);
+    }
+    expect((await close(who, { balance: -1, coin: 3 })).body.code).toBe(1);
+    expect((await close(who, found.rests)).body.code).toBe(0);
+    expect(await balances(t.ctx(), who.id)).toMatchObject({ balance_fen: 1_250, coin: 3 });
+    who.token = (await logIn(who)).body.data.token;
+    t.clock.advance_ms(8 * DAY);
+    expect(await eraseDue(t.ctx())).toBe(0);
+    expect(await balances(t.ctx(), who.id)).toMatchObject({ balance_fen: 1_250, coin: 3 });
+
+    const before = await houseBalances(t.ctx());
+    expect((await close(who, found.rests)).body.code).toBe(0);
+    t.clock.advance_ms(7 * DAY + 1);
+    expect(await eraseDue(t.ctx())).toBe(1);
+    expect(await eraseDue(t.ctx())).toBe(0);
+    expect(await balances(t.ctx(), who.id)).toMatchObject({ balance_fen: 0, coin: 0 });
+    const after = await houseBalances(t.ctx());
+    const rise = (purpose: string) => (after.get(purpose) ?? 0) - (before.get(purpose) ?? 0);
+    expect([rise('written_off'), rise('coin_written_off')]).toEqual([1_250, 3]);
+    expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+  });
+
+  it('gives up what was named for this closing, neither what came later nor by an earlier one', async () => {
+    const who = await member();
+    await giveBalance(t, who.id, 500);
+    await close(who, { balance: 5 });
+    await giveBalance(t, who.id, 1);
+    t.clock.advance_ms(8 * DAY);
+    expect(await eraseDue(t.ctx())).toBe(0);
+    expect(await balances(t.ctx(), who.id)).toMatchObject({ balance_fen: 501 });
+    who.token = (await logIn(who)).body.data.token;
+    expect((await close(who)).status).toBe(409);
+    expect((await close(who, { balance: 5.01 })).body.code).toBe(0);
+    t.clock.advance_ms(8 * DAY);
+    expect(await eraseDue(t.ctx())).toBe(1);
+  });
+
+  it('lets all earnings leave below the minimum, and nothing less than all', async () => {
+    const who = await member();
+    await give(who.id, 'fen', 'earning', 3_050);
+    expect((await check(who)).blockers).toEqual([
+      { text: '收益还有 30.50 元，请先全部提现（不受最低金额限制）', href: '/personalCenter/myWallet?closing=1#withdraw' },
+    ]);
+    const ask = (amount: number, closing: 0 | 1) =>
+      t.call('POST', WALLET_CALLS.withdrawals, {
+        token: who.token,
+        body: {
+          amount,
+          closing,
+          method: 'alipay',
+          name: '张三丰',
+          account: '13800138000',
+          idempotency_key: `closing-${amount}-${closing}`,
+        },
+      });
+    expect((await ask(30.5, 0)).body.msg).toBe('每次至少提现 ¥100');
+    expect((await ask(30, 1)).body.msg).toBe('注销前请一次提现全部收益 ¥30.5');
+    expect((await ask(30.5, 1)).body.code).toBe(0);
+    expect((await ask(30.5, 1)).body.code).toBe(0);
+    expect((await check(who)).blockers.map(({ text }) => text)).toEqual(['有提现正在处理，请等它完成']);
+    expect(await balances(t.ctx(), who.id)).toMatchObject({ earning_fen: 0, withdrawing_fen: 3_050 });
+    expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
   });
 
   it('waits while something came in meanwhile', async () => {

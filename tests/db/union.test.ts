@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderDetail } from '#contract/order.ts';
 import type { UnionForm } from '#contract/union.ts';
 import { activeVips } from '#server/modules/membership/index.ts';
 import {
@@ -63,8 +63,8 @@ const placeUnion = (who: Person, id = bundle): Promise<Order> =>
 const pay = async (order: Order) => settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
 const rightsOf = async ({ orderid }: Order) =>
   (
-    await t.app.db.execute<{ sort: string; state: string; attempts: number; request_no: string; price_fen: number }>(
-      sql`select sort, state, attempts, request_no, price_fen from union_rights where orderid = ${orderid} order by part`,
+    await t.app.db.execute<{ sort: string; state: string; attempts: number; request_no: string; price_fen: number; last_error: string }>(
+      sql`select sort, state, attempts, request_no, price_fen, last_error from union_rights where orderid = ${orderid} order by part`,
     )
   ).rows;
 const states = async (order: Order) => (await rightsOf(order)).map(({ state }) => state);
@@ -149,6 +149,54 @@ describe('an order', () => {
     await t.app.db.execute(sql`update sandbox_payments set status = 'paid'`);
     expect((await settlePayment(t.ctx(), 'sandbox', facts)).outcome).toBe('settled');
     expect(await states(order)).toEqual(['active', 'waiting']);
+  });
+});
+
+describe('the own order', () => {
+  const shown = (who: Person, { orderid }: Order) =>
+    t.call<OrderDetail>('GET', '/api/order/detail', { token: who.token, query: { orderid } });
+  const partsOf = async (order: Order) => (await shown(buyer, order)).body.data.parts;
+
+  it('says of every part where it stands, in words of the buyer, and to nobody else', async () => {
+    // what other tests left goes first
+    await runRights(t.ctx());
+    const order = await placeUnion(buyer);
+    expect((await partsOf(order)).map(({ state }) => state)).toEqual(['unpaid', 'unpaid']);
+    await pay(order);
+    partner.failNext(1);
+    await runRights(t.ctx());
+    expect((await rightsOf(order))[1]).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringMatching(/./) });
+    const { last_error, request_no } = (await rightsOf(order))[1] as { last_error: string; request_no: string };
+    const { body } = await shown(buyer, order);
+    const plan = { title: '全站会员', text: '365 天', state: 'active', starts_at: expect.any(Number), ends_at: expect.any(Number) };
+    const right = {
+      title: '影视会员',
+      text: expect.stringMatching(/^12 个月，\d{3}\*{4}\d{4}$/),
+      state: 'working',
+      starts_at: 0,
+      ends_at: 0,
+    };
+    expect(body.data.parts).toEqual([plan, right]);
+    for (const secret of [last_error, request_no]) expect(JSON.stringify(body)).not.toContain(secret);
+    t.clock.advance_ms(10 * 60_000);
+    await runRights(t.ctx());
+    const given = (await partsOf(order))[1];
+    expect(given).toMatchObject({ state: 'active' });
+    expect((given?.ends_at ?? 0) - (given?.starts_at ?? 0)).toBeGreaterThan(360 * 86_400);
+
+    const stranger = await shown(await makePerson(t), order);
+    expect([stranger.status, stranger.body.data]).toEqual([404, null]);
+    const of_staff = await shown(staff, order);
+    expect([of_staff.status, of_staff.body.data]).toEqual([404, null]);
+
+    const second = await placeUnion(buyer);
+    await pay(second);
+    await runRights(t.ctx());
+    expect((await partsOf(second)).map(({ state }) => state)).toEqual(['later', 'later']);
+    await refundOrder(t.ctx(), { orderid: second.orderid, reason: '测试' });
+    expect((await partsOf(second)).map(({ state }) => state)).toEqual(['ended', 'ending']);
+    await runRights(t.ctx());
+    expect((await partsOf(second)).map(({ state }) => state)).toEqual(['ended', 'ended']);
   });
 });
 

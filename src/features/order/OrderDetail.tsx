@@ -1,6 +1,14 @@
 import { Download, FileText, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type OrderDetail as Detail, ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
+import {
+  type OrderDetail as Detail,
+  ORDER_CLOSED,
+  ORDER_PAID,
+  ORDER_PART_STATES,
+  ORDER_WAITING,
+  type OrderPart,
+  type OrderPartState,
+} from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -104,6 +112,7 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
           <p className="text-xs text-muted">{[order.noun, order.format.toUpperCase()].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
+      {order.parts.length > 0 && <Parts parts={order.parts} />}
       <Table label="金额" rows={amountRows(order)} strong />
       <Table label="订单信息" rows={factRows(order)} />
       {money}
@@ -115,6 +124,38 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
         。
       </p>
     </article>
+  );
+}
+
+const PART_LOOKS: Partial<Record<OrderPartState, string>> = { active: 'text-success', working: 'text-primary' };
+
+/** What of the time of a part is known and still says something. */
+function partTime({ state, starts_at, ends_at }: OrderPart): string {
+  if (state === 'working') return '正在开通，完成后这里会更新，无需再次购买';
+  if (state === 'later') return `${timeText(starts_at)} 起，至 ${timeText(ends_at)}`;
+  return (state === 'active' || state === 'over') && ends_at > 0 ? `至 ${timeText(ends_at)}` : '';
+}
+
+/** Each part of what was bought, and where it stands. */
+function Parts({ parts }: { parts: OrderPart[] }) {
+  return (
+    <section className="grid gap-2 rounded-box bg-ground p-4" aria-label="包含的权益">
+      <h2 className="text-base font-semibold">包含的权益</h2>
+      <ul className="grid gap-2">
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be alike, their order never changes
+          <li key={at} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0">
+              {part.title} <span className="num text-xs text-muted">{part.text}</span>
+            </span>
+            <span className="num text-right">
+              <span className={`font-semibold ${PART_LOOKS[part.state] ?? 'text-muted'}`}>{ORDER_PART_STATES[part.state]}</span>
+              {partTime(part) !== '' && <span className="block text-xs text-muted">{partTime(part)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

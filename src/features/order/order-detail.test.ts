@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
-import { amountRows } from './OrderDetail.tsx';
+import { amountRows, OrderDetail as View } from './OrderDetail.tsx';
 
 const order = {
   status: ORDER_PAID,
@@ -29,4 +31,33 @@ it('shows how the amount came about, and only what was taken off', () => {
     ['原价', '¥199'],
     ['应付', '¥199'],
   ]);
+});
+
+it('says where each part of what was bought stands, and nothing where it is one thing', () => {
+  const facts = {
+    ...order,
+    orderid: 'A1',
+    title: '全站 + 影视',
+    msg: '',
+    format: '',
+    noun: '联合会员',
+    cover_src: '',
+    href: '',
+    trade_no: '',
+  };
+  const nothing = () => undefined;
+  const draw = (parts: OrderDetail['parts']) =>
+    renderToStaticMarkup(
+      createElement(View, {
+        ...{ order: { ...facts, parts } as OrderDetail, kind: null, percent: null },
+        ...{ onPay: nothing, onDownload: nothing, onPrint: nothing },
+      }),
+    );
+  const html = draw([
+    { title: '全站会员', text: '365 天', state: 'active', starts_at: 1_700_000_000, ends_at: 1_731_536_000 },
+    { title: '影视会员', text: '12 个月，138****0000', state: 'working', starts_at: 0, ends_at: 0 },
+    { title: '音乐会员', text: '1 个月', state: 'ended', starts_at: 0, ends_at: 0 },
+  ]);
+  for (const text of ['包含的权益', '已生效', '至 2024年11月', '138****0000', '处理中', '已退回']) expect(html).toContain(text);
+  expect(draw([])).not.toContain('包含的权益');
 });

@@ -6,6 +6,7 @@ import type { ClosingCheck, OwnExport } from '#contract/account.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -66,10 +67,15 @@ function exportText(one: OwnExport | null): string {
   return `${timeText(one.create_time)} 导出，${sizeText(one.size_bytes)}，${timeText(one.expires_at)} 前可以下载。`;
 }
 
+/** What can still be spent, in words; empty: nothing. */
+const restsText = ({ balance, coin }: ClosingCheck['rests']): string =>
+  [balance > 0 && `¥${amountText(balance)} 余额`, coin > 0 && `${coin} 个猫币`].filter(Boolean).join('、');
+
 function CloseAccount({ account }: { account: string }) {
   const [check, setCheck] = useState<ClosingCheck | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [captcha, setCaptcha] = useState('');
+  const [given_up, setGivenUp] = useState(false);
   const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState('');
   const [send_again_at, setAgain] = useState(0);
@@ -83,6 +89,11 @@ function CloseAccount({ account }: { account: string }) {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       setError(problem.fields['captcha'] ?? problem.msg);
+      // something came in meanwhile: what is shown is old
+      if (problem.status === 409) {
+        setCheck(await fetchClosing().catch(() => check));
+        setGivenUp(false);
+      }
     } finally {
       setBusy('');
     }
@@ -92,6 +103,7 @@ function CloseAccount({ account }: { account: string }) {
       setFailure(null);
       try {
         setCheck(await fetchClosing());
+        setGivenUp(false);
       } catch (problem) {
         if (!(problem instanceof ApiError)) throw problem;
         setFailure(problem.msg);
@@ -104,11 +116,12 @@ function CloseAccount({ account }: { account: string }) {
       setAgain(Date.now() + SMS_COOLDOWN_S * 1000);
       toastSuccess('验证码已发送');
     });
-  const close = () =>
+  const rests = check ? restsText(check.rests) : '';
+  const close = (rests_now: ClosingCheck['rests']) =>
     run('close', async () => {
       const wrong = checkCodeDigits(captcha);
       if (wrong) return setError(wrong);
-      await closeAccount(captcha.trim());
+      await closeAccount(captcha.trim(), rests_now);
       signOut();
       location.assign('/');
     });
@@ -147,7 +160,7 @@ function CloseAccount({ account }: { account: string }) {
           className="mt-3 grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            void close();
+            void close(check.rests);
           }}
         >
           <p className="font-semibold">注销后：</p>
@@ -156,6 +169,17 @@ function CloseAccount({ account }: { account: string }) {
               <li key={text}>{text}</li>
             ))}
           </ul>
+          {rests !== '' && (
+            <label className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-sm"
+                checked={given_up}
+                onChange={(event) => setGivenUp(event.target.checked)}
+              />
+              我确认放弃 {rests}，注销完成后不能找回；等待期内重新登录则不受影响
+            </label>
+          )}
           <CodeField
             label={`发送到 ${account} 的验证码`}
             name="captcha"
@@ -167,7 +191,12 @@ function CloseAccount({ account }: { account: string }) {
             onChange={setCaptcha}
             onSend={() => void send()}
           />
-          <Button type="submit" busy={busy === 'close'} disabled={captcha.trim() === ''} className="w-fit text-error">
+          <Button
+            type="submit"
+            busy={busy === 'close'}
+            disabled={captcha.trim() === '' || (rests !== '' && !given_up)}
+            className="w-fit text-error"
+          >
             申请注销
           </Button>
         </form>

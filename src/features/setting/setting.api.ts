@@ -23,5 +23,7 @@ export const savePasskey = (key: string, response: object, name: string): Promis
   gateway.post(ACCOUNT_CALLS.passkey, { key, response, name });
 export const deletePasskey = (id: number): Promise<null> => gateway.del(ACCOUNT_CALLS.passkey, { id });
 export const fetchClosing = (): Promise<ClosingCheck> => gateway.get(ACCOUNT_CALLS.close, {}, SILENT);
-export const closeAccount = (captcha: string): Promise<{ closing_at: number }> => gateway.post(ACCOUNT_CALLS.close, { captcha }, SILENT);
+/** `given_up`: what is left and may be lost. */
+export const closeAccount = (captcha: string, given_up: ClosingCheck['rests']): Promise<{ closing_at: number }> =>
+  gateway.post(ACCOUNT_CALLS.close, { captcha, ...given_up }, SILENT);
 export const askExport = (): Promise<OwnExport | null> => gateway.post(ACCOUNT_CALLS.export, {});

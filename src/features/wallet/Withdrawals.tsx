@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addressQuery } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +11,8 @@ import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
 
 /** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */
 export function Withdrawals({ onMoved }: { onMoved: () => void }) {
+  // who closes their account comes here by this word
+  const closing = addressQuery().get('closing') === '1';
   const { list, state } = useOwnList<WithdrawalsPage>([''], loadWithdrawals);
   const page = state.data;
   const changed = async () => {
@@ -18,11 +21,11 @@ export function Withdrawals({ onMoved }: { onMoved: () => void }) {
   };
   const ask = async (limits: WithdrawalsPage) => {
     const { openWithdraw } = await import('./open-withdraw.tsx');
-    if (await openWithdraw(limits)) await changed();
+    if (await openWithdraw(limits, closing)) await changed();
   };
   return (
     <>
-      {page && <Offer page={page} onAsk={() => void ask(page)} />}
+      {page && <Offer page={page} closing={closing} onAsk={() => void ask(page)} />}
       <OwnListFrame
         state={state}
         list={list}
@@ -43,13 +46,16 @@ export function Withdrawals({ onMoved }: { onMoved: () => void }) {
   );
 }
 
-function Offer({ page, onAsk }: { page: WithdrawalsPage; onAsk: () => void }) {
+function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boolean; onAsk: () => void }) {
+  const least = closing ? 0.01 : page.minimum;
   const why = !page.open
     ? '提现暂未开放'
     : page.busy
       ? '有一笔提现正在处理，完成后可再次申请'
-      : page.available < page.minimum
-        ? `可提现收益达到 ¥${amountText(page.minimum)} 后可申请`
+      : page.available < least
+        ? closing
+          ? '没有可提现的收益'
+          : `可提现收益达到 ¥${amountText(page.minimum)} 后可申请`
         : '';
   return (
     <div className="mb-2 grid gap-2 rounded-field bg-ground p-4">
@@ -58,8 +64,13 @@ function Offer({ page, onAsk }: { page: WithdrawalsPage; onAsk: () => void }) {
           可提现收益 <b className="text-lg">¥{amountText(page.available)}</b>
         </p>
         <Button look="primary" disabled={why !== ''} onClick={onAsk}>
-          申请提现
+          {closing ? '提现全部收益' : '申请提现'}
         </Button>
+        {closing && (
+          <a className="link link-hover text-primary" href="/personalCenter/mySetting?tab=privacy">
+            返回注销账号
+          </a>
+        )}
         {why && <p className="text-xs text-muted">{why}</p>}
       </div>
       {page.tax_note && <p className="text-xs text-muted">{page.tax_note}</p>}

@@ -9,9 +9,9 @@ import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { createWithdraw } from './withdraw.store.ts';
 
-/** Asks for earnings to be paid out; true: a request was made. */
-export function openWithdraw(limits: Withdrawals): Promise<boolean> {
-  return openDialog((close) => <WithdrawDialog limits={limits} onClose={close} />);
+/** Asks for earnings to be paid out, all of them for `closing` the account; true: a request was made. */
+export function openWithdraw(limits: Withdrawals, closing = false): Promise<boolean> {
+  return openDialog((close) => <WithdrawDialog limits={limits} closing={closing} onClose={close} />);
 }
 
 /** From when on one has to be verified, and the way there for who is not. */
@@ -29,8 +29,14 @@ function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdra
   );
 }
 
-function WithdrawDialog({ limits, onClose }: { limits: Withdrawals; onClose: (done: boolean) => void }) {
-  const [{ $state, actions }] = useState(() => createWithdraw(limits));
+interface DialogProps {
+  limits: Withdrawals;
+  closing: boolean;
+  onClose: (done: boolean) => void;
+}
+
+function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
+  const [{ $state, actions }] = useState(() => createWithdraw(limits, closing));
   const { values, errors, busy } = useStore($state);
   const submit = async () => {
     if (!(await actions.submit())) return;
@@ -61,13 +67,17 @@ function WithdrawDialog({ limits, onClose }: { limits: Withdrawals; onClose: (do
           inputMode="decimal"
           autoComplete="off"
           maxLength={11}
+          readOnly={closing}
           placeholder={`最低 ${amountText(limits.minimum)}，可提现 ${amountText(limits.available)}`}
           after={
-            <Button className="shrink-0" onClick={() => actions.set('amount', String(limits.available))}>
-              全部
-            </Button>
+            closing ? null : (
+              <Button className="shrink-0" onClick={() => actions.set('amount', String(limits.available))}>
+                全部
+              </Button>
+            )
           }
         />
+        {closing && <p className="text-xs text-muted">注销前一次提现全部收益，不受最低金额限制；到账后可继续注销账号。</p>}
         <fieldset className="mb-2 flex gap-6">
           <legend className="mb-1 text-sm font-semibold">收款方式</legend>
           {PAYOUT_METHODS.map((method) => (

@@ -24,11 +24,12 @@ export interface Withdraw {
   };
 }
 
-/** The form that asks for earnings; a retry without an answer is the same request. */
-export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'>): Withdraw {
-  const $state = map<WithdrawState>({ values: { amount: '', method: 'alipay', name: '', account: '' }, errors: {}, busy: false });
+/** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */
+export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'>, closing = false): Withdraw {
+  const amount = closing ? String(limits.available) : '';
+  const $state = map<WithdrawState>({ values: { amount, method: 'alipay', name: '', account: '' }, errors: {}, busy: false });
   let key = newKey();
-  const wrong = () => checkWithdrawal($state.get().values, limits);
+  const wrong = () => checkWithdrawal($state.get().values, { ...limits, closing });
   return {
     $state,
     actions: {
@@ -54,7 +55,7 @@ export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'
         if (Object.keys(errors).length > 0) return false;
         $state.setKey('busy', true);
         try {
-          await postWithdrawal({ ...values, amount: Number(values.amount), idempotency_key: key });
+          await postWithdrawal({ ...values, amount: Number(values.amount), idempotency_key: key, closing });
           return true;
         } catch (error) {
           const known = error instanceof ApiError ? error : null;

@@ -7,7 +7,7 @@ import { ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
-import { idField, limitField, noInput, pageField, textField } from '../../http/fields.ts';
+import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
   closingCheckOutput,
   ownInvitesOutput,
@@ -20,6 +20,7 @@ import { userInfoOutput } from '../../http/outputs/identity.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { yuanToFen } from '../../kernel/money.ts';
 import {
   addPasskey,
   dropPasskey,
@@ -44,6 +45,7 @@ import { wechatEndpoints } from './wechat-routes.ts';
 
 const CHANGES = { points: 30, window_s: 600 };
 const codeField = z.string({ error: '链接无效' }).regex(/^[\w-]{8,64}$/, '登录链接已失效，请重新登录');
+const givenUpField = z.preprocess(plainNumber, z.number({ error: '余额无效' }).min(0, '余额无效').max(1_000_000, '余额无效'));
 const loginOutput = z.strictObject({ token: z.string(), userinfo: userInfoOutput });
 /** WebAuthn's answer: its library reads it whole, and refuses what is no such thing. */
 const answerField = z.looseObject({ id: z.string().max(2_048) });
@@ -211,14 +213,17 @@ export const accountEndpoints = [
   endpoint({
     method: 'POST',
     path: ACCOUNT_CALLS.close,
-    summary: '申请注销账号，凭发到自己手机的验证码；7 天内重新登录即撤销',
+    summary: '申请注销账号，凭发到自己手机的验证码；balance 与 coin 为确认放弃的余额（元）与猫币；7 天内重新登录即撤销',
     tag: 'account',
     auth: 'user',
     body_only: true,
     limit: CHANGES,
-    input: z.object({ captcha: captchaField }),
+    input: z.object({ captcha: captchaField, balance: givenUpField.default(0), coin: wholeNumber('猫币数无效', 0, 1_000_000).default(0) }),
     output: z.strictObject({ closing_at: z.int() }),
-    handle: async (ctx, { captcha }) => ({ closing_at: unixSeconds(await closeAccount(ctx, captcha)) }),
+    handle: async (ctx, { captcha, balance, coin }) => {
+      const closing_at = await closeAccount(ctx, captcha, { balance_fen: yuanToFen(balance) ?? 0, coin });
+      return { closing_at: unixSeconds(closing_at) };
+    },
   }),
   endpoint({
     method: 'POST',

@@ -97,7 +97,7 @@ export const walletEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: WALLET_CALLS.withdrawals,
-    summary: '申请提现；amount 单位为元，同一 idempotency_key 只申请一次',
+    summary: '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
     tag: TAG,
     auth,
     body_only: true,
@@ -111,6 +111,7 @@ export const walletEndpoints: Endpoint[] = [
       name: textField('收款人姓名', 40),
       account: textField('收款账号', 130),
       idempotency_key: textField('请求编号', 80, 8),
+      closing: flagField.default(false),
     }),
     output: withdrawalRowOutput,
     handle: (ctx, input) => requestWithdrawal(ctx, input),

@@ -51,6 +51,7 @@ export const ownSecurityOutput = z.strictObject({
 export const closingCheckOutput = z.strictObject({
   blockers: z.array(z.strictObject({ text: z.string(), href: z.string() })),
   losses: z.array(z.string()),
+  rests: z.strictObject({ balance: z.number(), coin: z.int() }),
   grace_days: z.int(),
 }) satisfies z.ZodType<contract.ClosingCheck>;
 

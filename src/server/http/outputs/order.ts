@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type * as contract from '#contract/order.ts';
+import * as contract from '#contract/order.ts';
 import { pictureOutput } from './item.ts';
 
 export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
@@ -127,6 +127,15 @@ export const orderDetailOutput = orderRowOutput.extend({
   trade_no: z.string(),
   closed_at: z.int(),
   server_time: z.number(),
+  parts: z.array(
+    z.strictObject({
+      title: z.string(),
+      text: z.string(),
+      state: z.enum(Object.keys(contract.ORDER_PART_STATES) as contract.OrderPartState[]),
+      starts_at: z.int(),
+      ends_at: z.int(),
+    }),
+  ),
   refund: z.strictObject({
     can_ask: z.boolean(),
     why_not: z.string(),

@@ -1,7 +1,7 @@
 export { authenticate } from './authenticate.ts';
 export { changeMobile, changePassword } from './change-account.ts';
 export { checkCode, withCode } from './claim-code.ts';
-export { dueClosings, eraseAccount, startClosing } from './close-account.ts';
+export { closingNote, dueClosings, eraseAccount, startClosing } from './close-account.ts';
 export { type ClosingLine, closingSource } from './closing.staff.repo.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';

@@ -115,7 +115,7 @@ export const user_devices = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.device_hash] }), index('user_devices_of_hash').on(t.device_hash)],
 );
 
-/** What may be used once, for a short time: a login handed over in an address, the challenge of a passkey. */
+/** What may be used once, for a short time: a login handed over in an address, the challenge of a passkey, what a closing account gives up. */
 export const one_time_codes = pgTable(
   'one_time_codes',
   {

@@ -16,9 +16,10 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<Order
   const user_id = requireUser(ctx);
   const order = await ownOrder(ctx, user_id, orderid);
   const now = ctx.app.clock.now();
-  const [usable, paid_by, refund] = await Promise.all([
+  const [usable, paid_by, parts, refund] = await Promise.all([
     subjectOf(order).usable(ctx, user_id, [order.subject_id]),
     order.paid_at === null ? null : findPaidBy(ctx.db, order.id),
+    subjectOf(order).parts?.(ctx, order) ?? [],
     ownRefund(ctx, order),
   ]);
   return {
@@ -30,6 +31,7 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<Order
     trade_no: paid_by?.trade_no ?? '',
     closed_at: order.closed_at ? unixSeconds(order.closed_at) : 0,
     server_time: unixSeconds(now),
+    parts,
     refund,
   };
 }

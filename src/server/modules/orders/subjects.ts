@@ -1,3 +1,4 @@
+import type { OrderPart } from '#contract/order.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { AppError } from '../../kernel/errors.ts';
@@ -63,6 +64,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   title?: string;
   /** Where what was bought is shown, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
   links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; pay?: string };
+  /** Parts of an order that live on their own, as its buyer sees them; orders ask for their buyer alone. Absent: it is one thing. */
+  parts?(ctx: Ctx, order: OrderRecord): Promise<OrderPart[]>;
   /**
    * Whether the buyer made use of it since they paid; then they cannot take their money back by themselves. Inside a transaction using it
    * waits until that ends. Absent: it is used the moment it is paid.

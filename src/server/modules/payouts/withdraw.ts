@@ -21,7 +21,7 @@ const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
 
 /**
  * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time.
- * Locks the earning account, so requests at the same time never take more than there is.
+ * Who closes their account takes all there is, below the minimum too. Locks the earning account, so requests at the same time never take more than there is.
  * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open
  */
 export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
@@ -37,7 +37,7 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     if (again) return rowOf(again);
     if (await hasOpen(tx.db, user_id)) throw conflict(BUSY_TEXT);
     const form = { amount: String(input.amount), method: input.method, name, account };
-    const wrong = checkWithdrawal(form, { minimum: minimum / 100, available: available_fen / 100 });
+    const wrong = checkWithdrawal(form, { minimum: minimum / 100, available: available_fen / 100, closing: input.closing === true });
     if (Object.keys(wrong).length > 0) throw invalid({ ...wrong });
     const amount_fen = yuanToFen(input.amount);
     assert(amount_fen !== null, 'a checked amount is one');

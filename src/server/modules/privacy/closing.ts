@@ -12,7 +12,7 @@ import { countOpenDemands, forgetDemands } from '../demands/index.ts';
 import { forgetPrizeAddresses, prizesToShip } from '../draws/index.ts';
 import { forgetEmployments } from '../employees/index.ts';
 import { forgetFootprints } from '../engagement/index.ts';
-import { dueClosings, eraseAccount, getAccount, startClosing } from '../identity/index.ts';
+import { closingNote, dueClosings, eraseAccount, getAccount, startClosing } from '../identity/index.ts';
 import { forgetParcels, parcelsToShip } from '../mall/index.ts';
 import { activeVips } from '../membership/index.ts';
 import { forgetNoticeWays } from '../notices/index.ts';
@@ -29,20 +29,23 @@ import { forgetLearning, forgetTeacher } from '../study/index.ts';
 import { cancelSubscription, subscriptionsOf } from '../subscriptions/index.ts';
 import { forgetVerification } from '../verification/index.ts';
 import { ownedCoupons } from '../vouchers/index.ts';
-import { balances } from '../wallet/index.ts';
+import { type Balances, balances, lockRests, type Rests, writeOffRests } from '../wallet/index.ts';
 import { forgetWechat } from '../wechat/index.ts';
 import { takeFiles } from './repo.ts';
 
 export const GRACE_DAYS = 7;
 const BATCH = 50;
+/** More than this is not given up by a tick: its owner spends it or asks for it. */
+const REST_MOST_FEN = 20_000;
+const REST_MOST_COINS = 200;
 
 /** As the user, for what verbs say of their caller. */
 const as = <C extends Ctx>(ctx: C, user_id: number): C =>
   actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }) as C;
 
 /**
- * What stands against closing an account, and what its owner would lose. Money, open orders, works and staff's duties stand against it:
- * each is to be settled first.
+ * What stands against closing an account, and what its owner would lose. Earnings, larger sums, open orders, works and staff's duties stand
+ * against it: each is to be settled first. Small rests are given up.
  */
 export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   const user_id = requireUser(ctx);
@@ -53,12 +56,11 @@ export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   const { counts } = await listOrders(ctx, null, { status: ORDER_WAITING, page: 1, limit: 1 });
   if (counts.waiting > 0) add(`有 ${counts.waiting} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?view=orders&status=waiting');
   const money = await balances(ctx, user_id);
-  const spendable = money.balance_fen + money.held_fen;
-  if (spendable > 0) add(`余额还有 ${fenToYuan(spendable)} 元，请先用完或申请退回`, '/personalCenter/myWallet');
-  if (money.coin + money.held_coin > 0) add(`还有 ${money.coin + money.held_coin} 个猫币，请先用完`, '/personalCenter/myWallet');
-  const earned = money.earning_fen + money.withdrawing_fen;
-  if (earned > 0) add(`收益还有 ${fenToYuan(earned)} 元，请先提现`, '/personalCenter/myWallet#withdraw');
-  if ((await ownWithdrawals(ctx, { page: 1, limit: 1 })).busy) add('有提现正在处理，请等它完成', '/personalCenter/myWallet#withdraw');
+  blockedByMoney(money, counts.waiting > 0, add);
+  if (money.earning_fen > 0)
+    add(`收益还有 ${fenToYuan(money.earning_fen)} 元，请先全部提现（不受最低金额限制）`, '/personalCenter/myWallet?closing=1#withdraw');
+  const { busy } = await ownWithdrawals(ctx, { page: 1, limit: 1 });
+  if (busy || money.withdrawing_fen > 0) add('有提现正在处理，请等它完成', '/personalCenter/myWallet#withdraw');
   const deals = await runningAgreements(ctx, user_id);
   if (deals > 0) add(`有 ${deals} 项合作还没有结束，请先完成或取消`, '/personalCenter/myOffer?tab=agreed');
   const salons = await countOpenSalons(ctx, user_id);
@@ -76,34 +78,63 @@ export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   );
   const shown = (works.get('published') ?? 0) + (works.get('reviewing') ?? 0);
   if (shown > 0) add(`有 ${shown} 个作品在架或审核中，请先下架或撤回`, '/personalCenter/myPublish');
-  return { blockers, losses: await lossesOf(ctx, user_id, money.point), grace_days: GRACE_DAYS };
+  const rests = { balance: money.balance_fen / 100, coin: money.coin };
+  return { blockers, losses: await lossesOf(ctx, user_id, money), rests, grace_days: GRACE_DAYS };
 }
 
-async function lossesOf(ctx: Ctx, user_id: number, points: number): Promise<string[]> {
+/** What something under way holds, and more than somebody should give up by a tick; less is given up with the account. */
+function blockedByMoney(money: Balances, is_ordering: boolean, add: (text: string, href: string) => void): void {
+  const most = fenToYuan(REST_MOST_FEN);
+  if (money.balance_fen > REST_MOST_FEN) {
+    const text = `余额还有 ${fenToYuan(money.balance_fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，或联系客服处理`;
+    add(text, '/personalCenter/myWallet');
+  }
+  // an open order says so itself
+  if (money.held_fen > 0 && !is_ordering) add(`有 ${fenToYuan(money.held_fen)} 元余额正在使用中，请稍后再试`, '/personalCenter/myWallet');
+  if (money.coin > REST_MOST_COINS) {
+    const text = `还有 ${money.coin} 个猫币，超过 ${REST_MOST_COINS} 个不能直接放弃，请先使用，或在充值订单里申请退款`;
+    add(text, '/personalCenter/myOrder?view=orders');
+  }
+  if (money.held_coin > 0) add(`有 ${money.held_coin} 个猫币正在使用中，请稍后再试`, '/personalCenter/myWallet');
+}
+
+async function lossesOf(ctx: Ctx, user_id: number, { balance_fen, coin, point }: Balances): Promise<string[]> {
   const vips = await activeVips(ctx, user_id);
   const { counts } = await ownedCoupons(ctx, { user_id, status: 0, page: 1, limit: 1 });
   return [
     '买过、兑换过的内容不能再下载',
     ...(vips.size > 0 ? [`${vips.size} 种会员的剩余时间作废，不退款`] : []),
     ...(counts[0] > 0 ? [`${counts[0]} 张未使用的优惠券与下载券作废`] : []),
-    ...(points > 0 ? [`${points} 积分作废`] : []),
+    ...(balance_fen > 0 ? [`余额 ${fenToYuan(balance_fen)} 元作废，不退还`] : []),
+    ...(coin > 0 ? [`${coin} 个猫币作废，不退还`] : []),
+    ...(point > 0 ? [`${point} 积分作废`] : []),
     '昵称、头像与资料被清除，手机号可以重新注册为新账号',
     '订单与账目依法保留，但不再显示您是谁',
   ];
 }
 
+const isWithin = (rests: Rests, agreed: Rests): boolean => rests.balance_fen <= agreed.balance_fen && rests.coin <= agreed.coin;
+
+const restsText = ({ balance_fen, coin }: Rests): string =>
+  [balance_fen > 0 && `${fenToYuan(balance_fen)} 元余额`, coin > 0 && `${coin} 个猫币`].filter(Boolean).join('、');
+
 /**
- * Begins to close the reader's account: in seven days it is erased, unless they sign in before. All their logins end.
- * @throws AppError code 1 with field captcha, 409 with `data.blockers` while something is open
+ * Begins to close the reader's account: in seven days it is erased, unless they sign in before. All their logins end. `given_up`: what they
+ * agree to lose of balance and coins; it stays theirs until the end.
+ * @throws AppError code 1 with field captcha; 409 with `data.blockers` while something is open, and while more is left than they give up
  */
-export function closeAccount(ctx: Ctx, captcha: string): Promise<Date> {
+export function closeAccount(ctx: Ctx, captcha: string, given_up: Rests): Promise<Date> {
   return startClosing(ctx, captcha, async (tx) => {
     const { blockers } = await closingCheck(tx);
     if (blockers[0]) throw conflict(`暂时不能注销：${blockers[0].text}`, { blockers });
+    const { balance_fen, coin } = await balances(tx, requireUser(tx));
+    const rests: Rests = { balance_fen, coin };
+    if (!isWithin(rests, given_up)) throw conflict(`请先确认放弃 ${restsText(rests)}`);
+    return balance_fen + coin > 0 ? JSON.stringify(rests) : '';
   });
 }
 
-/** Erases accounts whose days of grace are over. One that something came to meanwhile (a sale, a refund) waits until that is settled. */
+/** Erases accounts whose days of grace are over. One that more came to than was given up (a sale, a refund) waits until that is settled. */
 export async function eraseDue(ctx: Ctx): Promise<number> {
   let erased = 0;
   for (const user_id of await dueClosings(ctx, BATCH)) {
@@ -120,7 +151,11 @@ export async function eraseDue(ctx: Ctx): Promise<number> {
 
 async function eraseOne(tx: TxCtx, user_id: number): Promise<boolean> {
   if ((await closingCheck(as(tx, user_id))).blockers.length > 0) return false;
+  const note = await closingNote(tx, user_id);
+  const rests = await lockRests(tx, user_id);
+  if (!isWithin(rests, note === '' ? { balance_fen: 0, coin: 0 } : (JSON.parse(note) as Rests))) return false;
   if (!(await eraseAccount(tx, user_id))) return false;
+  await writeOffRests(tx, user_id, rests);
   await forgetOwn(tx, user_id);
   return true;
 }

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
-import { PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
+import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -145,7 +145,7 @@ export async function unionStatement(ctx: Ctx, want: { month: string; partner: s
   const [from, to] = monthBounds(want.month);
   const rows = await findStatement(ctx.db, want.partner, from, to);
   return rows.flatMap(({ phone, price_fen, starts_at, ends_at, granted_at, ended_at, ...row }) => {
-    const shown = { ...row, masked_phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` };
+    const shown = { ...row, masked_phone: maskedPhone(phone) };
     const lines: UnionStatementLine[] = [];
     if (granted_at >= from && granted_at < to) lines.push({ ...shown, what: 'granted', at: granted_at, amount_fen: price_fen });
     if (ended_at !== null && ended_at >= from && ended_at < to) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, priceParts, retryAfterMin, unusedPart } from './rules.ts';
+import { addMonths, maskedPhone, partState, priceParts, retryAfterMin, unusedPart } from './rules.ts';
 
 const at = (text: string) => new Date(`${text}+08:00`);
 
@@ -52,4 +52,21 @@ it.each([
 
 it('tries again after growing pauses, a day at most', () => {
   expect([1, 2, 3, 20].map(retryAfterMin)).toEqual([2, 4, 8, 1_440]);
+});
+
+it.each([
+  ['held', null, null, 'unpaid'],
+  ['waiting', null, null, 'working'],
+  ['active', '2026-07-02', '2027-07-02', 'later'],
+  ['active', '2026-06-01', '2027-06-01', 'active'],
+  ['active', '2025-06-01', '2026-06-01', 'over'],
+  ['ending', '2026-06-01', '2027-06-01', 'ending'],
+  ['ended', null, null, 'ended'],
+] as const)('a right that is %s from %s to %s is told as %s', (state, from, to, told) => {
+  const when = (day: string | null) => (day === null ? null : at(`${day}T00:00`));
+  expect(partState({ state, starts_at: when(from), ends_at: when(to) }, at('2026-07-01T00:00'))).toBe(told);
+});
+
+it('shows as much of a phone as its owner knows it by', () => {
+  expect([maskedPhone('13800001234'), maskedPhone('')]).toEqual(['138****1234', '']);
 });

@@ -1,3 +1,4 @@
+import type { OrderPartState } from '#contract/order.ts';
 import type { Fen } from '../../kernel/money.ts';
 
 /** Part of a bundle: a membership of ours for some days, or a partner's product for some months. `share`: its part of the price in basis points. */
@@ -44,4 +45,17 @@ export function addMonths(from: Date, months: number): Date {
 /** Minutes before the next try after so many: 1, 2, 4 ... up to a day. */
 export function retryAfterMin(attempts: number): number {
   return Math.min(24 * 60, 2 ** Math.min(attempts, 11));
+}
+
+/** 138****0000, as screens show the phone of a right. */
+export const maskedPhone = (phone: string): string => (phone === '' ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`);
+
+/** A right as its buyer is told of it: whatever a partner answered, it is given or it is not yet. */
+export function partState(right: { state: string; starts_at: Date | null; ends_at: Date | null }, now: Date): OrderPartState {
+  const { state, starts_at, ends_at } = right;
+  if (state === 'held') return 'unpaid';
+  if (state === 'ending' || state === 'ended') return state;
+  if (state !== 'active') return 'working';
+  if (starts_at !== null && starts_at > now) return 'later';
+  return ends_at !== null && ends_at <= now ? 'over' : 'active';
 }

@@ -1,5 +1,7 @@
+import type { OrderPart } from '#contract/order.ts';
 import { type Ctx, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -20,7 +22,7 @@ import {
   type RightRow,
   setRight,
 } from './repo.ts';
-import { PARTNER_MONTHS_MOST, priceParts, type UnionPart, unusedPart } from './rules.ts';
+import { maskedPhone, PARTNER_MONTHS_MOST, partState, priceParts, type UnionPart, unusedPart } from './rules.ts';
 
 export const TOO_LONG_TEXT = '合作视频会员的总时长不能超过 5 年';
 /** Terms of an order in the membership module. */
@@ -89,7 +91,20 @@ export const unionSubject: OrderSubject = {
     return rights.length === 0 || !rights.every(isWaiting);
   },
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
+  async parts(ctx, order) {
+    const now = ctx.app.clock.now();
+    return (await findRights(ctx.db, order.id)).map((right) => partOf(right, now));
+  },
 };
+
+const seconds = (at: Date | null): number => (at === null ? 0 : unixSeconds(at));
+
+/** What the buyer may know of a right: neither our numbers nor what a partner answered. */
+function partOf(right: RightRow, now: Date): OrderPart {
+  const text = right.sort === 'plan' ? `${right.days} 天` : [`${right.months} 个月`, maskedPhone(right.phone)].filter(Boolean).join('，');
+  const { title, starts_at, ends_at } = right;
+  return { title, text, state: partState(right, now), starts_at: seconds(starts_at), ends_at: seconds(ends_at) };
+}
 
 /** Rows of an order's parts, set aside. The partner's go to the phone of the buyer's account. */
 async function writeRights(tx: TxCtx, order: OrderRecord): Promise<void> {

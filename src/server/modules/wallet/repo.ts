@@ -145,6 +145,16 @@ export async function lockBalance(db: Tx, owner_id: number): Promise<number> {
   return (await balanceForUpdate(db, [owner_id]))[0]?.balance ?? 0;
 }
 
+const spendableForUpdate = statement<{ purpose: Purpose; balance: number }>(
+  'wallet_lock_spendable',
+  `select purpose, balance from accounts where coalesce(owner_id, 0) = $1 and purpose in ('balance', 'coin') order by id for no key update`,
+);
+
+/** Balance and coins of a person, locked. */
+export async function lockSpendable(db: Tx, owner_id: number): Promise<Map<Purpose, number>> {
+  return new Map((await spendableForUpdate(db, [owner_id])).map(({ purpose, balance }) => [purpose, balance]));
+}
+
 const balancesOnly = statement<{ owner_id: number; balance: number }>(
   'wallet_read_balances',
   `select owner_id, balance from accounts where coalesce(owner_id, 0) = any($1::bigint[]) and purpose = 'balance'`,

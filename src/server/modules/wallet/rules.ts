@@ -34,7 +34,11 @@ export const ACCOUNT_KINDS = {
   refund_due: { unit: 'fen', of: 'house', running: false },
   /** Balance given by us: gifts, the demo world. */
   gift_cost: { unit: 'fen', of: 'house', running: false },
+  /** Balance that its owner gave up with their account. */
+  written_off: { unit: 'fen', of: 'house', running: false },
   coin_source: { unit: 'coin', of: 'house', running: false },
+  /** Coins that went the same way. */
+  coin_written_off: { unit: 'coin', of: 'house', running: false },
   point_source: { unit: 'point', of: 'house', running: false },
 } as const satisfies Record<string, AccountKind>;
 
@@ -96,6 +100,19 @@ export function settledEntries({ user_id, unit, max_amount }: Reserved, settled:
   ];
 }
 
+const WRITTEN_OFF = {
+  fen: { from: 'balance', to: 'written_off' },
+  coin: { from: 'coin', to: 'coin_written_off' },
+} as const satisfies Record<ReservedUnit, { from: Purpose; to: Purpose }>;
+
+/** Its owner gave it up: nobody has it any more. */
+export function writtenOffEntries(user_id: number, unit: ReservedUnit, amount: number): Entry[] {
+  return [
+    { owner_id: user_id, purpose: WRITTEN_OFF[unit].from, amount: -amount },
+    { owner_id: null, purpose: WRITTEN_OFF[unit].to, amount },
+  ];
+}
+
 const LINE_TITLES: Readonly<Record<string, string>> = {
   order_held: '订单使用余额',
   order_closed: '订单关闭，余额退回',
@@ -111,6 +128,7 @@ const LINE_TITLES: Readonly<Record<string, string>> = {
   assistant_settle: '助手预留的剩余退回',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
+  account_closed: '注销账号时放弃',
 };
 
 /** A line of an account in words. Reasons of later releases say at least which way the money went. */
