@@ -47,7 +47,7 @@ it('refuses what is no scheme in a collection of schemes, and takes everything i
   expect(await form(body.data.id)).toMatchObject({ menu: 'resource' });
   const list = await t.call<{ rows: Array<{ cells: Record<string, unknown> }> }>('GET', '/admin/list/page', {
     token,
-    query: { list: 'topics', query: JSON.stringify({ filters: { menu: 'scheme' } }) },
+    query: { list: 'topics', query: 'menu=scheme' },
   });
   expect(JSON.stringify(list.body.data)).toContain('方案合集');
   expect(JSON.stringify(list.body.data)).not.toContain('一场发布会的供应商');
