@@ -4,7 +4,7 @@ import { ADMIN_CALLS } from '#contract/admin.ts';
 import type { ItemCard, ItemDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type SavedItem } from '#contract/publish.ts';
-import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, type ShopCard, type ShopForm, type ShopInfo } from '#contract/shop.ts';
+import { EMPTY_SHOP_FORM, type OwnShop, RISK_TIPS, SHOP_LABELS, type ShopCard, type ShopForm, type ShopInfo } from '#contract/shop.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
@@ -187,6 +187,18 @@ describe('a shop', () => {
     await change(staff, false);
     expect((await info(shop_id)).data).toMatchObject({ is_gold_certification: 0, is_vip: 1, lable: [{ name: '响应快' }] });
     await change(staff, true);
+    const { data: facts } = (await by<{ actions: Array<{ name: string }> }>(staff, 'GET', ADMIN_CALLS.facts, { list: 'shops' })).body;
+    expect(facts.actions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(SHOP_LABELS.flatMap(({ key }) => [`${key}-on`, `${key}-off`])),
+    );
+    const label = (key: string, on: boolean) =>
+      inTransaction(createCtx(t.app, staff.actor, 'test'), (tx) => changeCertificate(tx, shop_id, { label: { key, on } }, '核实过现场'));
+    await label('onsite', true);
+    await expect(label('onsite', true)).rejects.toMatchObject({ status: 409 });
+    await label('quick', false);
+    expect((await info(shop_id)).data).toMatchObject({ is_vip: 1, lable: [{ name: '现场有保障' }] });
+    await label('onsite', false);
+    await label('quick', true);
     const page = await by<{ rows: Array<{ id: string; cells: object }> }>(staff, 'GET', ADMIN_CALLS.page, { list: 'shops' });
     expect(page.body.data.rows).toMatchObject([{ id: String(shop_id), cells: { name: '云上舞美', state: '金牌认证、会员店铺' } }]);
     expect((await by(owner, 'GET', ADMIN_CALLS.page, { list: 'shops' })).status).toBe(403);

@@ -1,5 +1,6 @@
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
+import { sendNotices } from '../../modules/notices/index.ts';
 import { answerWish, type WishLine, wishSource } from '../../modules/search/index.ts';
 
 /** What readers looked for and did not find. */
@@ -22,9 +23,14 @@ export const wishList: StaffList = {
   waits: [{ title: '读者登记的需求', query: 'state=open' }],
   actions: [
     {
-      ...{ name: 'done', title: '标为已处理', about: '写明怎样处理的：找到了哪份作品，或请谁来做。' },
+      ...{ name: 'done', title: '标为已处理', about: '写明怎样处理的：找到了哪份作品，或请谁来做。写的内容会发给登记的人。' },
       ...{ verb: 'wish.answer', needs_reason: true },
-      run: (tx, id, reason) => answerWish(tx, Number(id), reason),
+      async run(tx, id, reason) {
+        const { user_id, keyword } = await answerWish(tx, Number(id), reason);
+        const title = `您登记的“${keyword}”有了结果`;
+        const href = `/search?keyword=${encodeURIComponent(keyword)}`;
+        await sendNotices(tx, [user_id], { topic: 'subscribe', key: `wish:${id}`, title, content: reason, href });
+      },
     },
   ],
   async show(ctx, rows) {

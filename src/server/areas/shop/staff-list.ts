@@ -1,9 +1,9 @@
-import { areaName, shopCategoryName } from '#contract/shop.ts';
+import { areaName, SHOP_LABELS, shopCategoryName } from '#contract/shop.ts';
 import { BY_DAY, BY_TIME, type StaffList, type StaffListAction, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { changeCertificate, type ShopLine, shopSource } from '../../modules/shops/index.ts';
+import { type CertificateChange, changeCertificate, type ShopLine, shopSource } from '../../modules/shops/index.ts';
 
-function action(name: string, title: string, about: string, change: Parameters<typeof changeCertificate>[2]): StaffListAction {
+function action(name: string, title: string, about: string, change: CertificateChange): StaffListAction {
   return {
     ...{ name, title, about, verb: 'shop.certify', needs_reason: true },
     run: (tx, id, reason) => changeCertificate(tx, Number(id), change, reason),
@@ -24,6 +24,7 @@ export const shopList: StaffList = {
     { key: 'area', title: '地区' },
     { key: 'licence', title: '信用代码' },
     { key: 'state', title: '认证', kind: 'state' },
+    { key: 'labels', title: '标签' },
     { key: 'case_num', title: '案例', kind: 'number' },
     { key: 'focus_num', title: '关注', kind: 'number', hidden: true },
     { key: 'created_at', title: '开通时间', kind: 'time' },
@@ -37,6 +38,10 @@ export const shopList: StaffList = {
     action('ungold', '撤销金牌认证', '店铺不再显示金牌认证标识。', { is_gold: false }),
     action('vip', '设为会员店铺', '店铺显示皇冠。', { is_vip: true }),
     action('unvip', '取消会员店铺', '店铺不再显示皇冠。', { is_vip: false }),
+    ...SHOP_LABELS.flatMap(({ key, name }) => [
+      action(`${key}-on`, `授予“${name}”`, `店铺卡片与主页显示“${name}”标签。`, { label: { key, on: true } }),
+      action(`${key}-off`, `撤销“${name}”`, `店铺不再显示“${name}”标签。`, { label: { key, on: false } }),
+    ]),
   ],
   async show(ctx, rows) {
     const lines = rows as readonly ShopLine[];
@@ -55,6 +60,7 @@ export const shopList: StaffList = {
         area: areaName(line.province, line.city),
         licence: line.licence,
         state: [line.is_gold && '金牌认证', line.is_vip && '会员店铺'].filter(Boolean).join('、') || '未认证',
+        labels: SHOP_LABELS.flatMap(({ key, name }) => (line.labels.includes(key) ? [name] : [])).join('、'),
         case_num: line.case_num,
         focus_num: line.focus_num,
         created_at: line.created_at,

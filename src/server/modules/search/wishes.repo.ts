@@ -33,13 +33,19 @@ export async function insertWish(db: Queryable, wish: { user_id: number; keyword
 }
 
 /** Marks an open wish as seen to. False when it is not there or not open. */
-export async function closeWish(db: Queryable, id: number, answered_by: number, now: Date): Promise<boolean> {
+/** @returns whose wish it was, and for what; null: it was closed already or is not there */
+export async function closeWish(
+  db: Queryable,
+  id: number,
+  answered_by: number,
+  now: Date,
+): Promise<{ user_id: number; keyword: string } | null> {
   const rows = await db
     .update(search_wishes)
     .set({ state: 'done', answered_by, answered_at: now })
     .where(and(eq(search_wishes.id, id), eq(search_wishes.state, 'open')))
-    .returning({ id: search_wishes.id });
-  return rows.length > 0;
+    .returning({ user_id: search_wishes.user_id, keyword: search_wishes.keyword });
+  return rows[0] ?? null;
 }
 
 /** All wishes, for staff. */

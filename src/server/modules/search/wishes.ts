@@ -23,9 +23,11 @@ export async function leaveWish(ctx: Ctx, wish: { keyword: string; content: stri
   await insertWish(ctx.db, { user_id, keyword, content: wish.content, created_at: now });
 }
 
-/** Staff have seen to a wish; `reason` says how. @throws AppError 403 for others, 409 when it was seen to already or is not there */
-export async function answerWish(tx: TxCtx, wish_id: number, reason: string): Promise<void> {
+/** Staff have seen to a wish; `reason` says how. @returns whose it was, and for what. @throws AppError 403 for others, 409 when it was seen to already or is not there */
+export async function answerWish(tx: TxCtx, wish_id: number, reason: string): Promise<{ user_id: number; keyword: string }> {
   const user_id = requireVerb(tx, 'wish.answer');
-  if (!(await closeWish(tx.db, wish_id, user_id, tx.app.clock.now()))) throw conflict('这条需求已经处理过了');
+  const wish = await closeWish(tx.db, wish_id, user_id, tx.app.clock.now());
+  if (!wish) throw conflict('这条需求已经处理过了');
   await recordAudit(tx, 'wish.answer', `wish:${wish_id}`, { reason });
+  return wish;
 }

@@ -20,21 +20,20 @@ export async function certifyShop(ctx: Ctx, shop_id: number, certificate: Certif
   });
 }
 
+/** A part of what staff granted: the crown, the gold certificate, or one label. */
+export type CertificateChange = Partial<Pick<Certificate, 'is_vip' | 'is_gold'>> & { label?: { key: string; on: boolean } };
+
 /** Changes a part of what staff granted, for a reason. @throws AppError 403 for others, 404, 409 when it is so already */
-export async function changeCertificate(
-  tx: TxCtx,
-  shop_id: number,
-  change: Partial<Pick<Certificate, 'is_vip' | 'is_gold'>>,
-  reason: string,
-): Promise<void> {
+export async function changeCertificate(tx: TxCtx, shop_id: number, { label, ...marks }: CertificateChange, reason: string): Promise<void> {
   requireVerb(tx, 'shop.certify');
   const shop = await lockShop(tx.db, shop_id);
   if (!shop) throw notFound('店铺不存在');
   const { is_vip, is_gold, labels } = shop;
-  const wanted = { is_vip, is_gold, labels, ...change };
-  if (wanted.is_vip === is_vip && wanted.is_gold === is_gold) throw conflict('店铺已经是这样了');
+  const others = label ? labels.filter((key) => key !== label.key) : labels;
+  const wanted = { is_vip, is_gold, labels: label?.on ? [...others, label.key] : others, ...marks };
+  if (wanted.is_vip === is_vip && wanted.is_gold === is_gold && wanted.labels.length === labels.length) throw conflict('店铺已经是这样了');
   await grantShop(tx, shop_id, wanted);
-  await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...change, reason });
+  await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...marks, ...(label ? { [label.key]: label.on } : {}), reason });
 }
 
 /** The same for machines: the demo world. */

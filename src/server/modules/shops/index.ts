@@ -1,4 +1,4 @@
-export { type Certificate, certifyShop, changeCertificate, grantShop } from './certify-shop.ts';
+export { type Certificate, type CertificateChange, certifyShop, changeCertificate, grantShop } from './certify-shop.ts';
 export { addShopViews, addToShopFollowers, countShopWorks } from './count-works.ts';
 export { shopRows } from './own-rows.repo.ts';
 export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopPlaces } from './read-shops.ts';

@@ -11,6 +11,7 @@ export interface ShopLine {
   licence: string;
   is_vip: boolean;
   is_gold: boolean;
+  labels: string[];
   case_num: number;
   focus_num: number;
   created_at: number;
@@ -18,7 +19,7 @@ export interface ShopLine {
 
 /** All shops, for staff. */
 export const shopSource: KeysetSource = {
-  select: sql`s.id, s.owner_id, s.name, s.category, s.province, s.city, s.licence, s.is_vip, s.is_gold, s.case_num, s.focus_num,
+  select: sql`s.id, s.owner_id, s.name, s.category, s.province, s.city, s.licence, s.is_vip, s.is_gold, s.labels, s.case_num, s.focus_num,
     floor(extract(epoch from s.created_at))::bigint as created_at`,
   from: sql`shops s`,
   id: sql`s.id`,
