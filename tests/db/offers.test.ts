@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OFFER_CALLS } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
-import { demandOf, moveDemand } from '#server/modules/demands/index.ts';
+import {
+  actOnDemand,
+  demandOf,
+  demandReview,
+  expireDemands,
+  moveByStaff,
+  moveDemand,
+  ownDemandState,
+} from '#server/modules/demands/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   agreeOffer,
@@ -27,7 +35,7 @@ import {
 } from '#server/modules/offers/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { ratingsOf } from '#server/modules/ratings/index.ts';
-import { decideTarget, listReviews } from '#server/modules/review/index.ts';
+import { decideTarget, listReviews, openReview, reviewOf } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
@@ -229,6 +237,52 @@ describe('an agreement', () => {
     expect(await agreeOffer(owner.ctx, lost, 1)).toBeGreaterThan(deal);
   });
 
+  it('is not left by closing the demand: that is for cancelling, and for the dispute', async () => {
+    const { id, deal } = await agreed();
+    expect((await ownDemandState(owner.ctx, id)).acts).toEqual([]);
+    await confirmDone(planner.ctx, deal);
+    await expect(actOnDemand(owner.ctx, { id, act: 'close', why: '不想评价' })).rejects.toMatchObject({ status: 409 });
+    expect([await stateOf(id), (await offerPanel(planner.ctx, id)).agreement?.state]).toEqual(['agreed', 'running']);
+  });
+
+  it('ends with a demand that staff close: both hear of it, and a dispute leaves the desk', async () => {
+    const { id, deal } = await agreed();
+    await disputeAgreement(planner.ctx, deal, '对方拒绝验收');
+    const staff = t.ctx((await makeUser(t, { roles: ['operator'] })).actor);
+    await inTransaction(staff, (tx) => moveByStaff(tx, id, 'closed', '涉嫌虚假'));
+    await followMove(t.ctx(), { demand_id: id, from: 'agreed', to: 'closed', by_user_id: 1, by_staff: true, why: '涉嫌虚假' });
+    await followMove(t.ctx(), { demand_id: id, from: 'agreed', to: 'closed', by_user_id: 1, by_staff: true, why: '涉嫌虚假' });
+    expect((await reviewOf(t.ctx(), { type: 'dispute', target_id: deal }))?.status).toBe('withdrawn');
+    for (const person of [owner, planner]) expect((await titles(person)).filter((title) => title === '合作已取消')).toHaveLength(1);
+  });
+
+  it('does not keep the desk from deciding on its demand', async () => {
+    const staff = t.ctx((await makeUser(t, { roles: ['operator'] })).actor);
+    const reviewed = async () => {
+      const { id } = await agreed();
+      await inTransaction(t.ctx(), (tx) => openReview(tx, { type: demandReview.type, target_id: id, detail: { shown: 1 } }));
+      return id;
+    };
+    const [good, bad] = [await reviewed(), await reviewed()];
+    await decide(staff, { type: demandReview.type, target_id: good }, 'approve', '');
+    expect(await stateOf(good)).toBe('agreed');
+    await decide(staff, { type: demandReview.type, target_id: bad }, 'reject', '涉嫌虚假');
+    expect(await stateOf(bad)).toBe('closed');
+  });
+
+  it('that comes to nothing after the end of the demand leaves its owner thirty days to choose again', async () => {
+    const { id, deal } = await agreed();
+    t.clock.advance_ms(60 * 86_400_000);
+    await cancelAgreement(planner.ctx, deal, '档期冲突');
+    await expireDemands(t.ctx());
+    t.clock.advance_ms(29 * 86_400_000);
+    await expireDemands(t.ctx());
+    expect(await stateOf(id)).toBe('choosing');
+    t.clock.advance_ms(86_400_000);
+    await expireDemands(t.ctx());
+    expect(await stateOf(id)).toBe('expired');
+  });
+
   it('is judged by staff when one side disputes it', async () => {
     const { id, deal } = await agreed();
     await disputeAgreement(owner.ctx, deal, '现场与方案不符');
@@ -270,7 +324,7 @@ it('tells who offered that the demand changed or ended', async () => {
   await tellEdited(t.ctx(), id);
   expect((await titles(planner))[0]).toBe('您报过价的需求有修改');
   await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动取消' }));
-  await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', why: '活动取消' });
+  await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', by_user_id: owner.id, why: '活动取消' });
   expect((await titles(planner))[0]).toBe('您报过价的需求已关闭');
 });
 

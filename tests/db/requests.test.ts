@@ -142,8 +142,11 @@ describe('asking', () => {
     await expect(requestView(as(planner), id)).rejects.toMatchObject({ status: 404 });
     await expect(answer(planner, id)).rejects.toMatchObject({ status: 404 });
     const row = (await listReviews(as(staff), { type: 'request', status: 'open', page: 1, limit: 5 })).list[0];
+    // its days begin when the hall shows it, however long it waited
+    t.clock.advance_ms(5 * DAY_MS);
     await decideReview(as(staff), { id: row?.id ?? 0, version: row?.version ?? 0, action: 'approve', reason: '' });
     expect((await requestList(t.ctx(), {})).list.map((one) => one.id)).toEqual([id]);
+    expect((await requestDetail(t.ctx(), id)).closes_at).toBe(Math.floor((t.clock.now().getTime() + 7 * DAY_MS) / 1000));
     expect(await titles(asker)).toEqual(['求单已通过审核：年会开场视频与主持稿']);
     expect(await states(id)).toEqual([
       [null, 'review', asker.id, ''],
@@ -311,6 +314,15 @@ describe('settling', () => {
     expect((await requestView(as(planner), id)).mine).toMatchObject({ state: 'declined' });
     await expect(extendRequest(as(asker), id, 7)).rejects.toMatchObject({ status: 409 });
     await expect(closeRequest(as(asker), id, '再关')).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is never shortened by an extension', async () => {
+    const { id, closes_at } = await askRequest(as(asker), requestInput({ days: 15 }));
+    await expect(extendRequest(as(asker), id, 3)).rejects.toThrow('截止时间更晚');
+    expect((await requestDetail(t.ctx(), id)).closes_at).toBe(closes_at);
+    t.clock.advance_ms(13 * DAY_MS);
+    await extendRequest(as(asker), id, 3);
+    expect((await requestDetail(t.ctx(), id)).closes_at).toBe(closes_at + 86_400);
   });
 
   it('ends in time, once, and goes on when its asker gives it more', async () => {

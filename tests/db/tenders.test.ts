@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cachedPages } from '#contract/areas/index.ts';
+import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { MEMBER_CALLS } from '#contract/membership.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
-import { demandOf, expireDemands, moveDemand } from '#server/modules/demands/index.ts';
+import {
+  actOnDemand,
+  demandOf,
+  expireDemands,
+  moveByStaff,
+  moveDemand,
+  ownDemandState,
+  saveDemand,
+} from '#server/modules/demands/index.ts';
 import { boughtMembership, installPlans, vipPlans } from '#server/modules/membership/index.ts';
 import {
   agreeOffer,
@@ -23,6 +32,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
+import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = '二百八十六万全包，含十二块曲面屏';
@@ -153,12 +163,34 @@ describe('after its deadline', () => {
     expect(await agreeOffer(owner.ctx, first, 2)).toBeGreaterThan(0);
   });
 
+  it('takes no second round: nobody reopens or extends it, and who would bid reads why', async () => {
+    const id = await tender();
+    await offer(bidder, id);
+    t.clock.advance_ms(15 * DAY_MS);
+    await openDueTenders(t.ctx());
+    const { title } = await ownDemandState(owner.ctx, id);
+    expect((await ownDemandState(owner.ctx, id)).acts).toEqual(['close']);
+    await expect(actOnDemand(owner.ctx, { id, act: 'extend', why: '' })).rejects.toMatchObject({ status: 409 });
+    // also where its end was moved by an older release
+    await t.app.db.execute(`update demands set closes_at = closes_at + interval '40 days' where item_id = ${id}`);
+    expect((await offerPanel(other.ctx, id)).refusal).toMatchObject({ code: 'late', text: '这次招标已开标，不再接受投标' });
+    expect((await offerPanel(bidder.ctx, id)).own).toMatchObject({ can_change: false });
+    await expect(offer(other, id)).rejects.toMatchObject({ status: 409, message: '这次招标已开标，不再接受投标' });
+    await actOnDemand(owner.ctx, { id, act: 'close', why: '活动取消' });
+    expect(await ownDemandState(owner.ctx, id)).toMatchObject({ acts: [], may_edit: false });
+    await expect(actOnDemand(owner.ctx, { id, act: 'reopen', why: '' })).rejects.toMatchObject({ status: 409 });
+    const again = { ...EMPTY_DEMAND, title };
+    await expect(saveDemand(owner.ctx, { id, draft_key: 'x', form: again })).rejects.toThrow('不再接受第二轮投标');
+    const staff = t.ctx((await makeUser(t, { roles: ['operator'] })).actor);
+    await expect(inTransaction(staff, (tx) => moveByStaff(tx, id, 'open', '请求'))).rejects.toThrow('不再接受第二轮投标');
+  });
+
   it('waits for a deadline that was put off, and stays shut while its owner has closed it', async () => {
     const id = await tender();
     await offer(bidder, id);
     const later = new Date(t.clock.now().getTime() + 22 * DAY_MS);
     await t.app.db.execute(`update demands set closes_at = '${later.toISOString()}' where item_id = ${id}`);
-    await followMove(t.ctx(), { demand_id: id, from: 'open', to: 'choosing', why: '' });
+    await followMove(t.ctx(), { demand_id: id, from: 'open', to: 'choosing', by_user_id: null, why: '' });
     t.clock.advance_ms(16 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(0);
     await expect(t.app.providers.deadline_keys.release(`tender:${id}`)).rejects.toMatchObject({ status: 409 });
@@ -166,7 +198,7 @@ describe('after its deadline', () => {
     t.clock.advance_ms(7 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(0);
     await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'open', by: owner.id, why: '重新开放' }));
-    await followMove(t.ctx(), { demand_id: id, from: 'closed', to: 'open', why: '' });
+    await followMove(t.ctx(), { demand_id: id, from: 'closed', to: 'open', by_user_id: owner.id, why: '' });
     expect((await offerPanel(owner.ctx, id)).offers[0]?.now.sealed).toBe(true);
     t.clock.advance_ms(15 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(1);

@@ -79,7 +79,9 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await other.page.getByRole('dialog').getByRole('button', { name: '确认完成' }).click();
   await deal.getByRole('button', { name: '评价对方' }).click();
   const rating = other.page.getByRole('dialog', { name: /^评价/ });
-  await rating.getByText('5 星').click({ force: true });
+  // by the label, which waits until the dialog has come to rest
+  await rating.locator('label', { hasText: '5 星' }).click();
+  await rating.getByRole('radio', { name: '5 星', checked: true }).waitFor();
   await rating.getByLabel('评价（选填）').fill('沟通顺畅，现场稳');
   await shot(other.page, 'rate-1440');
   await rating.getByRole('button', { name: '提交评价' }).click();
@@ -89,7 +91,8 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await one.page.reload();
   await one.page.getByText('等您评价').waitFor();
   await one.page.getByRole('button', { name: '评价对方' }).click();
-  await one.page.getByRole('dialog').getByText('4 星').click({ force: true });
+  await one.page.getByRole('dialog').locator('label', { hasText: '4 星' }).click();
+  await one.page.getByRole('dialog').getByRole('radio', { name: '4 星', checked: true }).waitFor();
   await one.page.getByRole('dialog').getByRole('button', { name: '提交评价' }).click();
   await one.page.getByText(/对方的评价：5 星/).waitFor();
   await one.page.goto(`${site.url}/personalLecturer?uid=${planner.id}`);

@@ -88,6 +88,11 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
             {seen ? '修改' : '继续填写'}
           </a>
         )}
+        {state === 'agreed' && (
+          <a className="btn btn-sm" href={`${demandPath(id)}#offers`} aria-label={`查看合作 ${title}`}>
+            查看合作
+          </a>
+        )}
         {acts.map((act) => (
           <Button key={act} size="sm" look="ghost" busy={busy} aria-label={`${DEMAND_ACT_TEXT[act]} ${title}`} onClick={() => onPress(act)}>
             {DEMAND_ACT_TEXT[act]}

@@ -63,6 +63,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, open }: OfferPa
   };
   return (
     <div className="grid gap-4">
+      {failure && <ErrorState {...failure} onRetry={() => void actions.load()} />}
       {panel.agreement && <AgreementBox agreement={panel.agreement} onChanged={onChanged} />}
       {panel.is_owner ? <Owner panel={panel} onChanged={onChanged} /> : <Offerer panel={panel} begin={wanted} onChanged={onChanged} />}
     </div>

@@ -26,6 +26,10 @@ function RateDialog({ name, send, close }: RateDialogProps) {
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<{ stars?: string; text?: string }>({});
   const [busy, setBusy] = useState(false);
+  // what is on its way is waited for: whoever asked would take it for not sent
+  const leave = () => {
+    if (!busy) close(false);
+  };
   const submit = async () => {
     if (stars === 0) return setErrors({ stars: '请选择星级' });
     setBusy(true);
@@ -39,7 +43,7 @@ function RateDialog({ name, send, close }: RateDialogProps) {
     }
   };
   return (
-    <Dialog open title={`评价${name}`} width={480} onClose={() => close(false)}>
+    <Dialog open title={`评价${name}`} width={480} onClose={leave}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -88,7 +92,9 @@ function RateDialog({ name, send, close }: RateDialogProps) {
           )}
         </FieldShell>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => close(false)}>以后再说</Button>
+          <Button disabled={busy} onClick={leave}>
+            以后再说
+          </Button>
           <Button type="submit" look="primary" busy={busy}>
             提交评价
           </Button>

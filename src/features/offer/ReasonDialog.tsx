@@ -25,6 +25,10 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // what is on its way is waited for: whoever asked would take it for not sent
+  const leave = () => {
+    if (!busy) close(false);
+  };
   const submit = async () => {
     if (reasons && reason.trim() === '') return setError('请填写原因');
     setBusy(true);
@@ -38,7 +42,7 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
     }
   };
   return (
-    <Dialog open title={title} width={480} onClose={() => close(false)}>
+    <Dialog open title={title} width={480} onClose={leave}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -84,7 +88,9 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => close(false)}>再想想</Button>
+          <Button disabled={busy} onClick={leave}>
+            再想想
+          </Button>
           <Button type="submit" look="primary" busy={busy}>
             {act}
           </Button>

@@ -3,10 +3,11 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
+import { registerOpenedTenders } from '../modules/demands/index.ts';
 import { registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
-import { registerFileUse, registerPublishGate } from '../modules/publishing/index.ts';
+import { registerFileUse, registerPublishGate, registerWhyNotAgain } from '../modules/publishing/index.ts';
 import { registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerTaskEvent } from '../modules/tasks/index.ts';
@@ -137,7 +138,9 @@ for (const area of areas) {
   for (const subject of area.chat_subjects ?? []) registerChatSubject(subject);
   for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
+  if (area.opened_tenders) registerOpenedTenders(area.opened_tenders);
   for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
+  for (const [key, why] of Object.entries(area.why_not_again ?? {})) registerWhyNotAgain(key, why);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);
   for (const [key, fields] of Object.entries(area.reader_parts ?? {})) registerReaderPart(key, fields);
 }

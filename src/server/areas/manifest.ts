@@ -3,10 +3,11 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
+import type { OpenedTenders } from '../modules/demands/index.ts';
 import type { Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { WorkbenchSource } from '../modules/planner/index.ts';
-import type { FileUse, PublishGate } from '../modules/publishing/index.ts';
+import type { FileUse, PublishGate, WhyNotAgain } from '../modules/publishing/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
 import type { TaskEvent } from '../modules/tasks/index.ts';
@@ -41,8 +42,12 @@ export interface Manifest {
   staff_lists?: readonly StaffList[];
   /** Stored files that its rows name: they are never cleaned away. */
   file_uses?: readonly FileUse[];
+  /** Which demands are tenders that were opened: said by whoever keeps the offers. */
+  opened_tenders?: OpenedTenders;
   /** What is asked before something of a kind is published. */
   publish_gates?: readonly PublishGate[];
+  /** By key of a kind: why one that was taken off the site can never come back. */
+  why_not_again?: Readonly<Record<string, WhyNotAgain>>;
   /** What of it stands on a user's board (/personalCenter/myWorkbench). */
   workbench?: WorkbenchSource;
   /** What of it waits for a user, on the overview of the personal centre. */

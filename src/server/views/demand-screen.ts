@@ -17,6 +17,8 @@ export interface DemandScreen {
   demand: ShownDemand;
   /** Its page by the engine; null: it ended and no list shows it. */
   screen: ItemScreen | null;
+  /** Off the site while an agreement on it goes on: its page says nothing of what it was, and keeps the way to the agreement. */
+  hidden: boolean;
   similar: DemandCard[];
   /** The published work that its owner started from. */
   source: { noun: string; title: string; path: string } | null;
@@ -39,12 +41,20 @@ export async function demandScreenAt(ctx: Ctx, url: URL): Promise<DemandScreen |
     listed ? itemScreen(ctx, KINDS.demand, id) : null,
     listed ? [] : recommendItems(ctx, KINDS.demand, { id, limit: SIMILAR }),
   ]);
+  const hidden = listed && !screen;
   // the item leaves before its demand is told: a report took it down a moment ago
-  if (listed && !screen) return null;
+  if (hidden && shown.state !== 'agreed' && shown.state !== 'done') return null;
   const similar = await cardsOf(ctx, screen?.recommended ?? near);
   const board = await offerBoard(ctx, id);
   const source = await sourceOf(ctx, id);
-  return { demand: { ...shown, owner: releaserOf(item.publisher_id, users.get(item.publisher_id)) }, screen, similar, source, board };
+  return {
+    demand: { ...shown, owner: releaserOf(item.publisher_id, users.get(item.publisher_id)) },
+    screen,
+    hidden,
+    similar,
+    source,
+    board,
+  };
 }
 
 async function sourceOf(ctx: Ctx, demand_id: number): Promise<DemandScreen['source']> {

@@ -105,7 +105,9 @@ it('a client turns a search without result into a demand, is verified, talks, ag
   await page.getByRole('dialog').getByRole('button', { name: '确认完成' }).click();
   await deal.getByRole('button', { name: '评价对方' }).click();
   const rating = page.getByRole('dialog', { name: /^评价/ });
-  await rating.getByText('5 星').click({ force: true });
+  // by the label, which waits until the dialog has come to rest
+  await rating.locator('label', { hasText: '5 星' }).click();
+  await rating.getByRole('radio', { name: '5 星', checked: true }).waitFor();
   await rating.getByLabel('评价（选填）').fill('申报全程代办，清晨没有一点慌乱');
   await shot(page, 'client-9-rating');
   await rating.getByRole('button', { name: '提交评价' }).click();

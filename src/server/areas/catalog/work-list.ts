@@ -1,15 +1,18 @@
 import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import { lockItem, type WorkLine, workSource } from '../../modules/catalog/index.ts';
+import { kindOf, lockItem, type WorkLine, workSource } from '../../modules/catalog/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { showAgain, takeDownByStaff } from '../../modules/publishing/index.ts';
+import { showAgain, takeDownByStaff, whyNotAgain } from '../../modules/publishing/index.ts';
 import { worksWithWords } from '../../modules/search/index.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 
 const act = actsOf('work.close');
 const kinds: readonly KindFacts[] = Object.values(KINDS);
+
+const TAKE_DOWN =
+  '读者不再看到，已购买的人照常使用；发布者看到原因，重新上架要经过审核。沙龙则取消并退款，票款全额退回；需求则关闭，合作随之取消。';
 
 /** Where staff look at one: the queue while it waits there, else its page; what readers cannot open yet has none. */
 function hrefOf({ id, kind, status }: WorkLine): string {
@@ -45,16 +48,18 @@ export const workList: StaffList = {
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
-    act('take_down', '下架', '读者不再看到，已购买的人照常使用；发布者看到原因，重新上架要经过审核。', async (tx, id, reason) => {
+    act('take_down', '下架', TAKE_DOWN, async (tx, id, reason) => {
       const item = await lockItem(tx, Number(id));
       if (!item) throw notFound('作品不存在');
       if (item.status !== 'published') throw conflict('只有已发布的作品可以下架');
       await takeDownByStaff(tx, item, reason);
       await recordAudit(tx, 'work.take_down', `item:${id}`, { reason });
     }),
-    act('show', '恢复', '由工作人员下架的作品重新展示，发布时间不变。', async (tx, id, reason) => {
+    act('show', '恢复', '由工作人员下架的作品重新展示，发布时间不变；已取消的沙龙不能恢复。', async (tx, id, reason) => {
       const item = await lockItem(tx, Number(id));
       if (!item) throw notFound('作品不存在');
+      const never = await whyNotAgain(tx, kindOf(item.kind), item.id);
+      if (never !== null) throw conflict(never);
       if (!(await showAgain(tx, item))) throw conflict('只有由工作人员下架的作品可以恢复');
       await recordAudit(tx, 'work.show', `item:${id}`, { reason });
     }),

@@ -2,6 +2,7 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import {
   disputeReview,
+  findOpened,
   followMove,
   offerJobs,
   offerReview,
@@ -24,6 +25,7 @@ export const offerArea: Manifest = {
   settings: [offersPlain, offersMember, offersBidding],
   staff_lists: offerLists,
   workbench: offerWorkbench,
+  opened_tenders: findOpened,
   reviewables: [offerReview, disputeReview],
   on: (app, ctx) => ({
     'offers.changed': [({ demand_id }) => purgeTags(app, [pageTags.item(demand_id)])],

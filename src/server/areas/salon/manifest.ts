@@ -13,6 +13,7 @@ import {
   salonWorkbench,
   tellBought,
   ticketSubject,
+  whySalonNotAgain,
 } from '../../modules/salons/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { salonFields } from './own-fields.ts';
@@ -28,6 +29,7 @@ export const salonArea: Manifest = {
   settings: [salonReviewMode, organiserShare],
   subjects: [ticketSubject],
   reviewables: [salonReview],
+  why_not_again: { [KINDS.salon.key]: whySalonNotAgain },
   workbench: salonWorkbench,
   today: salonToday,
   staff_lists: salonLists,

@@ -7,6 +7,7 @@ import { deleteItem, updateItem } from '../catalog/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { moveDemand } from './move-demand.ts';
+import { wasOpened } from './opened-tenders.ts';
 import { type DemandRow, insertMove, lockDemandRow, removeDemand, writeDemand } from './repo.ts';
 import { actsOf } from './rules.ts';
 import { DEMAND_REVIEW, lockOwnDemand } from './save-demand.ts';
@@ -23,7 +24,7 @@ export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act:
   if (act === 'close' && reason === '') throw invalid({ why: '请填写关闭的原因，报过价的人会看到' });
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwnDemand(tx, owner_id, id);
-    if (!actsOf(row).includes(act)) throw conflict('当前状态不能这样操作，请刷新页面');
+    if (!actsOf({ ...row, opened: await wasOpened(tx.db, id) }).includes(act)) throw conflict('当前状态不能这样操作，请刷新页面');
     const move = (to: DemandState, text: string) => moveDemand(tx, { id, to, by: owner_id, why: text });
     if (act === 'close') {
       await move('closed', reason);

@@ -6,6 +6,7 @@ export { type LabelLine, labelSource } from './labels.repo.ts';
 export { installLabels, type LabelForm, labelForm, saveLabel, showLabel, shownLabel, shownLabels } from './labels.ts';
 export { moveDemand } from './move-demand.ts';
 export { namedFiles } from './named-files.ts';
+export { type OpenedTenders, registerOpenedTenders } from './opened-tenders.ts';
 export { ownDemand, ownDemandState, ownDemands } from './own-demands.ts';
 export { type DemandSummary, demandFiles, demandSummaries, publicDemand, startOfDemand } from './read-demand.ts';
 export { type DemandLine, demandSource } from './repo.ts';

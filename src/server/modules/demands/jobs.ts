@@ -2,6 +2,7 @@ import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { withdrawReview } from '../review/index.ts';
 import { moveDemand } from './move-demand.ts';
+import { openedOf } from './opened-tenders.ts';
 import { findDemands, findEnding, lockEnded } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -9,7 +10,7 @@ import { tellOwner } from './tell-owner.ts';
 const EXPIRY_JOB = 'demands.expire';
 const BATCH = 100;
 const WARN_MS = 86_400_000;
-/** After the last offer its owner has so long to choose. */
+/** After its end, or after an agreement that came to nothing, its owner has so long to choose. */
 const CHOOSE_MS = 30 * 86_400_000;
 
 /** Ends what nobody chose from in time, and says so a day before. */
@@ -34,11 +35,12 @@ export async function expireDemands(ctx: Ctx): Promise<number> {
       const now = tx.app.clock.now();
       const ended = await lockEnded(tx.db, { open: now, choosing: new Date(now.getTime() - CHOOSE_MS) }, BATCH);
       const rows = await findDemands(tx.db, ended);
+      const opened = await openedOf(tx.db, ended);
       for (const id of ended) {
         await moveDemand(tx, { id, to: 'expired', by: null, why: '开放时间已到' });
         await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
         const row = rows.get(id);
-        if (row) await tellOwner(tx, row, 'expired', '');
+        if (row) await tellOwner(tx, row, opened.has(id) ? 'unchosen' : 'expired', '');
       }
       return ended;
     });

@@ -10,7 +10,15 @@ import { itemStatusOf, mayMove, stateTerm } from './rules.ts';
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** A demand changed its state; `by_user_id` null: a job moved it. */
-    'demand.moved': { demand_id: number; from: DemandState; to: DemandState; by_user_id: number | null; why: string };
+    'demand.moved': {
+      demand_id: number;
+      from: DemandState;
+      to: DemandState;
+      by_user_id: number | null;
+      /** For the platform; absent in what an older release wrote. */
+      by_staff?: boolean;
+      why: string;
+    };
     /** What an open demand says was changed by its owner: whoever made an offer should look again. */
     'demand.edited': { demand_id: number };
   }
@@ -40,13 +48,18 @@ export async function moveDemand(
     ...(opens ? { closes_at, extended: false, opened_at: demand.opened_at ?? now } : {}),
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
-  await showState(tx, id, to, closes_at);
-  await emit(tx, 'demand.moved', { demand_id: id, from, to, by_user_id: by, why });
+  await showState(tx, id, { from, to }, closes_at);
+  await emit(tx, 'demand.moved', { demand_id: id, from, to, by_user_id: by, by_staff, why });
   return from;
 }
 
 /** The item's status, the term of the state and the time by which lists order. */
-async function showState(tx: TxCtx, id: number, state: DemandState, closes_at: Date | null): Promise<void> {
+async function showState(
+  tx: TxCtx,
+  id: number,
+  { from, to: state }: { from: DemandState; to: DemandState },
+  closes_at: Date | null,
+): Promise<void> {
   const item = await getItem(tx, id);
   if (!item) throw notFound('需求不存在');
   const used = await termsById(tx, item.term_ids);
@@ -54,7 +67,9 @@ async function showState(tx: TxCtx, id: number, state: DemandState, closes_at: D
   const name = stateTerm(state);
   const term = name === null ? [] : [await ensureTermOnce(tx, KINDS.demand, { facet: 'state', parent_id: null, name })];
   const published_at = LISTED_STATES.includes(state) ? { published_at: item.published_at ?? tx.app.clock.now() } : {};
-  await setItemStatus(tx, id, [item.status], itemStatusOf(state), {
+  // what reports or staff took off while it ran is not shown again because it moved on
+  const taken_off = LISTED_STATES.includes(from) && LISTED_STATES.includes(state) && item.status === 'taken_down';
+  await setItemStatus(tx, id, [item.status], taken_off ? 'taken_down' : itemStatusOf(state), {
     term_ids: [...others, ...term],
     ends_at: OPEN_STATES.includes(state) ? closes_at : null,
     ...published_at,

@@ -12,8 +12,9 @@ import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { attachmentsOf } from '../publishing/index.ts';
+import { openedOf, wasOpened } from './opened-tenders.ts';
 import { countOwned, type DemandRow, findDemand, findMoves, findOwned, type MoveRow } from './repo.ts';
-import { actsOf, MAY_EDIT } from './rules.ts';
+import { actsOf, mayEdit } from './rules.ts';
 
 /** Own demands of one tab, the newest first, with the number of each tab. */
 export async function ownDemands(ctx: Ctx, { tab, page, limit }: { tab: DemandTab; page: number; limit: number }): Promise<OwnDemandList> {
@@ -22,13 +23,17 @@ export async function ownDemands(ctx: Ctx, { tab, page, limit }: { tab: DemandTa
   const sum = (of: DemandTab) => DEMAND_TABS[of].states.reduce((total, state) => total + (by_state.get(state) ?? 0), 0);
   const rows = await findOwned(ctx.db, { owner_id, states: DEMAND_TABS[tab].states, offset: (page - 1) * limit, limit });
   const counts = Object.fromEntries(Object.keys(DEMAND_TABS).map((key) => [key, sum(key as DemandTab)])) as Record<DemandTab, number>;
-  return { list: rows.map((row) => standing(row, [])), total: sum(tab), page, limit, counts };
+  const opened = await openedOf(
+    ctx.db,
+    rows.map(({ item_id }) => item_id),
+  );
+  return { list: rows.map((row) => standing(row, opened.has(row.item_id), [])), total: sum(tab), page, limit, counts };
 }
 
 /** How an own demand stands, with its history. @throws AppError 404 for any other */
 export async function ownDemandState(ctx: Ctx, id: number): Promise<OwnDemandState> {
   const row = await own(ctx, id);
-  return standing(row, await movesOf(ctx, row));
+  return standing(row, await wasOpened(ctx.db, id), await movesOf(ctx, row));
 }
 
 /** An own demand for editing. @throws AppError 404 for any other */
@@ -36,7 +41,7 @@ export async function ownDemand(ctx: Ctx, id: number): Promise<OwnDemand> {
   const row = await own(ctx, id);
   const form = { ...EMPTY_DEMAND, ...row.form };
   const files = (await attachmentsOf(ctx, form.files)).map(({ id, name, size_bytes }) => ({ id, name, size_bytes }));
-  return { ...standing(row, await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
+  return { ...standing(row, await wasOpened(ctx.db, id), await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
 }
 
 async function own(ctx: Ctx, id: number): Promise<DemandRow> {
@@ -46,14 +51,14 @@ async function own(ctx: Ctx, id: number): Promise<DemandRow> {
   return row;
 }
 
-function standing(row: DemandRow, moves: DemandMove[]): OwnDemandState {
+function standing(row: DemandRow, opened: boolean, moves: DemandMove[]): OwnDemandState {
   return {
     ...{ id: row.item_id, title: row.title, state: row.state, type: row.label_type, reject_reason: row.reject_reason },
     waiting: row.submitted !== null,
     closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
     saved_at: unixSeconds(row.saved_at),
-    acts: actsOf(row),
-    may_edit: MAY_EDIT.includes(row.state),
+    acts: actsOf({ ...row, opened }),
+    may_edit: mayEdit({ ...row, opened }),
     moves,
   };
 }

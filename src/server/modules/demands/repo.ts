@@ -31,7 +31,10 @@ export async function findMoves(db: Queryable, demand_id: number): Promise<MoveR
   return db.select().from(demand_moves).where(eq(demand_moves.demand_id, demand_id)).orderBy(asc(demand_moves.id));
 }
 
-/** Open ones whose time is up, and those whose owner did not choose until then; those first that ended first; ones that somebody holds are left out. */
+/**
+ * Open ones whose time is up, and those that are to be chosen from since `choosing` or longer, by their end and by their last way back to
+ * it; those first that ended first; ones that somebody holds are left out.
+ */
 export async function lockEnded(db: Tx, { open, choosing }: { open: Date; choosing: Date }, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: demands.item_id })
@@ -40,7 +43,15 @@ export async function lockEnded(db: Tx, { open, choosing }: { open: Date; choosi
       and(
         sql`${demands.state} in ('open', 'choosing')`,
         lte(demands.closes_at, open),
-        or(eq(demands.state, 'open'), lte(demands.closes_at, choosing)),
+        or(
+          eq(demands.state, 'open'),
+          and(
+            lte(demands.closes_at, choosing),
+            sql`not exists (select 1 from ${demand_moves}
+          where ${demand_moves.demand_id} = ${demands.item_id} and ${demand_moves.to_state} = 'choosing'
+            and ${demand_moves.from_state} <> 'choosing' and ${demand_moves.at} > ${choosing.toISOString()}::timestamptz)`,
+          ),
+        ),
       ),
     )
     .orderBy(asc(demands.closes_at), asc(demands.item_id))

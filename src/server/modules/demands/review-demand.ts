@@ -8,7 +8,7 @@ import type { Reviewable } from '../review/index.ts';
 import { applyForm } from './apply-form.ts';
 import { labelsById } from './labels.ts';
 import { moveDemand } from './move-demand.ts';
-import { type DemandRow, findDemands, lockDemandRow, writeDemand } from './repo.ts';
+import { findDemands, lockDemandRow, writeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -35,28 +35,33 @@ export const demandReview: Reviewable = {
 };
 
 async function approve(tx: TxCtx, id: number): Promise<void> {
-  const row = await standing(tx, id);
+  const row = await lockDemandRow(tx.db, id);
+  if (!row) throw conflict(GONE);
+  // what is public stays so: whatever became of it since, there is nothing to do
   if (row.submitted === null) return;
+  if (row.state === 'agreed' || row.state === 'done') {
+    // two agreed on what it said before
+    await writeDemand(tx.db, id, { submitted: null });
+    return tellOwner(tx, row, 'lapsed', '');
+  }
   await applyForm(tx, row, row.submitted);
   await writeDemand(tx.db, id, { submitted: null, reject_reason: '' });
   if (!OPEN_STATES.includes(row.state)) await moveDemand(tx, { id, to: 'open', by: userId(tx), by_staff: true, why: '审核通过' });
   await tellOwner(tx, row, 'approved', '');
 }
 
-/** What nobody saw goes back to its owner; a change is dropped; what is public is closed. */
+const GONE = '这条需求已被撤回或处理，请刷新队列';
+
+/** What nobody saw goes back to its owner; a change is dropped; what is public is closed, an agreement on it called off by the platform. */
 async function reject(tx: TxCtx, id: number, reason: string): Promise<void> {
-  const row = await standing(tx, id);
+  const row = await lockDemandRow(tx.db, id);
+  if (!row || (row.state === 'draft' && row.submitted === null)) throw conflict(GONE);
+  if (row.state === 'done' && row.submitted === null) throw conflict('这条需求的合作已完成，不能退回，可以选择通过');
   await writeDemand(tx.db, id, { submitted: null, reject_reason: reason });
   const by = { by: userId(tx), by_staff: true, why: reason };
   if (row.state === 'review') await moveDemand(tx, { id, to: 'draft', ...by });
-  else if (row.submitted === null) await moveDemand(tx, { id, to: 'closed', ...by });
+  else if (row.submitted === null && row.state !== 'closed') await moveDemand(tx, { id, to: 'closed', ...by });
   await tellOwner(tx, row, 'rejected', reason);
-}
-
-async function standing(tx: TxCtx, id: number): Promise<DemandRow> {
-  const row = await lockDemandRow(tx.db, id);
-  if (!row || (row.submitted === null && !OPEN_STATES.includes(row.state))) throw conflict('这条需求已被撤回或处理，请刷新队列');
-  return row;
 }
 
 async function reviewed(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {

@@ -19,14 +19,17 @@ it('shows in lists what readers may see, and nothing else', () => {
   expect(OPEN_STATES.every((state) => LISTED_STATES.includes(state))).toBe(true);
 });
 
-const plain = { extended: false, submitted: null, reject_reason: '' };
+const plain = { extended: false, submitted: null, reject_reason: '', opened: false };
 
 it.each([
   [{ ...plain, state: 'draft' }, []],
   [{ ...plain, state: 'review', submitted: {} }, ['withdraw']],
   [{ ...plain, state: 'open' }, ['close', 'extend']],
   [{ ...plain, state: 'open', extended: true, submitted: {} }, ['close', 'withdraw']],
-  [{ ...plain, state: 'agreed' }, ['close']],
+  [{ ...plain, state: 'agreed' }, []],
+  [{ ...plain, state: 'choosing', opened: true }, ['close']],
+  [{ ...plain, state: 'closed', opened: true }, []],
+  [{ ...plain, state: 'expired', opened: true }, ['close']],
   [{ ...plain, state: 'closed' }, ['reopen']],
   [{ ...plain, state: 'closed', reject_reason: '虚假' }, []],
   [{ ...plain, state: 'expired' }, ['close', 'reopen']],

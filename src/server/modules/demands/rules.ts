@@ -59,23 +59,31 @@ export function monthTerm(day: string): string {
   return `${year}年${Number(month)}月`;
 }
 
-/** Its owner may change what it says. */
-export const MAY_EDIT: readonly DemandState[] = ['draft', 'review', 'open', 'choosing', 'closed', 'expired'];
+const isOver = (state: DemandState): boolean => state === 'closed' || state === 'expired';
+
+/** Its owner may change what it says, where that does not open an opened tender anew. */
+export const mayEdit = ({ state, opened }: Pick<Standing, 'state' | 'opened'>): boolean =>
+  MAY_EDIT.includes(state) && !(opened && isOver(state));
+
+const MAY_EDIT: readonly DemandState[] = ['draft', 'review', 'open', 'choosing', 'closed', 'expired'];
 
 interface Standing {
   state: DemandState;
   extended: boolean;
   submitted: object | null;
   reject_reason: string;
+  /** A tender whose offers were opened: it takes no second round. */
+  opened: boolean;
 }
 
 /** What its owner may do with it now. */
-export function actsOf({ state, extended, submitted, reject_reason }: Standing): DemandAct[] {
+export function actsOf({ state, extended, submitted, reject_reason, opened }: Standing): DemandAct[] {
   const acts: DemandAct[] = [];
-  if (mayMove(state, 'closed') && state !== 'review') acts.push('close');
-  if ((state === 'open' || state === 'choosing') && !extended) acts.push('extend');
+  // what two agreed on ends by their agreement: cancelled by one of them, or disputed
+  if (mayMove(state, 'closed') && state !== 'review' && state !== 'agreed') acts.push('close');
+  if ((state === 'open' || state === 'choosing') && !extended && !opened) acts.push('extend');
   // what the desk closed is opened by submitting it anew
-  if ((state === 'closed' || state === 'expired') && reject_reason === '') acts.push('reopen');
+  if (isOver(state) && reject_reason === '' && !opened) acts.push('reopen');
   if (state === 'review' || submitted !== null) acts.push('withdraw');
   return acts;
 }

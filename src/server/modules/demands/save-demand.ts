@@ -12,8 +12,9 @@ import { mayPublishDemands } from '../verification/index.ts';
 import { applyForm } from './apply-form.ts';
 import { shownLabel } from './labels.ts';
 import { moveDemand } from './move-demand.ts';
+import { refuseSecondRound } from './opened-tenders.ts';
 import { type DemandRow, findByDraftKey, insertDemand, lockDemandRow, lockDraftKey, writeDemand } from './repo.ts';
-import { MAY_EDIT } from './rules.ts';
+import { mayEdit } from './rules.ts';
 import { demandReviewMode } from './settings.ts';
 
 /** Type of the rows of the review desk. */
@@ -87,7 +88,9 @@ async function askDesk(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<Dem
 async function keepForm(tx: TxCtx, owner_id: number, input: DemandInput): Promise<DemandRow> {
   const form = plainForm(input.form);
   const known = await lockOwn(tx, owner_id, input);
-  if (known && !MAY_EDIT.includes(known.state)) throw conflict(`这条需求${DEMAND_STATE_TEXT[known.state]}，不能再修改`);
+  if (known && !mayEdit({ state: known.state, opened: false })) throw conflict(`这条需求${DEMAND_STATE_TEXT[known.state]}，不能再修改`);
+  // what is over is only changed to be opened anew
+  if (known?.state === 'closed' || known?.state === 'expired') await refuseSecondRound(tx.db, known.item_id);
   const title = form.title === '' ? UNNAMED : form.title;
   const id = known?.item_id ?? (await createItem(tx, { kind: KINDS.demand, title, publisher_id: owner_id }));
   await takeAttachments(tx, { owner_id, ids: form.files, field: 'files', item_id: id });

@@ -2,8 +2,10 @@ import type { DemandState } from '#contract/demand.ts';
 import { requireVerb, type TxCtx, userId } from '../../app/ctx.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { getItem } from '../catalog/index.ts';
+import { isHiddenUndecided } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
 import { moveDemand } from './move-demand.ts';
+import { refuseSecondRound } from './opened-tenders.ts';
 import { lockDemandRow, writeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -11,6 +13,7 @@ import { tellOwner } from './tell-owner.ts';
 /** Staff move a demand with a reason that its owner reads. @throws AppError 403, 404, 409 where its state does not lead there */
 export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState, 'closed' | 'open'>, reason: string): Promise<void> {
   requireVerb(tx, 'demand.edit');
+  if (to === 'open') await refuseSecondRound(tx.db, id);
   await moveDemand(tx, { id, to, by: userId(tx), by_staff: true, why: reason });
   // closed by the platform it comes back through the desk alone
   await writeDemand(tx.db, id, { reject_reason: to === 'closed' ? reason : '' });
@@ -20,16 +23,20 @@ export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState
   await recordAudit(tx, `demand.${to}`, `demand:${id}`, { reason });
 }
 
+const CHECKING = '多位用户举报，平台核查期间暂时关闭';
+
 /**
- * Follows an item that was taken off the site or put back by way of a report: the demand is closed, or opened again. Again changes nothing.
+ * Follows an item that was taken off the site or put back by way of a report: the demand is closed, or opened again. What two agreed on is
+ * ended by a decision alone: while reports hide it, it goes on unseen. Again changes nothing.
  */
 export async function followItem(tx: TxCtx, id: number): Promise<void> {
   const row = await lockDemandRow(tx.db, id);
   const item = row && (await getItem(tx, id));
   if (!item) return;
   const hidden = item.status === 'taken_down' && item.reject_reason !== '';
-  if (hidden && (row.state === 'open' || row.state === 'choosing' || row.state === 'agreed')) {
-    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, why: item.reject_reason });
+  const undecided = hidden && (await isHiddenUndecided(tx, id));
+  if (hidden && (row.state === 'open' || row.state === 'choosing' || (row.state === 'agreed' && !undecided))) {
+    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, why: undecided ? CHECKING : item.reject_reason });
     await writeDemand(tx.db, id, { reject_reason: item.reject_reason });
   }
   if (item.status === 'published' && row.state === 'closed') {

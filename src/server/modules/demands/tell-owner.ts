@@ -7,8 +7,10 @@ import type { DemandRow } from './repo.ts';
 const TEXTS = {
   approved: ['需求已通过审核', '现在所有人都能看到。'],
   rejected: ['需求没有通过审核', '改好后可以再次提交。原因：'],
+  lapsed: ['需求的修改没有生效', '需求已选定合作方，以选定时的内容为准。'],
   ending: ['需求即将截止', '明天截止，可以延长一次，或从已有的报价中选择。'],
   expired: ['需求已过期', '没有选定报价。可以重新开放，或修改后再发布。'],
+  unchosen: ['招标已过期', '开标后没有选定投标。招标不接受第二轮投标，需要时请发布新的招标。'],
 } as const;
 
 /** Tells the owner of a demand what became of it; once for each time it happens. */
@@ -20,7 +22,7 @@ export async function tellOwner(
 ): Promise<void> {
   const [title, content] = TEXTS[what];
   // the end of a demand names its time: what was extended ends anew
-  const at = what === 'ending' || what === 'expired' ? row.closes_at : ctx.app.clock.now();
+  const at = what === 'ending' || what === 'expired' || what === 'unchosen' ? row.closes_at : ctx.app.clock.now();
   await sendNotices(ctx, [row.owner_id], {
     ...{ topic: 'demand', key: `demand:${row.item_id}:${what}:${at ? unixSeconds(at) : 0}`, title },
     content: `「${row.title}」${content}${reason}`,

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { kindByType, lockItem } from '../catalog/index.ts';
 import { contactMobile } from '../identity/index.ts';
-import { takeDownByStaff, takePicture } from '../publishing/index.ts';
+import { hideUntilDecided, takePicture } from '../publishing/index.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { insertReport } from './repo.ts';
@@ -49,7 +49,7 @@ export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void>
     const hides = !was_hidden && hide_from > 0 && score >= hide_from;
     const { id } = await openReview(tx, { type: REPORT, target_id: rid, score, detail: { hidden: was_hidden || hides } });
     await bindReports(tx.db, rid, id);
-    if (hides) await takeDownByStaff(tx, item, HIDDEN);
+    if (hides) await hideUntilDecided(tx, item, HIDDEN);
   });
 }
 

@@ -1,15 +1,16 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
+import { OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { rate } from '../ratings/index.ts';
-import { openReview } from '../review/index.ts';
+import { openReview, withdrawReview } from '../review/index.ts';
 import { type AgreementRow, agreementOfDemand, findAgreement, lockAgreement, setAgreement } from './agreements.repo.ts';
 import { reasonOf } from './judge-offers.ts';
 import { moveOffers, setOffer } from './repo.ts';
 import { doneStep, mayCancel } from './rules.ts';
 import { offerEvent } from './talk.ts';
-import { announceChange, tell } from './tell.ts';
+import { announceChange, OWN_DEMANDS_PATH, tell } from './tell.ts';
 
 /** Type of the review of disputes. */
 export const DISPUTE = 'dispute';
@@ -65,6 +66,7 @@ export async function confirmDone(ctx: Ctx, id: number): Promise<void> {
 /** Ends an agreement well: the demand is done, both are asked to rate. The caller holds the locks. */
 export async function finish(tx: TxCtx, { demand, agreement }: LockedAgreement, why: string): Promise<void> {
   await setAgreement(tx.db, agreement.id, { state: 'done', ended_at: tx.app.clock.now() });
+  await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
   await moveDemand(tx, { id: demand.id, to: 'done', by: tx.actor.kind === 'user' ? tx.actor.user_id : null, why });
   await tell(tx, [agreement.owner_id, agreement.user_id], demand, {
     key: `agreement:${agreement.id}:done`,
@@ -95,6 +97,7 @@ export async function callOff(
 ): Promise<void> {
   const now = tx.app.clock.now();
   await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason, ended_at: now });
+  await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
   await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason, updated_at: now });
   const back = await moveOffers(tx.db, demand.id, 'lost', 'made', now);
   await moveDemand(tx, { id: demand.id, to: 'choosing', by, why: `合作取消：${reason}` });
@@ -160,19 +163,27 @@ export async function rateAgreement(ctx: Ctx, id: number, { stars, text }: { sta
   });
 }
 
-/** A demand was closed while it was agreed: what runs ends with it, and its maker hears of it. Again is harmless. */
-export async function endWithDemand(ctx: Ctx, demand_id: number, why: string): Promise<void> {
+/**
+ * A demand was closed while it was agreed: what runs ends with it, a dispute too, and both hear who closed it. Only the platform does that;
+ * `by`: its owner, in what an older release wrote. Again is harmless.
+ */
+export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { why: string; by: number | null }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, demand_id);
     const agreement = demand && (await agreementOfDemand(tx.db, demand_id));
     if (demand?.state !== 'closed' || !agreement || agreement.state === 'done') return;
     const now = tx.app.clock.now();
-    await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: demand.owner_id, reason: why, ended_at: now });
+    await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason: why, ended_at: now });
+    await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
     await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason: why, updated_at: now });
-    await tell(tx, [agreement.user_id], demand, {
+    const message = {
       key: `agreement:${agreement.id}:cancelled`,
       title: '合作已取消',
-      content: `「${demand.title}」已由发布者关闭，合作随之取消，原因：${why}。`,
-    });
+      content: `「${demand.title}」已由${by === null ? '平台' : '发布者'}关闭，合作随之取消，原因：${why}。`,
+    };
+    // what the platform closed has no page any more
+    await tell(tx, [agreement.user_id], demand, { ...message, href: `${OWN_OFFERS_PATH}?tab=ended` });
+    if (by === null) await tell(tx, [agreement.owner_id], demand, { ...message, href: OWN_DEMANDS_PATH });
+    await announceChange(tx, demand_id);
   });
 }

@@ -1,4 +1,6 @@
+import { OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import type { OutboxEvents } from '../../outbox/outbox.ts';
 import { demandOf } from '../demands/index.ts';
 import { endWithDemand } from './agreements.ts';
 import { followDeadline } from './open-tenders.ts';
@@ -22,9 +24,10 @@ export async function tellEdited(ctx: Ctx, demand_id: number): Promise<void> {
 /** A demand ended without an agreement, or is open again: who offered hears of it, and a tender waits for its new deadline. */
 export async function followMove(
   ctx: Ctx,
-  { demand_id, from, to, why }: { demand_id: number; from: string; to: string; why: string },
+  { demand_id, from, to, by_user_id, by_staff = false, why }: OutboxEvents['demand.moved'],
 ): Promise<void> {
-  if (from === 'agreed' && to === 'closed') await endWithDemand(ctx, demand_id, why);
+  const by_platform = by_staff || by_user_id === null;
+  if (from === 'agreed' && to === 'closed') await endWithDemand(ctx, demand_id, { why, by: by_platform ? null : by_user_id });
   if (to === 'open' || to === 'choosing') return followDeadline(ctx, demand_id);
   if (to !== 'closed' && to !== 'expired') return;
   const demand = await demandOf(ctx.db, demand_id);
@@ -33,7 +36,9 @@ export async function followMove(
     tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, {
       key: `demand:${demand_id}:${to}:${demand.closes_at?.getTime() ?? 0}`,
       title: to === 'closed' ? '您报过价的需求已关闭' : '您报过价的需求已过期',
-      content: `「${demand.title}」${to === 'closed' ? `已由发布者关闭，原因：${why}` : '到期没有选定'}。感谢您的报价。`,
+      content: `「${demand.title}」${to === 'closed' ? `已由${by_platform ? '平台' : '发布者'}关闭，原因：${why}` : '到期没有选定'}。感谢您的报价。`,
+      // what the platform closed has no page to be read on
+      ...(to === 'closed' && by_platform ? { href: OWN_OFFERS_PATH } : {}),
     }),
   );
 }

@@ -9,6 +9,7 @@ export { makeOffer, type OfferInput } from './make-offer.ts';
 export { type OfferFileTicket, openOfferFile, sweepOfferFiles } from './offer-files.ts';
 export { openDueTenders } from './open-tenders.ts';
 export { exportedAgreements, exportedOffers, ownOffers } from './own-offers.ts';
+export { findOpened } from './repo.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
 export { opensTenders } from './rules.ts';
 export { offersBidding, offersMember, offersPlain } from './settings.ts';

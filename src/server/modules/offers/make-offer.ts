@@ -19,6 +19,7 @@ import { takeDaily } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { keepFiles } from './offer-files.ts';
 import {
+  findBoard,
   findOwn,
   findVersions,
   insertOffer,
@@ -98,7 +99,8 @@ async function ownWorks(ctx: Ctx, user_id: number, ids: readonly number[]): Prom
 
 async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: OfferRow | null): Promise<number> {
   const { limit, ...who } = await rightsOf(ctx, user_id);
-  const refusal = offerRefusal(demand, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
+  const opened = (await findBoard(ctx.db, demand.id))?.opened_at != null;
+  const refusal = offerRefusal({ ...demand, opened }, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
   if (refusal) throw refused(refusal);
   return limit;
 }
@@ -121,7 +123,6 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
     if (demand.label_type !== seen.label_type) throw conflict('这条需求刚刚改变了类型，请刷新后再报价');
     const own = await findOwn(tx.db, demand.id, user_id);
     const limit = await refuse(tx, demand, user_id, own);
-    if (board.opened_at) throw refused({ code: 'late', text: '报价已截止', href: '' });
     const now = tx.app.clock.now();
     if (!own && !(await takeDaily(tx, { user_id, name: 'offer', limit, at: now }))) {
       throw refused({ code: 'limit', text: '今天的报价次数已用完，请明天再来', href: '/vip/openVip' });

@@ -23,6 +23,15 @@ export async function findBoard(db: Queryable, demand_id: number): Promise<Board
   return (await db.select().from(offer_boards).where(eq(offer_boards.demand_id, demand_id)))[0] ?? null;
 }
 
+/** Which of these demands had their sealed offers opened. */
+export async function findOpened(db: Queryable, demand_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: offer_boards.demand_id })
+    .from(offer_boards)
+    .where(and(inArray(offer_boards.demand_id, [...demand_ids]), isNotNull(offer_boards.opened_at)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function setBoard(db: Tx, demand_id: number, change: Partial<typeof offer_boards.$inferInsert>): Promise<void> {
   await db.update(offer_boards).set(change).where(eq(offer_boards.demand_id, demand_id));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentsRefusal, doneStep, mayCancel, type Offering, offerLimit, offerRank, offerRefusal, TENDER } from './rules.ts';
 
 const now = new Date('2026-05-01T00:00:00Z');
-const demand = { owner_id: 1, state: 'open', label_type: 1, who_may: 'all', closes_at: new Date('2026-05-02T00:00:00Z') };
+const demand = { owner_id: 1, state: 'open', label_type: 1, who_may: 'all', closes_at: new Date('2026-05-02T00:00:00Z'), opened: false };
 const who: Offering = { user_id: 2, certified: false, member: false, bidding: false, own: null, left_today: 1 };
 const why = (of: Partial<typeof demand>, by: Partial<Offering> = {}, at = now) =>
   offerRefusal({ ...demand, ...of }, { ...who, ...by }, at)?.code;
@@ -19,6 +19,11 @@ describe('who may offer', () => {
     expect(why({}, {}, new Date(demand.closes_at.getTime() - 1))).toBeUndefined();
     expect(why({}, {}, demand.closes_at)).toBe('late');
     expect(why({ closes_at: null as never })).toBeUndefined();
+    // a tender takes no second round, whatever its end says by now
+    expect([why({ label_type: TENDER, opened: true }), why({ label_type: TENDER, opened: true }, { own: 'agreed' })]).toEqual([
+      'late',
+      'agreed',
+    ]);
   });
 
   it('follows what the owner asks for', () => {

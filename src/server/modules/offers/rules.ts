@@ -13,6 +13,8 @@ export interface AskedFor {
   label_type: number;
   who_may: string;
   closes_at: Date | null;
+  /** A tender whose offers were opened. */
+  opened: boolean;
 }
 
 /** Who wants to offer. */
@@ -35,6 +37,7 @@ export function offerRefusal(demand: AskedFor, who: Offering, now: Date): OfferR
   if (demand.owner_id === who.user_id) return refusal('own', '这是您自己发布的需求，不能报价');
   if (who.own === 'agreed') return refusal('agreed', '您的报价已被采用，不能再修改');
   if (demand.state !== 'open' && demand.state !== 'choosing') return refusal('closed', '这条需求现在不接受报价');
+  if (demand.opened) return refusal('late', '这次招标已开标，不再接受投标');
   if (demand.closes_at !== null && now >= demand.closes_at) return refusal('late', '报价已截止');
   if (who.own === 'declined' || who.own === 'cancelled') return refusal('declined', '发布者没有采用您的报价，不能再次提交');
   if (demand.label_type === TENDER && !who.bidding) return refusal('bidding', '招标由竞标会员参与', '/vip/openVip?vipText=bidding');

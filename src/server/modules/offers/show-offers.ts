@@ -84,15 +84,16 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
     : own_now
       ? [own_now]
       : [];
-  const shown = await showOffers(ctx, rows, { demand, user_id });
+  const board = await findBoard(ctx.db, demand_id);
+  const opened = board?.opened_at != null;
+  const shown = await showOffers(ctx, rows, { demand, opened, user_id });
   if (is_owner) await setOffersSeen(ctx.db, demand_id, ctx.app.clock.now());
   const agreed = await agreementOfDemand(ctx.db, demand_id);
   const mine = agreed && (agreed.owner_id === user_id || agreed.user_id === user_id) ? agreed : null;
-  const board = await findBoard(ctx.db, demand_id);
   const opens_at = board?.opens_at ?? null;
   return {
     ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER },
-    refusal: offerRefusal(demand, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
+    refusal: offerRefusal({ ...demand, opened }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
     ...{ left_today: who.left_today, limit_today: limit },
     own: is_owner ? null : (shown[0] ?? null),
     offers: is_owner ? shown.toSorted((a, b) => offerRank(a) - offerRank(b) || (a.now.price ?? 0) - (b.now.price ?? 0)) : [],
@@ -123,7 +124,7 @@ export async function offerPeople(ctx: Ctx, ids: readonly number[]): Promise<Map
 async function showOffers(
   ctx: Ctx,
   rows: readonly OfferNow[],
-  { demand, user_id }: { demand: DemandFacts; user_id: number },
+  { demand, opened, user_id }: { demand: DemandFacts; opened: boolean; user_id: number },
 ): Promise<Offer[]> {
   const people = await offerPeople(
     ctx,
@@ -134,7 +135,7 @@ async function showOffers(
     rows.flatMap(({ now }) => now.work_ids),
   );
   const open = demand.state === 'open' || demand.state === 'choosing';
-  const in_time = demand.closes_at === null || ctx.app.clock.now() < demand.closes_at;
+  const in_time = !opened && (demand.closes_at === null || ctx.app.clock.now() < demand.closes_at);
   return rows.map(({ offer, now }) => {
     const is_own = offer.user_id === user_id;
     const made = offer.state === 'made';

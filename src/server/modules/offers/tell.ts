@@ -13,14 +13,17 @@ declare module '../../outbox/outbox.ts' {
 /** Where a demand is read, and its offers. */
 export const demandPath = (id: number): string => `/demand/details?id=${id}`;
 
-/** One message about a demand to some people. `key`: the same key is the same message. */
+/** Where an owner finds own demands, also those that have no page any more. */
+export const OWN_DEMANDS_PATH = '/personalCenter/myDemand';
+
+/** One message about a demand to some people. `key`: the same key is the same message; `href`: where it leads, by default its offers. */
 export async function tell(
   tx: TxCtx,
   user_ids: readonly number[],
   demand: Pick<DemandFacts, 'id'>,
-  message: { key: string; title: string; content: string },
+  message: { key: string; title: string; content: string; href?: string },
 ): Promise<void> {
-  await sendNotices(tx, user_ids, { topic: 'demand', ...message, href: `${demandPath(demand.id)}#offers`, item_id: demand.id });
+  await sendNotices(tx, user_ids, { topic: 'demand', href: `${demandPath(demand.id)}#offers`, ...message, item_id: demand.id });
 }
 
 export async function announceChange(tx: TxCtx, demand_id: number): Promise<void> {

@@ -158,12 +158,13 @@ export function closeRequest(ctx: Ctx, id: number, reason: string): Promise<void
   });
 }
 
-/** Gives a request so many days from now: one that is open, or one whose time is over. @throws AppError 404, code 1, 409 */
+/** Gives a request so many days from now: one that is open, or one whose time is over. @throws AppError 404, code 1, 409 where that would be earlier than before */
 export function extendRequest(ctx: Ctx, id: number, days: number): Promise<void> {
   if (!(REQUEST_DAYS as readonly number[]).includes(days)) throw invalid({ days: '请选择多久截止' });
   return onOwn(ctx, id, async (tx, row, user_id) => {
     if (row.state !== 'expired' && !REQUEST_OPEN.includes(row.state)) throw conflict('这个求单不能延长');
     const closes_at = new Date(tx.app.clock.now().getTime() + days * DAY_MS);
+    if (closes_at < row.closes_at) throw conflict('求单现在的截止时间更晚，请选择更多天数');
     await setRequest(tx.db, id, { closes_at });
     if (row.state === 'expired') {
       await moveRequest(tx, row, { to: row.planners_num > 0 ? 'talking' : 'open', by: user_id, why: '延长' });

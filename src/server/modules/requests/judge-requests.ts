@@ -10,7 +10,7 @@ import { sendNotices } from '../notices/index.ts';
 import { openReview, type Reviewable, settleReview } from '../review/index.ts';
 import { GONE, REQUEST, tellPlanners } from './ask-request.ts';
 import { moveRequest } from './move-request.ts';
-import { findReports, findRequests, insertReport, lockRequest, type RequestRecord } from './repo.ts';
+import { findReports, findRequests, insertReport, lockRequest, type RequestRecord, setRequest } from './repo.ts';
 
 const REASONS = ['含有联系方式或广告', '内容与领域不符', '涉嫌违法违规', '重复发布'];
 
@@ -43,6 +43,9 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   if (!row) throw notFound(GONE);
   // a reported one goes on as it is
   if (row.state !== 'review') return;
+  // its days begin when the hall shows it, not while it waits for the desk
+  const open_ms = row.closes_at.getTime() - row.created_at.getTime();
+  await setRequest(tx.db, id, { closes_at: new Date(tx.app.clock.now().getTime() + open_ms) });
   await moveRequest(tx, row, { to: 'open', by: staffId(tx), why: '审核通过' });
   await tellAsker(tx, row, 'open', '求单已通过审核', '已出现在接单大厅。');
 }

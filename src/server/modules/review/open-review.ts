@@ -21,7 +21,10 @@ export async function withdrawReview(tx: TxCtx, target: Target): Promise<void> {
 }
 
 /** Records an end that came from elsewhere (another review of the same thing, a rule). The caller has locked the target. */
-export async function settleReview(tx: TxCtx, target: Target & { status: 'approved' | 'rejected'; reason?: string }): Promise<void> {
+export async function settleReview(
+  tx: TxCtx,
+  target: Target & { status: 'approved' | 'rejected'; reason?: string; detail?: Record<string, unknown> },
+): Promise<void> {
   await upsertClosed(tx.db, { ...target, reason: target.reason ?? '', now: tx.app.clock.now() });
 }
 

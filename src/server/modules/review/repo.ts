@@ -71,9 +71,22 @@ export async function closeRow(
 /** Writes an end that no decision of the desk led to; a row is made when the target has none. */
 export async function upsertClosed(
   db: Tx,
-  { type, target_id, status, reason, now }: Target & { status: ReviewStatus; reason: string; now: Date },
+  {
+    type,
+    target_id,
+    status,
+    reason,
+    detail,
+    now,
+  }: Target & {
+    status: ReviewStatus;
+    reason: string;
+    /** Absent: stays what it was. */
+    detail?: Record<string, unknown>;
+    now: Date;
+  },
 ): Promise<void> {
-  const end = { status, reason, decided_at: now, updated_at: now };
+  const end = { status, reason, decided_at: now, updated_at: now, ...(detail ? { detail } : {}) };
   await db
     .insert(reviewables)
     .values({ type, target_id, opened_at: now, ...end })

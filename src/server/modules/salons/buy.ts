@@ -21,7 +21,7 @@ import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
 import { findKinds, findSalon } from './repo.ts';
 import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, saveChoice } from './seats.repo.ts';
-import { type TicketWish, ticketSale, ticketSubject, whyNotSold } from './ticket-subject.ts';
+import { type TicketWish, ticketSale, ticketSubject, whyClosed } from './ticket-subject.ts';
 import { ownWaiting } from './waiting.ts';
 
 /** Kinds of tickets with what the reader pays; visitors see what everybody pays. @throws AppError 404 */
@@ -34,7 +34,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
   const is_member = user_id !== null && (await activeVips(ctx, user_id)).size > 0;
   const nickname = user_id === null ? '' : ((await publicUsers(ctx, [user_id])).get(user_id)?.nickname ?? '');
   return {
-    ...{ id, title: salon.title, closed: whyNotSold(salon, now) ?? '', is_member, most: ORDER_TICKETS_MAX },
+    ...{ id, title: salon.title, closed: (await whyClosed(ctx, salon)) ?? '', is_member, most: ORDER_TICKETS_MAX },
     kinds: kinds.map((kind) => {
       const unit = unitPrice({ ...kind, early_until_ms: kind.early_until?.getTime() ?? null }, { is_member, now_ms: now.getTime() });
       return { ...kindDto(kind, now), your_price: unit.fen / 100, why: PRICE_WHY_TEXT[unit.why], questions: kind.questions };

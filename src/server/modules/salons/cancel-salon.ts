@@ -4,11 +4,13 @@ import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { deleteItem, getItem } from '../catalog/index.ts';
+import { isHiddenUndecided, type WhyNotAgain } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
 import { moveSalon } from './move-salon.ts';
-import { lockSalonRow, removeSalon, type SalonRow, writeSalon } from './repo.ts';
+import { findKinds, findSalon, lockSalonRow, removeSalon, type SalonRow, writeSalon } from './repo.ts';
 import { actsOf } from './rules.ts';
 import { lockOwnSalon, SALON_REVIEW, savedOf } from './save-salon.ts';
+import { passOn } from './seats.ts';
 import { tellGuests } from './tell.ts';
 
 /** Gives the money of cancelled salons back. */
@@ -53,12 +55,28 @@ export async function cancelByStaff(tx: TxCtx, id: number, reason: string): Prom
   await recordAudit(tx, 'salon.cancel', `salon:${id}`, { reason });
 }
 
-/** Follows an item that was taken off the site by way of a report: the salon is cancelled. Again changes nothing. */
+/**
+ * Follows an item that was taken off the site: what people decided cancels the salon, what reports hid only stops its sale (`whyClosed`).
+ * One that is back passes on what became free meanwhile. Again changes nothing.
+ */
 export async function followSalonItem(tx: TxCtx, id: number): Promise<void> {
   const row = await lockSalonRow(tx.db, id);
   const item = row && (await getItem(tx, id));
-  if (row?.state === 'open' && item?.status === 'taken_down') await cancelLocked(tx, row, item.reject_reason || '内容已下架');
+  if (row?.state !== 'open' || !item) return;
+  if (item.status === 'published') {
+    const kinds = (await findKinds(tx.db, [id])).get(id) ?? [];
+    await passOn(
+      tx,
+      kinds.map((kind) => kind.id),
+    );
+  }
+  if (item.status !== 'taken_down' || (await isHiddenUndecided(tx, id))) return;
+  await cancelLocked(tx, row, item.reject_reason || '内容已下架');
 }
+
+/** A cancelled salon never comes back: its guests have their money. */
+export const whySalonNotAgain: WhyNotAgain = async (ctx, id) =>
+  (await findSalon(ctx.db, id))?.state === 'cancelled' ? '这场沙龙已取消，票款已退回，不能恢复；主办者可以重新发布一场' : null;
 
 /** Throws away an own draft that was never published. @throws AppError 404; 409 for one that is or was on the site */
 export async function deleteSalonDraft(ctx: Ctx, id: number): Promise<void> {

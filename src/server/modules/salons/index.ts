@@ -1,5 +1,5 @@
 export { boughtTickets, computeTickets, orderTickets, priceList } from './buy.ts';
-export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem } from './cancel-salon.ts';
+export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem, whySalonNotAgain } from './cancel-salon.ts';
 export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn } from './door.ts';
 export { doorLinks, endDoorLink, makeDoorLink } from './door-links.ts';
 export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from './forget-salons.ts';

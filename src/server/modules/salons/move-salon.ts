@@ -31,7 +31,9 @@ export async function moveSalon(tx: TxCtx, id: number, to: SalonState): Promise<
   const others = item.term_ids.filter((term_id) => used.get(term_id)?.facet !== 'state');
   const name = stateTerm(to);
   const term = name === null ? [] : [await ensureTermOnce(tx, KINDS.salon, { facet: 'state', parent_id: null, name })];
-  await setItemStatus(tx, id, [item.status], itemStatusOf(to), {
+  // what was taken off while it ran does not come back with its end
+  const status = to === 'over' && item.status === 'taken_down' ? 'taken_down' : itemStatusOf(to);
+  await setItemStatus(tx, id, [item.status], status, {
     term_ids: [...others, ...term],
     ends_at: to === 'open' ? salon.starts_at : null,
     ...(to === 'open' || to === 'over' ? { published_at: item.published_at ?? now } : {}),

@@ -1,8 +1,12 @@
 import { refundPercent, type SalonCard, type SalonKind, type SalonPublic, type SalonStage } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { itemsById } from '../catalog/index.ts';
 import { findComing, findKinds, findPast, findSalon, findSalons, hasRecap, type KindRow, type SalonRow } from './repo.ts';
 import { isOnSale } from './ticket-subject.ts';
+
+/** So many of the next ones may be hidden without a gap in what is shown. */
+const HIDDEN_MOST = 20;
 
 const seconds = (at: Date | null): number => (at ? unixSeconds(at) : 0);
 const leftOf = ({ capacity, sold, held }: KindRow): number => Math.max(0, capacity - sold - held);
@@ -64,12 +68,22 @@ export async function salonCards(ctx: Ctx, ids: readonly number[]): Promise<Salo
 
 /** The next ones to come, of a city or of all; '' is all. */
 export async function comingSalons(ctx: Ctx, { city, limit }: { city: string; limit: number }): Promise<SalonCard[]> {
-  return cardsOf(ctx, await findComing(ctx.db, { city, now: ctx.app.clock.now(), limit }));
+  const rows = await findComing(ctx.db, { city, now: ctx.app.clock.now(), limit: limit + HIDDEN_MOST });
+  return cardsOf(ctx, (await onSite(ctx, rows)).slice(0, limit));
 }
 
 /** Past ones, the latest first. */
 export async function pastSalons(ctx: Ctx, limit: number): Promise<SalonCard[]> {
-  return cardsOf(ctx, await findPast(ctx.db, limit));
+  return cardsOf(ctx, (await onSite(ctx, await findPast(ctx.db, limit + HIDDEN_MOST))).slice(0, limit));
+}
+
+/** Leaves out what reports or staff took off the site. */
+async function onSite(ctx: Ctx, rows: readonly SalonRow[]): Promise<SalonRow[]> {
+  const items = await itemsById(
+    ctx,
+    rows.map(({ item_id }) => item_id),
+  );
+  return rows.filter(({ item_id }) => items.get(item_id)?.status === 'published');
 }
 
 async function cardsOf(ctx: Ctx, rows: readonly SalonRow[]): Promise<SalonCard[]> {

@@ -1,6 +1,7 @@
 import { OFFER_ENDS_BEFORE_MS, OFFER_MS } from '#contract/salon.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
+import { getSaleItem } from '../catalog/index.ts';
 import { findSalon } from './repo.ts';
 import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHold } from './seats.repo.ts';
 
@@ -32,10 +33,11 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
   if (any) tx.afterCommit(() => tx.app.jobs.send(OFFERS_JOB, {}, { singleton_key: OFFERS_JOB }));
 }
 
-/** How long a seat that becomes free now is kept; null: the salon is too near. */
+/** How long a seat that becomes free now is kept; null: the salon is too near, or hidden, when nobody could buy what is kept. */
 async function offerUntil(tx: TxCtx, salon_id: number): Promise<Date | null> {
   const salon = await findSalon(tx.db, salon_id);
   if (salon?.state !== 'open' || !salon.starts_at) return null;
+  if ((await getSaleItem(tx, salon_id))?.status === 'taken_down') return null;
   const now = tx.app.clock.now().getTime();
   const last = salon.starts_at.getTime() - OFFER_ENDS_BEFORE_MS;
   return last <= now ? null : new Date(Math.min(now + OFFER_MS, last));

@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/ids.ts';
+import { getSaleItem } from '../catalog/index.ts';
 import { activeVips } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -85,7 +86,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
 async function quoteTickets(ctx: Ctx, buyer_id: number, salon_id: number, wish: readonly TicketWish[]): Promise<Quoting<TicketOffer>> {
   const salon = await findSalon(ctx.db, salon_id);
   if (!salon || salon.opened_at === null) return { refusal: notFound('沙龙不存在'), price_fen: null };
-  const closed = whyNotSold(salon, ctx.app.clock.now());
+  const closed = await whyClosed(ctx, salon);
   if (closed !== null) return { refusal: conflict(closed), price_fen: null };
   if (wish.length === 0) return { refusal: invalid({ tickets: '请选择门票' }), price_fen: null };
   const [kinds, is_member] = [(await findKinds(ctx.db, [salon_id])).get(salon_id) ?? [], (await activeVips(ctx, buyer_id)).size > 0];
@@ -110,8 +111,14 @@ async function quoteTickets(ctx: Ctx, buyer_id: number, salon_id: number, wish: 
   };
 }
 
-/** Why tickets are not sold now, or null. */
-export function whyNotSold(salon: Pick<SalonRow, 'state' | 'starts_at'>, now: Date): string | null {
+/** Why tickets are not sold now, or null: it is not open, or reports have hidden it until people decide. */
+export async function whyClosed(ctx: Ctx, salon: Pick<SalonRow, 'item_id' | 'state' | 'starts_at'>): Promise<string | null> {
+  const closed = whyNotSold(salon, ctx.app.clock.now());
+  if (closed !== null) return closed;
+  return (await getSaleItem(ctx, salon.item_id))?.status === 'published' ? null : '这场沙龙正在核查，暂停报名';
+}
+
+function whyNotSold(salon: Pick<SalonRow, 'state' | 'starts_at'>, now: Date): string | null {
   if (salon.state === 'cancelled') return '这场沙龙已取消';
   if (salon.state === 'over') return '这场沙龙已结束';
   if (salon.state !== 'open') return '这场沙龙还没有开放报名';
@@ -234,7 +241,7 @@ async function writeTickets(tx: TxCtx, order: OrderRecord, holds: readonly HoldR
 /** Whether a closed order that is paid late still finds its seats. */
 async function areSeatsLeft(tx: TxCtx, order: OrderRecord): Promise<boolean> {
   const salon = await findSalon(tx.db, order.subject_id);
-  if (!salon || whyNotSold(salon, tx.app.clock.now()) !== null) return false;
+  if (!salon || (await whyClosed(tx, salon)) !== null) return false;
   const lines = linesOf(order);
   const kinds = await lockKinds(
     tx.db,

@@ -23,7 +23,7 @@ import {
 } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 import { tellOffer } from './tell.ts';
-import { isOnSale, ticketSale, whyNotSold } from './ticket-subject.ts';
+import { isOnSale, ticketSale, whyClosed } from './ticket-subject.ts';
 
 /**
  * Puts the reader on the waiting list of a kind that is sold out; who holds the place is asked now, so that the offer is an order.
@@ -37,7 +37,7 @@ export async function joinWaiting(
   if (count < 1 || count > ORDER_TICKETS_MAX) throw invalid({ count: `一次最多 ${ORDER_TICKETS_MAX} 张` });
   const salon = await findSalon(ctx.db, id);
   if (!salon || salon.opened_at === null) throw notFound('沙龙不存在');
-  const closed = whyNotSold(salon, ctx.app.clock.now());
+  const closed = await whyClosed(ctx, salon);
   if (closed) throw conflict(closed);
   const seats = await checkHolders(ctx, id, [{ kind_id, count }], holders);
   const made = await inTransaction(ctx, async (tx) => {

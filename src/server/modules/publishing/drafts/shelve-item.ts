@@ -6,6 +6,7 @@ import { deleteItem, kindOf, setItemStatus } from '../../catalog/index.ts';
 import { checkAtGate, passGate } from '../publish-gate.ts';
 import { deleteDraftRow, endDraftWaiting, lockFilesOf } from '../repo.ts';
 import { askReviewer, leaveQueue, needsReviewer } from '../review/before-staff.ts';
+import { whyNotAgain } from '../review/why-not-again.ts';
 import { DELETABLE } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 import { dropDraftVersions } from './draft-versions.ts';
@@ -33,6 +34,8 @@ export async function restoreItem(ctx: Ctx, id: number, kind?: KindFacts): Promi
   return inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id, kind);
     await passGate(tx, kindOf(item.kind));
+    const never = await whyNotAgain(tx, kindOf(item.kind), id);
+    if (never !== null) throw conflict(never);
     await checkAtGate(tx, kindOf(item.kind), await formOfItem(tx, item), item.id);
     const to: ItemStatus = (await needsReviewer(tx, id)) ? 'reviewing' : 'published';
     const extra = item.published_at ? { published_at: item.published_at } : {};
