@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { answerWish } from '#server/modules/search/index.ts';
+import { wishList } from '#server/areas/search/staff-list.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
+import { toldTo } from '../support/told.ts';
 
 let t: TestApp;
 let reader: Person;
@@ -84,10 +85,23 @@ it('keeps what a reader did not find, once a keyword, for staff who see to it', 
   expect((await wish(other, '七', '三十人的活动')).body.code).toBe(0);
 
   const id = Number((await rows('q=空中年会')).at(-1)?.id);
-  const answer = (person: Person) => inTransaction(createCtx(t.app, person.actor, 'test'), (tx) => answerWish(tx, id, '找到了方案 12'));
+  const [done] = wishList.actions;
+  const answer = (person: Person) =>
+    inTransaction(
+      createCtx(t.app, person.actor, 'test'),
+      (tx) => done?.run(tx, String(id), '找到了方案 12') ?? Promise.reject(new Error('no action')),
+    );
   await expect(answer(reader)).rejects.toMatchObject({ status: 403 });
   await answer(staff);
   await expect(answer(staff)).rejects.toMatchObject({ status: 409 });
+  expect(await toldTo(t, reader.id)).toEqual([
+    {
+      topic: 'subscribe',
+      title: '您登记的“空中年会”有了结果',
+      content: '找到了方案 12',
+      href: `/search?keyword=${encodeURIComponent('空中年会')}`,
+    },
+  ]);
   expect((await rows('state=done')).map((row) => row.id)).toEqual([String(id)]);
   const refused = await t.call('GET', ADMIN_CALLS.page, { token: reader.token, query: { list: 'wishes' } });
   expect(refused.status).toBe(403);
