@@ -20,6 +20,8 @@ export interface PublishKind {
   add: string;
   edit: string;
   detail: string;
+  /** It stands in the shop: employees of the enterprise may publish it. */
+  in_shop: boolean;
 }
 
 export interface MyPublishProps {

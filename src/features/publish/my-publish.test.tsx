@@ -5,8 +5,8 @@ import type { PublishedList } from '#contract/publish.ts';
 import { createOwnList } from '../center/own-list.store.ts';
 import { MyPublish, type PublishKind } from './MyPublish.tsx';
 
-const KINDS: PublishKind[] = PUBLISHED_KINDS.map(({ key, noun, measure, paths: { add = '', edit = '', detail } }) => ({
-  ...{ key, noun, measure, add, edit, detail },
+const KINDS: PublishKind[] = PUBLISHED_KINDS.map(({ key, noun, measure, shop, paths: { add = '', edit = '', detail } }) => ({
+  ...{ key, noun, measure, add, edit, detail, in_shop: shop !== undefined },
 }));
 
 function draw(kinds: PublishKind[], chosen: string): string {
