@@ -53,7 +53,10 @@ export interface LibraryRow extends OwnItemRow {
   orderid: string;
   /** What was paid for it in all; null: nothing was bought. */
   paid: number | null;
+  /** By the right of this moment; of a course: it may be learned. */
   can_download: boolean;
+  /** Where a course is learned: there is nothing to download; empty for all others. */
+  learn_href: string;
   /** Where it changed since it was bought: what was bought, and what is sold now. Empty: there is no choice. */
   versions: LibraryVersion[];
 }

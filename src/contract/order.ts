@@ -153,6 +153,8 @@ export interface OrderRow {
   msg: string;
   /** True while what was bought can be used, as an item is downloaded. */
   can_download: boolean;
+  /** Where a course is learned: there is nothing to download; empty for all others. */
+  learn_href: string;
   /** Closed, and the buyer has it no other way. */
   can_buy: boolean;
   /** Page of what was bought; empty: an item's, by its kind, or none. */

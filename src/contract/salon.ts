@@ -167,6 +167,13 @@ export const REFUND_RULES: ReadonlyArray<{ hours: number; percent: number; text:
   { hours: 0, percent: 0, text: '开始前 24 小时内不支持退票' },
 ];
 
+/** The rules as buyers read them. */
+export const REFUND_TEXTS: readonly string[] = [
+  ...REFUND_RULES.map(({ text }) => text),
+  '购票后时间或地点有变，开始前都可以全额退票',
+  '主办方取消时全额退款',
+];
+
 /** Percent that comes back at this moment; 0: the ticket cannot be given back. */
 export function refundPercent(starts_at_ms: number, now_ms: number): number {
   const left = starts_at_ms - now_ms;
@@ -364,6 +371,8 @@ export interface OwnTicket {
   /** What comes back when it is given back now; -1: it cannot be given back. */
   refund: number;
   refund_percent: number;
+  /** Time or place became another one after it was bought. */
+  moved: boolean;
   /** Path of its page. */
   path: string;
   salon_state: SalonState;

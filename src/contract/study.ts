@@ -230,7 +230,9 @@ export interface MyCourse {
   last_lesson: number;
   last_title: string;
   position_s: number;
-  /** Unix seconds. */
+  /** 0: they may learn it and have not begun. */
+  begun: 0 | 1;
+  /** Unix seconds: learnt last, or got. */
   at: number;
 }
 

@@ -10,15 +10,20 @@ import type {
   WalletLine,
   WalletSums,
 } from '#contract/center.ts';
-import { KINDS } from '#contract/kinds.ts';
-import type { OrderList } from '#contract/order.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { OrderDetail, OrderList } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { setItemStatus } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
+import { startLesson } from '#server/modules/study/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
+import { playerScreen } from '#server/views/study-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem as makeStoredItem } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+import { publishSample } from '../support/picture-works.ts';
+import { makeCourse } from '../support/study.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -37,6 +42,39 @@ const buy = async (buyer: Person, item_id: number) =>
 const inAYear = () => new Date(t.clock.now().getTime() + 365 * 86_400_000);
 
 describe('the library', () => {
+  it('offers of everything that is sold, and that was bought, what works: a download, or the player', async () => {
+    const publisher = await makeUser(t);
+    const buyer = await makePerson(t);
+    const make: Record<string, (kind: KindFacts) => Promise<number>> = {
+      lessons: async () => (await makeCourse(t, publisher)).id,
+      pictures: async () => (await publishSample(t, publisher)).id,
+      file: async (kind) => (await makeStoredItem(t, { kind, publisher_id: publisher.id, price_fen: 9_900 })).id,
+    };
+    await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
+    const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale);
+    const ids = new Map<number, KindFacts>();
+    for (const kind of sold) ids.set((await make[kind.gives]?.(kind)) as number, kind);
+    for (const id of ids.keys()) await buy(buyer, id);
+    const { list } = await get<Library>(buyer, '/user/library');
+    const orders = (await get<OrderList>(buyer, '/scheme/buy/orderlist', { limit: 20 })).list;
+    expect([list.length, orders.length]).toEqual([sold.length, sold.length]);
+    for (const row of list) {
+      const kind = ids.get(row.id);
+      const order = orders.find(({ subject_id }) => subject_id === row.id);
+      const detail = await get<OrderDetail>(buyer, '/api/order/detail', { orderid: row.orderid });
+      expect([row.kind, row.can_download, order?.can_download]).toEqual([kind?.key, true, true]);
+      expect([order?.learn_href, detail.learn_href]).toEqual([row.learn_href, row.learn_href]);
+      if (row.learn_href !== '') {
+        const screen = await playerScreen(t.ctx(), new URL(row.learn_href, 'http://site'));
+        const lesson = { lesson_id: screen?.lesson.id ?? 0, device: 'bought-one', device_name: '', take_over: false };
+        expect([screen?.course.id, (await startLesson(buyer.ctx, lesson)).id]).toEqual([row.id, screen?.lesson.id]);
+      } else {
+        const { body } = await t.call('POST', '/scheme/index/downloadurl', { token: buyer.token, body: { id: row.id } });
+        expect([row.kind, body.code, body.data]).toMatchObject([row.kind, 0, { status: 1 }]);
+      }
+    }
+  });
+
   it('holds what was bought, redeemed and downloaded for nothing, once each, and of nobody else', async () => {
     const publisher = await makePerson(t);
     const [buyer, other] = [await makePerson(t), await makePerson(t)];

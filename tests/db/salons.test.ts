@@ -14,6 +14,7 @@ import {
   runRefunds,
   settlePayment,
 } from '#server/modules/orders/index.ts';
+import { applyForm } from '#server/modules/salons/apply-form.ts';
 import {
   actOnSalon,
   boughtTickets,
@@ -23,6 +24,7 @@ import {
   joinWaiting,
   leaveWaiting,
   orderTickets,
+  ownSalon,
   ownTickets,
   placeOffers,
   priceList,
@@ -31,10 +33,12 @@ import {
   refundCancelled,
   refundTicket,
   remindOfSalons,
+  setSale,
   shownTicket,
   ticketCalendar,
   ticketPdf,
 } from '#server/modules/salons/index.ts';
+import { lockSalonRow, type SalonRow } from '#server/modules/salons/repo.ts';
 import { salon_tickets } from '#server/modules/salons/tables.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -295,6 +299,55 @@ describe('the waiting list', () => {
     expect(await tickets(buyer)).toMatchObject([{ state: 'refunded' }]);
   });
 
+  const told = async (who: Person) => (await noticesOf(who.ctx, { only_unread: false, page: 1, limit: 9 })).list.map(({ title }) => title);
+
+  it('keeps everybody in line while the sale is stopped, and offers what was given back when it goes on', async () => {
+    const { id, kind_id } = await full();
+    const next = await makePerson(t);
+    await wait(next, id, kind_id);
+    await setSale(owner.ctx, { salon_id: id, on: false });
+    await refundTicket(buyer.ctx, (await tickets(buyer))[0]?.id as number);
+    expect([await placeOffers(t.ctx()), await told(next)]).toEqual([0, []]);
+    expect((await priceList(next.ctx, id)).waiting).toMatchObject([{ state: 'waiting' }]);
+    await setSale(owner.ctx, { salon_id: id, on: true });
+    // stopped again before the order could be placed: the place on the list stays
+    await setSale(owner.ctx, { salon_id: id, on: false });
+    expect([await placeOffers(t.ctx()), (await priceList(next.ctx, id)).waiting]).toMatchObject([0, [{ state: 'waiting' }]]);
+    await setSale(owner.ctx, { salon_id: id, on: true });
+    await expect(want(await makePerson(t), id, kind_id)).rejects.toMatchObject({ status: 409 });
+    expect([await placeOffers(t.ctx()), await told(next)]).toEqual([1, ['候补有位置了']]);
+  });
+
+  it('tells whoever let an offer pass that it is gone, once', async () => {
+    const { id, kind_id } = await full();
+    const next = await makePerson(t);
+    await wait(next, id, kind_id);
+    await refundTicket(buyer.ctx, (await tickets(buyer))[0]?.id as number);
+    await placeOffers(t.ctx());
+    t.clock.advance_ms(12.1 * HOUR_MS);
+    await expireOrders(t.ctx());
+    await expireOrders(t.ctx());
+    expect([await told(next), (await priceList(next.ctx, id)).waiting]).toEqual([['候补名额已失效', '候补有位置了'], []]);
+  });
+
+  it('ends with its salon, cancelled or over, and says so; seats that were kept are free', async () => {
+    const { id, kind_id, order } = await full();
+    const [next, last] = [await makePerson(t), await makePerson(t)];
+    await wait(next, id, kind_id);
+    await wait(last, id, kind_id);
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+    await actOnSalon(owner.ctx, { id, act: 'cancel', why: '场地检修' });
+    expect([await placeOffers(t.ctx()), await told(next), await told(last)]).toEqual([0, ['候补已结束'], ['候补已结束']]);
+    const [line] = (await noticesOf(last.ctx, { only_unread: false, page: 1, limit: 9 })).list;
+    expect([line?.content, (await ownTickets(last.ctx, { page: 1, limit: 9 })).waiting]).toEqual([expect.stringContaining('场地检修'), []]);
+    const other = await full();
+    await wait(next, other.id, other.kind_id);
+    await untilStart(other.id, -3);
+    await endSalons(t.ctx());
+    await endSalons(t.ctx());
+    expect([await told(next), (await ownTickets(next.ctx, { page: 1, limit: 9 })).waiting]).toEqual([['候补已结束', '候补已结束'], []]);
+  });
+
   it('offers nothing within two hours of the beginning', async () => {
     const { id, kind_id, order } = await full();
     const next = await makePerson(t);
@@ -331,6 +384,34 @@ describe('giving back', () => {
     await expect(refundTicket(buyer.ctx, c)).rejects.toMatchObject({ status: 409, message: '已超过可以退票的时间' });
     expect([(await orderState(buyer.ctx, order.orderid)).status, await seatsOf(id)]).toEqual([2, [4]]);
     expect(await runRefunds(t.ctx())).toBeGreaterThan(1);
+  });
+
+  it('returns all until the beginning for who bought before time or place became another one', async () => {
+    const { id, order, list } = await bought(2);
+    const form = { ...(await ownSalon(owner.ctx, id)).form, about: '只改了介绍，时间和地点都没有变，票还是原来的规矩，一个字也没有多。' };
+    const change = (wish: Partial<typeof form>) =>
+      inTransaction(t.ctx(), async (tx) => applyForm(tx, (await lockSalonRow(tx.db, id)) as SalonRow, { ...form, ...wish }));
+    await change({});
+    await untilStart(id, 10);
+    expect((await tickets(buyer)).map(({ refund, moved }) => [refund, moved])).toEqual([
+      [-1, false],
+      [-1, false],
+    ]);
+    await change({ venue: '另一处会场' });
+    t.clock.advance_ms(1_000);
+    const late = await makePerson(t);
+    await pay(await want(late, id, (await publicSalon(t.ctx(), id))?.kinds[0]?.id as number));
+    expect((await tickets(buyer)).map(({ refund, moved }) => [refund, moved])).toEqual([
+      [100, true],
+      [100, true],
+    ]);
+    expect(await tickets(late)).toMatchObject([{ refund: -1, refund_percent: 0, moved: false }]);
+    const [line] = (await noticesOf(buyer.ctx, { only_unread: false, page: 1, limit: 5 })).list;
+    expect(line?.content).toContain('另一处会场');
+    expect(await refundTicket(buyer.ctx, list[0]?.id as number)).toEqual({ refund: 100 });
+    await untilStart(id, -0.5);
+    await expect(refundTicket(buyer.ctx, list[1]?.id as number)).rejects.toMatchObject({ message: '已超过可以退票的时间' });
+    expect((await orderState(buyer.ctx, order.orderid)).status).toBe(2);
   });
 
   it('ends the order with its last ticket', async () => {

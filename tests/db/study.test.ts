@@ -1,11 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import { DEVICE_SILENT_S } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { kindByType } from '#server/modules/catalog/index.ts';
+import { installPlans, membershipSubject } from '#server/modules/membership/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
+import { placeOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import {
   addNote,
   answerQuestion,
@@ -39,6 +42,7 @@ import {
   watchedSince,
 } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson as makeBuyer, payAtProvider } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, QUIZ, storeFilmOf } from '../support/study.ts';
 
@@ -361,6 +365,53 @@ describe('reviews and questions', () => {
     expect(await titles(teacher)).toContain('学员有新的提问');
     expect(await titles(asker)).toContain('您的提问有了回答');
   });
+});
+
+it('lists courses that were bought and not begun, until their money goes back', async () => {
+  const [begun, course] = [await makeCourse(t, teacher, { price_fen: 0, title: '看过的课' }), await makeCourse(t, teacher)];
+  const learner = await makePerson(t);
+  await start(learner, begun.lessons[0] as number);
+  wait(10);
+  await buy(learner, course.id);
+  expect(await ownCourses(as(learner))).toMatchObject([
+    { id: course.id, begun: 0, last_lesson: 0, done_num: 0, lesson_num: 2 },
+    { id: begun.id, begun: 1, last_lesson: begun.lessons[0] },
+  ]);
+  wait(10);
+  await start(learner, course.lessons[0] as number);
+  expect((await ownCourses(as(learner))).map((one) => [one.id, one.begun])).toEqual([
+    [course.id, 1],
+    [begun.id, 1],
+  ]);
+  const other = await makePerson(t);
+  await buy(other, course.id);
+  await inTransaction(t.ctx(), (tx) =>
+    revokeAccess(tx, { user_id: other.id, item_id: course.id, source: 'purchase', source_id: other.id }),
+  );
+  expect(await ownCourses(as(other))).toEqual([]);
+});
+
+it('takes the open addresses back when a membership is refunded, of what it opened alone', async () => {
+  const file_id = await storeFilmOf(t, teacher);
+  const lessons = [filmLesson('免费课', 9, { free: true, file_id }), filmLesson('正课', 9, { file_id })];
+  const [members, bought] = [await makeCourse(t, teacher, { vip_only: true, lessons }), await makeCourse(t, teacher, { lessons })];
+  const learner = await makeBuyer(t);
+  await inTransaction(t.ctx(), installPlans);
+  const plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
+  const spec_id = plans.find(({ key }) => key === 'course')?.spec[0]?.id as number;
+  const order = await placeOrder(learner.ctx, membershipSubject, { subject_id: spec_id, use_balance: false, coupon_id: 0 });
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  await inTransaction(t.ctx(), (tx) =>
+    grantAccess(tx, { user_id: learner.id, item_id: bought.id, source: 'purchase', source_id: learner.id }),
+  );
+  const links: Array<{ src: string; key: string }> = [];
+  for (const lesson_id of [...members.lessons, ...bought.lessons])
+    links.push(await startLesson(learner.ctx, { lesson_id, device: DEVICE, device_name: '', take_over: false }));
+  const open = () => Promise.all(links.map(async ({ src, key }) => (await openByTicket(t.ctx(), src.slice(7), key)) !== null));
+  expect(await open()).toEqual([true, true, true, true]);
+  await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+  wait(3);
+  expect(await open()).toEqual([true, false, true, true]);
 });
 
 it('takes what somebody learned along and forgets it', async () => {

@@ -6,6 +6,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { ensureTags, ensureTerm, setItemStatus } from '#server/modules/catalog/index.ts';
 import { noticesOf, readAllNotices, readNotice, sendNotices, unreadCount, worksTold } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
+import { findItems } from '#server/modules/search/index.ts';
 import { cancelSubscription, subscribe, subscriptionJobs, subscriptionsOf, tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { subscriptions } from '#server/modules/subscriptions/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -117,6 +118,35 @@ describe('telling', () => {
       { title: '订阅上新：云栖谷年会方案', jump_url: `/programme/detail?id=${id}`, jump_type_id: 1, is_read: 0 },
     ]);
     expect(await worksTold(as(whole), { topic: 'subscribe', page: 1, limit: 10 })).toEqual({ item_ids: [id], total: 1 });
+  });
+
+  it('tells by words whom the search would answer with the work: run together, a synonym, a printed category, a price', async () => {
+    const judged: ReadonlyArray<readonly [keyword: string, found: boolean]> = [
+      ['年会策划方案', true],
+      ['度假区年会', true],
+      ['年度盛典', true],
+      ['企业年会', true],
+      ['免费', true],
+      ['湖面灯光秀', true],
+      ['云栖谷 方案', true],
+      ['云栖谷婚礼', false],
+      ['发布会', false],
+      ['！！', false],
+    ];
+    const people = await Promise.all(judged.map(() => makePerson(t)));
+    for (const [n, [keyword]] of judged.entries()) await subscribe(as(people[n] as Person), { kind: 'scheme', keyword });
+    t.clock.advance_ms(1_000);
+    const id = await publish({
+      ...{ title: '云栖谷度假区年会全案', category_id: cid, category_sub_id: cid2, price_fen: 0 },
+      ...{ page_texts: ['第一页写湖面灯光秀的流程'], free_pages: 1 },
+    });
+    await tellSubscribers(t.ctx(), id);
+    const heard = await told(id);
+    expect(judged.map(([keyword], n) => [keyword, heard.includes(people[n]?.id ?? 0)])).toEqual(judged);
+    const found = await Promise.all(
+      judged.map(async ([keyword]) => (await findItems(t.ctx(), scheme, { keyword })).list.some((card) => card.id === id)),
+    );
+    expect(found).toEqual(judged.map(([, yes]) => yes));
   });
 
   it('tells ten thousand once each under two workers, one of which is stopped and begins again', async () => {

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Play } from 'lucide-react';
 import { useState } from 'react';
 import { LoginDismissed } from '#client/session.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
@@ -8,7 +8,7 @@ import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import Orders from '../order/OrderList.island.tsx';
-import type { OrderKind } from '../order/order-kind.ts';
+import { givesLessons, type OrderKind } from '../order/order-kind.ts';
 import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
 import { KindTabs, OwnSearch } from './KindTabs.tsx';
 import { OwnListFrame } from './OwnListFrame.tsx';
@@ -85,13 +85,20 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       setPercent(null);
     }
   };
-  const why = row.had_by === 'member' ? '会员已到期' : '已不能免费下载';
+  const lessons = givesLessons(row.kind);
+  const take = lessons ? '学习' : '下载';
+  const why = row.had_by === 'member' ? '会员已到期' : `已不能免费${take}`;
   return (
     <ItemRow
       row={row}
       href={detailOf(kinds, row)}
       actions={
-        row.can_download && row.versions.length > 0 ? (
+        row.can_download && row.learn_href !== '' ? (
+          <a className="btn btn-sm" href={row.learn_href} aria-label={`去学习《${row.title}》`}>
+            <Play size={16} aria-hidden="true" />
+            去学习
+          </a>
+        ) : row.can_download && lessons ? null : row.can_download && row.versions.length > 0 ? (
           row.versions.map(({ version, is_newest }) => (
             <Button
               key={version}
@@ -125,10 +132,14 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       </span>
       <span>{timeText(row.had_at)}</span>
       {row.format && <span>{row.format.toUpperCase()}</span>}
-      {row.ends_at > 0 && <span>可下载至 {timeText(row.ends_at)}</span>}
+      {row.ends_at > 0 && (
+        <span>
+          可{take}至 {timeText(row.ends_at)}
+        </span>
+      )}
       {row.orderid && <span>订单号 {row.orderid}</span>}
       {row.versions.at(-1) && <span>{timeText(row.versions.at(-1)?.published_at ?? 0)} 更新过文件</span>}
-      {!row.published && <span>已下架，您仍可下载</span>}
+      {!row.published && <span>{lessons ? '已下架' : '已下架，您仍可下载'}</span>}
     </ItemRow>
   );
 }

@@ -1,20 +1,8 @@
 import { inName } from '#client/in-name-of.ts';
-import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES, type EmployeeRight, type EmployerRow } from '#contract/employee.ts';
-import { JOB_PATHS } from '#contract/job.ts';
-import { paths } from '#contract/paths.ts';
+import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES, type EmployerRow } from '#contract/employee.ts';
 import { Button } from '#ui/Button.tsx';
+import { RIGHT_DOORS } from './right-doors.ts';
 import { answer, leave } from './staff-calls.ts';
-
-/** Where each right leads, in the name of the enterprise. */
-const DOORS: Record<EmployeeRight, ReadonlyArray<{ text: string; href: string }>> = {
-  publish: [{ text: '企业案例', href: paths.shops.cases }],
-  recruit: [
-    { text: '招聘', href: JOB_PATHS.mine },
-    { text: '发布招聘', href: JOB_PATHS.add },
-  ],
-  orders: [{ text: '企业订单', href: '/personalCenter/myOrder?view=orders' }],
-  money: [{ text: '企业钱包', href: '/personalCenter/myWallet' }],
-};
 
 interface EmployersProps {
   list: readonly EmployerRow[];
@@ -50,7 +38,7 @@ export function Employers({ list, onAct }: EmployersProps) {
               ) : (
                 <>
                   {row.rights
-                    .flatMap((right) => DOORS[right])
+                    .flatMap((right) => RIGHT_DOORS[right])
                     .map(({ text, href }) => (
                       <a key={text} className="btn btn-sm" href={inName(href, String(row.enterprise_id))}>
                         {text}

@@ -1,4 +1,4 @@
-import { Download, FileText, Printer } from 'lucide-react';
+import { Download, FileText, Play, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   type OrderDetail as Detail,
@@ -85,7 +85,13 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
             </Button>
           )}
           {order.can_buy && (kind || order.pay_href !== '') && <Button onClick={onPay}>重新购买</Button>}
-          {order.can_download && kind && (
+          {order.can_download && order.learn_href !== '' && (
+            <a className="btn btn-primary" href={order.learn_href}>
+              <Play size={16} aria-hidden="true" />
+              去学习
+            </a>
+          )}
+          {order.can_download && order.learn_href === '' && kind && (
             <Button look="primary" busy={percent !== null} icon={<Download size={16} aria-hidden="true" />} onClick={onDownload}>
               {percent === null ? '再次下载' : `${percent}%`}
             </Button>

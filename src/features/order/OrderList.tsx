@@ -1,4 +1,4 @@
-import { Download, FileText } from 'lucide-react';
+import { Download, FileText, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderCounts, type OrderRow } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
@@ -36,7 +36,7 @@ const TABS: Array<{ key: OrderTab; title: string }> = [
 ];
 
 const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }> => ({
-  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次下载。` },
+  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次${noun === '课程' ? '学习' : '下载'}。` },
   waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun || '内容'}会在这里保留一段时间。` },
   paid: { title: `还没有买过${noun || '内容'}`, hint: `支付成功的${noun || '内容'}会出现在这里。` },
   closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
@@ -210,7 +210,13 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
               重新购买
             </Button>
           )}
-          {row.can_download && row.kind > 0 && (
+          {row.can_download && row.learn_href !== '' && (
+            <a className="btn btn-sm" href={row.learn_href} aria-label={`去学习《${row.title}》`}>
+              <Play size={16} aria-hidden="true" />
+              去学习
+            </a>
+          )}
+          {row.can_download && row.learn_href === '' && row.kind > 0 && (
             <Button
               size="sm"
               busy={percent !== undefined}

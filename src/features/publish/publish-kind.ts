@@ -10,9 +10,20 @@ export interface PublishKind {
   add: string;
   edit: string;
   detail: string;
+  /** It stands in the shop: employees of the enterprise may publish it. */
+  in_shop: boolean;
 }
 
 export function publishKind(kind: KindFacts): PublishKind {
   const { add = '', edit = '', detail } = kind.paths;
-  return { key: kind.key, noun: kind.noun, measure: kind.measure, unit: pageUnit(kind), add, edit, detail };
+  return {
+    key: kind.key,
+    noun: kind.noun,
+    measure: kind.measure,
+    unit: pageUnit(kind),
+    add,
+    edit,
+    detail,
+    in_shop: kind.shop !== undefined,
+  };
 }

@@ -65,7 +65,6 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
           {list.refund_rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
-          <li>主办方取消时全额退款</li>
         </ul>
       </details>
       <div className="flex items-center justify-between gap-3">

@@ -7,7 +7,7 @@ import { openDialog } from '#ui/open-dialog.tsx';
 
 /** Whether a ticket is really given back; says what of its price comes back. */
 export function askRefund(ticket: OwnTicket): Promise<boolean> {
-  const { title, kind_name, seq, refund, paid, refund_percent } = ticket;
+  const { title, kind_name, seq, refund, paid, refund_percent, moved } = ticket;
   return openDialog<boolean>((close) => (
     <Dialog open title="退掉这张门票？" width={480} onClose={() => close(false)}>
       <div className="grid gap-3">
@@ -16,6 +16,7 @@ export function askRefund(ticket: OwnTicket): Promise<boolean> {
         </p>
         <p className="num">
           {paid === 0 ? '免费票退票后名额让给其他人。' : `将退回 ¥${refund}（实付 ¥${paid} 的 ${refund_percent}%），原路返回。`}
+          {moved && paid > 0 && '购票后时间或地点有变，开始前都可以全额退票。'}
           退票后不能恢复。
         </p>
         <div className="flex justify-end gap-2">

@@ -7,7 +7,7 @@ import { timeText } from '#ui/time-text.ts';
 import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchCourses } from './screen-calls.ts';
 
-/** Courses that the reader began, the one learnt last first. */
+/** Courses that the reader began or bought, the one learnt or bought last first. */
 export function MyCourses() {
   const { data, failure, actions } = useOwnPage(fetchCourses);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
@@ -15,7 +15,7 @@ export function MyCourses() {
   if (data.list.length === 0) {
     return (
       <div className="panel">
-        <Empty title="还没有开始学习" hint="看过的课程会出现在这里，随时接着看。">
+        <Empty title="还没有开始学习" hint="买过和看过的课程会出现在这里，随时接着看。">
           <a className="btn btn-primary" href={STUDY_PATHS.list}>
             去选课程
           </a>
@@ -47,8 +47,16 @@ export function MyCourses() {
                 aria-label={`${course.title}已学完 ${percent}%`}
               />
               <p className="num text-muted">
-                已学完 {course.done_num} / {course.lesson_num} 课，{timeText(course.at)} 学习
+                已学完 {course.done_num} / {course.lesson_num} 课，{timeText(course.at)} {course.begun === 1 ? '学习' : '获得'}
               </p>
+              {course.begun === 0 && course.lesson_num > 0 && course.shown === 1 ? (
+                <p>
+                  <a className="btn btn-sm btn-primary" href={playerPath(course.id)}>
+                    <Play size={16} aria-hidden="true" />
+                    开始学习
+                  </a>
+                </p>
+              ) : null}
               {course.last_lesson > 0 && course.shown === 1 ? (
                 <p className="flex flex-wrap items-center gap-3">
                   <a className="btn btn-sm btn-primary" href={playerPath(course.id, course.last_lesson)}>

@@ -1,4 +1,5 @@
 import type { HadBy, Library, LibraryRow } from '#contract/center.ts';
+import { learnPath } from '#contract/learn-path.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { decide, grantsOf } from '../modules/access/index.ts';
@@ -20,7 +21,7 @@ interface Had {
 const RANK: Record<HadBy, number> = { purchase: 0, voucher: 1, staff: 2, ad: 3, member: 4, free: 5 };
 
 /**
- * Everything that the reader may download or downloaded, with how they came to it: bought, by voucher, as a member, for nothing. An item
+ * Everything that the reader may download, downloaded or may learn, with how they came to it: bought, by voucher, as a member, for nothing. An item
  * stands there once, by its best right, the newest first. `q`: words of the title; `kind`: key of one kind, empty for all.
  */
 export async function library(ctx: Ctx, want: { q: string; kind: string; page: number; limit: number }): Promise<Library> {
@@ -79,6 +80,8 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       paid: order ? order.paid_fen / 100 : null,
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,
+      // the player has no page of a course that is off the site
+      learn_href: row.published ? learnPath(item.kind, id) : '',
       versions: (versions.get(id) ?? []).map((one) => ({ ...one, published_at: unixSeconds(one.published_at) })),
     });
   }

@@ -25,6 +25,7 @@ export const libraryRowOutput = ownItemRowOutput.extend({
   orderid: z.string(),
   paid: z.number().nullable(),
   can_download: z.boolean(),
+  learn_href: z.string(),
   versions: z.array(z.strictObject({ version: z.int(), published_at: z.int(), is_newest: z.boolean() })),
 }) satisfies z.ZodType<contract.LibraryRow>;
 

@@ -93,6 +93,7 @@ export const orderRowOutput = z.strictObject({
   expires_at: z.int(),
   msg: z.string(),
   can_download: z.boolean(),
+  learn_href: z.string(),
   can_buy: z.boolean(),
   href: z.string(),
   pay_href: z.string(),

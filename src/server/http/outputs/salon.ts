@@ -86,6 +86,7 @@ export const ownTicketOutput = z.strictObject({
   refunded: z.number(),
   refund: z.number(),
   refund_percent: z.number(),
+  moved: z.boolean(),
   path: z.string(),
   salon_state: salonStateOutput,
 }) satisfies z.ZodType<contract.OwnTicket>;

@@ -78,6 +78,7 @@ export const myCourseOutput = z.strictObject({
   last_lesson: z.int(),
   last_title: z.string(),
   position_s: z.int(),
+  begun: flag,
   at: z.int(),
 }) satisfies z.ZodType<contract.MyCourse>;
 

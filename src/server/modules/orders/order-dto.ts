@@ -1,3 +1,4 @@
+import { learnPath } from '#contract/learn-path.ts';
 import {
   ORDER_CLOSED,
   ORDER_PAID,
@@ -87,6 +88,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     expires_at: unixSeconds(order.expires_at),
     msg: closeText(order, now),
     can_download: order.status === ORDER_PAID && usable,
+    learn_href: learnPath(kind, order.subject_id),
     can_buy: status === ORDER_CLOSED && !usable,
     href: links.page ?? '',
     pay_href: links.pay ?? '',

@@ -37,11 +37,12 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   await checkSeats(tx, id, form);
   const [starts_at, ends_at] = [new Date(momentOf(form.date, form.from)), new Date(momentOf(form.date, form.to))];
   const place = form.lat === '' ? { lat: null, lng: null } : { lat: Number(form.lat), lng: Number(form.lng) };
-  const moved =
-    row.starts_at && (row.starts_at.getTime() !== starts_at.getTime() || row.venue !== form.venue || row.address !== form.address);
+  const here = row.city === form.city && row.venue === form.venue && row.address === form.address;
+  const moved = row.state === 'open' && (row.starts_at?.getTime() !== starts_at.getTime() || !here);
   await writeSalon(tx.db, id, {
     ...{ title: form.title, starts_at, ends_at, city: form.city, venue: form.venue, address: form.address, ...place },
-    ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '', ...(moved ? { reminded_at: null } : {}) },
+    ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '' },
+    ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
   await dropKinds(
@@ -60,7 +61,12 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
     kinds.map((kind) => kind.id),
   );
   if (moved)
-    await tellGuests(tx, row, 'changed', `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。不便参加可以退票。`);
+    await tellGuests(
+      tx,
+      row,
+      'changed',
+      `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。不便参加的话，开始前都可以全额退票。`,
+    );
 }
 
 function kindColumns(kind: TicketKindForm) {

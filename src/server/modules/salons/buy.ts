@@ -3,7 +3,7 @@ import {
   HOLDER_NAME_MAX,
   ORDER_TICKETS_MAX,
   PRICE_WHY_TEXT,
-  REFUND_RULES,
+  REFUND_TEXTS,
   type SalonBought,
   type SalonPriceList,
   type SalonQuote,
@@ -39,7 +39,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
       const unit = unitPrice({ ...kind, early_until_ms: kind.early_until?.getTime() ?? null }, { is_member, now_ms: now.getTime() });
       return { ...kindDto(kind, now), your_price: unit.fen / 100, why: PRICE_WHY_TEXT[unit.why], questions: kind.questions };
     }),
-    refund_rules: REFUND_RULES.map(({ text }) => text),
+    refund_rules: [...REFUND_TEXTS],
     waiting: user_id === null ? [] : await ownWaiting(ctx, id),
     holder: { name: nickname.slice(0, HOLDER_NAME_MAX), phone: user_id === null ? '' : ((await accountMobile(ctx, user_id)) ?? '') },
     server_time: unixSeconds(now),

@@ -6,6 +6,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { deleteItem, getItem } from '../catalog/index.ts';
 import { isHiddenUndecided, type WhyNotAgain } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
+import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { findKinds, findSalon, lockSalonRow, removeSalon, type SalonRow, writeSalon } from './repo.ts';
 import { actsOf } from './rules.ts';
@@ -37,12 +38,13 @@ export async function actOnSalon(ctx: Ctx, { id, act, why }: { id: number; act: 
   });
 }
 
-/** Cancels a salon whose row the caller holds: nothing is sold any more, guests hear of it, a job refunds every ticket whole. */
+/** Cancels a salon whose row the caller holds: nothing is sold any more, guests and who waits hear of it, a job refunds every ticket whole. */
 export async function cancelLocked(tx: TxCtx, row: SalonRow, reason: string): Promise<void> {
   await moveSalon(tx, row.item_id, 'cancelled');
   await writeSalon(tx.db, row.item_id, { submitted: null, cancel_reason: reason });
   await withdrawReview(tx, { type: SALON_REVIEW, target_id: row.item_id });
   await tellGuests(tx, row, 'cancelled', `已取消，票款将全额退回。原因：${reason}`);
+  await endWaitingLists(tx, row, `已取消，您的候补也随之结束。原因：${reason}`);
   tx.afterCommit(() => tx.app.jobs.send(REFUND_JOB, {}, { singleton_key: REFUND_JOB }));
 }
 

@@ -3,6 +3,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { refundPartOf } from '../orders/index.ts';
 import { withdrawReview } from '../review/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
+import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
 import { SALON_REVIEW } from './save-salon.ts';
@@ -55,17 +56,19 @@ export function salonJobs(app: App): JobDefinition[] {
 /** Ends salons whose time is over; those that somebody holds wait for the next time. @returns how many */
 export async function endSalons(ctx: Ctx): Promise<number> {
   for (let ended = 0; ; ) {
-    const ids = await inTransaction(ctx, async (tx) => {
+    const rows = await inTransaction(ctx, async (tx) => {
       const due = await lockEnded(tx.db, tx.app.clock.now(), BATCH);
-      for (const id of due) {
+      for (const row of due) {
+        const id = row.item_id;
         await moveSalon(tx, id, 'over');
         await writeSalon(tx.db, id, { submitted: null });
         await withdrawReview(tx, { type: SALON_REVIEW, target_id: id });
+        await endWaitingLists(tx, row, '已结束，没有等到空出的名额，您的候补也随之结束。');
       }
       return due;
     });
-    ended += ids.length;
-    if (ids.length < BATCH) return ended;
+    ended += rows.length;
+    if (rows.length < BATCH) return ended;
   }
 }
 

@@ -22,6 +22,9 @@ import {
   lockMessages,
   setSaleUntil,
 } from './organise.repo.ts';
+import { findKinds } from './repo.ts';
+import { lockKinds } from './seats.repo.ts';
+import { passOn } from './seats.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -106,13 +109,20 @@ export async function noteGuestExport(ctx: Ctx, salon_id: number): Promise<strin
   });
 }
 
-/** Stops the sale of all tickets of an own salon, or lets it go on. Open orders may still be paid. @throws AppError 404; 409 */
+/**
+ * Stops the sale of all tickets of an own salon, or lets it go on. Open orders may still be paid; who waits is offered nothing meanwhile.
+ * @throws AppError 404; 409
+ */
 export async function setSale(ctx: Ctx, input: { salon_id: number; on: boolean }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const salon = await ownPublicSalon(tx, input.salon_id);
     const now = tx.app.clock.now();
     if (salon.state !== 'open' || salon.starts_at <= now) throw conflict('只有报名中的沙龙可以停止或恢复售票');
+    const kind_ids = ((await findKinds(tx.db, [salon.item_id])).get(salon.item_id) ?? []).map(({ id }) => id);
+    await lockKinds(tx.db, kind_ids);
     await setSaleUntil(tx.db, salon.item_id, input.on ? null : now);
+    // seats that were given back meanwhile go to who waits, before anybody else buys them
+    if (input.on) await passOn(tx, kind_ids);
     await recordAudit(tx, input.on ? 'salon.sale_open' : 'salon.sale_close', `item:${salon.item_id}`, {});
     await emit(tx, 'item.changed', { item_id: salon.item_id, what: 'texts', codes: [] });
   });

@@ -5,7 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { portion } from '../../kernel/money.ts';
-import { percentNow } from './read-salon.ts';
+import { isMovedSince, percentNow } from './read-salon.ts';
 import { findKinds, findSalon, findSalons, type TicketRow } from './repo.ts';
 import { countTicketsOfBuyer, findTicketBySecret, findTicketsOfBuyer } from './seats.repo.ts';
 import { ownWaiting } from './waiting.ts';
@@ -27,14 +27,15 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
   return rows.flatMap((row) => {
     const salon = salons.get(row.salon_id);
     if (!salon) return [];
-    const percent = row.state === 'valid' ? percentNow(ctx, salon) : 0;
+    const percent = row.state === 'valid' ? percentNow(ctx, salon, row) : 0;
     return [
       {
         ...{ id: row.id, salon_id: row.salon_id, title: salon.title, city: salon.city, venue: salon.venue, salon_state: salon.state },
         ...{ starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
         kind_name: kinds.get(row.salon_id)?.find(({ id }) => id === row.kind_id)?.name ?? '',
         ...{ holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: row.orderid },
-        ...{ paid: row.paid_fen / 100, refunded: row.refunded_fen / 100, refund_percent: percent, path: ticketPath(row.secret) },
+        ...{ paid: row.paid_fen / 100, refunded: row.refunded_fen / 100, refund_percent: percent },
+        ...{ moved: isMovedSince(salon, row), path: ticketPath(row.secret) },
         refund: percent > 0 ? portion(row.paid_fen, percent, 100) / 100 : -1,
       },
     ];

@@ -2,8 +2,8 @@ import { refundPercent, type SalonCard, type SalonKind, type SalonPublic, type S
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { itemsById } from '../catalog/index.ts';
-import { findComing, findKinds, findPast, findSalon, findSalons, hasRecap, type KindRow, type SalonRow } from './repo.ts';
-import { isOnSale } from './ticket-subject.ts';
+import { findComing, findKinds, findPast, findSalon, findSalons, hasRecap, type KindRow, type SalonRow, type TicketRow } from './repo.ts';
+import { isOnSale } from './rules.ts';
 
 /** So many of the next ones may be hidden without a gap in what is shown. */
 const HIDDEN_MOST = 20;
@@ -111,9 +111,19 @@ async function cardsOf(ctx: Ctx, rows: readonly SalonRow[]): Promise<SalonCard[]
   });
 }
 
-/** What of a ticket comes back now, percent. */
-export function percentNow(ctx: Ctx, salon: Pick<SalonRow, 'state' | 'starts_at'>): number {
+/** Whether its time or place became another one after this ticket was bought. */
+export const isMovedSince = (salon: Pick<SalonRow, 'changed_at'>, ticket: Pick<TicketRow, 'created_at'>): boolean =>
+  salon.changed_at !== null && ticket.created_at <= salon.changed_at;
+
+/** What of a ticket comes back now, percent: all until the beginning when time or place became another one after it was bought. */
+export function percentNow(
+  ctx: Ctx,
+  salon: Pick<SalonRow, 'state' | 'starts_at' | 'changed_at'>,
+  ticket: Pick<TicketRow, 'created_at'>,
+): number {
   if (salon.state === 'cancelled') return 100;
   if (salon.state !== 'open' || !salon.starts_at) return 0;
-  return refundPercent(salon.starts_at.getTime(), ctx.app.clock.now().getTime());
+  const now = ctx.app.clock.now();
+  if (isMovedSince(salon, ticket) && salon.starts_at > now) return 100;
+  return refundPercent(salon.starts_at.getTime(), now.getTime());
 }

@@ -20,7 +20,7 @@ export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refun
   const back_fen = await refundPartOf(ctx, found.order_id, 'buyer', async (tx) => {
     const [ticket, salon] = [await findTicket(tx.db, ticket_id), await findSalon(tx.db, found.salon_id)];
     if (ticket?.state !== 'valid' || !salon) throw conflict('这张门票已使用或已退票');
-    const percent = percentNow(tx, salon);
+    const percent = percentNow(tx, salon, ticket);
     if (percent === 0) throw conflict('已超过可以退票的时间');
     const amount_fen = portion(ticket.paid_fen, percent, 100);
     return { amount_fen, ends: await takeBack(tx, ticket, amount_fen), reason: '退票' };

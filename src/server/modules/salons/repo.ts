@@ -98,15 +98,14 @@ export async function findPast(db: Queryable, limit: number): Promise<SalonRow[]
 }
 
 /** Open ones whose end is over; those that somebody holds are left out. */
-export async function lockEnded(db: Tx, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: salons.item_id })
+export async function lockEnded(db: Tx, now: Date, limit: number): Promise<SalonRow[]> {
+  return db
+    .select()
     .from(salons)
     .where(and(sql`${salons.state} = 'open'`, lte(salons.ends_at, now)))
     .orderBy(asc(salons.starts_at))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return rows.map(({ id }) => id);
 }
 
 /** Open ones that begin until then and of which nobody was reminded. */

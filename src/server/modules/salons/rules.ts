@@ -1,5 +1,6 @@
 import type { ItemStatus } from '#contract/publish.ts';
 import type { SalonAct, SalonState } from '#contract/salon.ts';
+import type { KindRow } from './repo.ts';
 
 /** Where a salon may go from each state. */
 const MOVES: Record<SalonState, readonly SalonState[]> = {
@@ -36,6 +37,11 @@ export function priceTerm(lowest_fen: number): string {
   if (lowest_fen === 0) return '免费';
   if (lowest_fen < 10_000) return '100 元以下';
   return lowest_fen <= 50_000 ? '100 至 500 元' : '500 元以上';
+}
+
+/** Whether tickets of a kind are sold at this moment: the organiser may have stopped it. */
+export function isOnSale(kind: Pick<KindRow, 'is_on' | 'sale_from' | 'sale_until'>, now: Date): boolean {
+  return kind.is_on && (kind.sale_from === null || kind.sale_from <= now) && (kind.sale_until === null || kind.sale_until > now);
 }
 
 /** Its organiser may change what it says. */

@@ -243,7 +243,7 @@ export async function findWaiting(db: Queryable, id: number): Promise<WaitingRow
   return row ?? null;
 }
 
-/** Running entries of a user: of one salon, or of all. */
+/** Running entries of a user: of one salon, or of all that still take place. */
 export async function findWaitingOf(db: Queryable, user_id: number, salon_id: number | null): Promise<WaitingRow[]> {
   return db
     .select()
@@ -253,10 +253,31 @@ export async function findWaitingOf(db: Queryable, user_id: number, salon_id: nu
         eq(salon_waiting.user_id, user_id),
         sql`${salon_waiting.state} in ('waiting', 'offered')`,
         salon_id === null ? sql`true` : eq(salon_waiting.salon_id, salon_id),
+        sql`exists (select 1 from ${salons} where ${salons.item_id} = ${salon_waiting.salon_id} and ${salons.state} = 'open')`,
       ),
     )
     .orderBy(sql`${salon_waiting.id} desc`)
     .limit(50);
+}
+
+/** Those of these entries whose seats are kept. */
+export async function findOffered(db: Queryable, ids: readonly number[]): Promise<WaitingRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(salon_waiting)
+    .where(and(inArray(salon_waiting.id, [...ids]), sql`${salon_waiting.state} = 'offered'`))
+    .orderBy(asc(salon_waiting.id));
+}
+
+/** All running entries of a salon, held until the transaction ends. The caller holds its kinds. */
+export async function lockRunning(db: Tx, salon_id: number): Promise<WaitingRow[]> {
+  return db
+    .select()
+    .from(salon_waiting)
+    .where(and(eq(salon_waiting.salon_id, salon_id), sql`${salon_waiting.state} in ('waiting', 'offered')`))
+    .orderBy(asc(salon_waiting.id))
+    .for('update');
 }
 
 /** Seats kept for somebody who has no order of them yet. */

@@ -3,6 +3,7 @@ import type { TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { findSalon } from './repo.ts';
+import { isOnSale } from './rules.ts';
 import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHold } from './seats.repo.ts';
 
 /** Places the orders of those whose turn it is. */
@@ -12,14 +13,15 @@ const LOOKED_AT = 50;
 
 /**
  * Keeps free seats of these kinds for whoever waits for them longest and whom they suffice, in the caller's transaction: between being
- * given back and being kept a seat is nobody else's. The orders follow after the commit. Locks the kinds, then the entries.
+ * given back and being kept a seat is nobody else's. While the sale is stopped nobody is offered any: the order would be refused. The orders
+ * follow after the commit. Locks the kinds, then the entries.
  */
 export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<void> {
   let any = false;
   for (const kind of (await lockKinds(tx.db, kind_ids)).values()) {
     const until = await offerUntil(tx, kind.salon_id);
     let free = kind.capacity - kind.sold - kind.held;
-    if (until === null || free <= 0 || !kind.is_on) continue;
+    if (until === null || free <= 0 || !isOnSale(kind, tx.app.clock.now())) continue;
     for (const one of await lockNextWaiting(tx.db, kind.id, free, LOOKED_AT)) {
       if (one.count > free) continue;
       assert(await moveSeats(tx.db, kind.id, { held: one.count }), `kind ${kind.id} has fewer seats than it says`);

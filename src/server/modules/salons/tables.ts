@@ -57,6 +57,8 @@ export const salons = pgTable(
     opened_at: at(),
     /** The number of the newest ticket. */
     ticket_seq: integer().notNull().default(0),
+    /** When time or place became another one while it was open; null: never. */
+    changed_at: at(),
     /** When its guests were told that it is tomorrow. */
     reminded_at: at(),
     created_at: created(),

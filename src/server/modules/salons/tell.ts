@@ -31,6 +31,24 @@ export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Prom
   });
 }
 
+/** Seats that were kept went to the next: `why` goes on after "为您保留的名额". */
+export async function tellLapsed(ctx: Ctx, row: WaitingRow, why: string): Promise<void> {
+  const salon = await findSalon(ctx.db, row.salon_id);
+  if (salon?.state !== 'open') return;
+  await sendNotices(ctx, [row.user_id], {
+    ...{ topic: 'salon', key: `salon:lapsed:${row.id}`, title: '候补名额已失效', href: salonPath(row.salon_id) },
+    content: `「${salon.title}」为您保留的 ${row.count} 个名额${why}，已让给下一位。仍想参加可以再次加入候补。`,
+  });
+}
+
+/** A salon is cancelled or over, and with it its waiting lists. */
+export async function tellListEnded(ctx: Ctx, salon: SalonRow, user_ids: readonly number[], text: string): Promise<void> {
+  await sendNotices(ctx, [...new Set(user_ids)], {
+    ...{ topic: 'salon', key: `salon:list-ended:${salon.item_id}`, title: '候补已结束', href: salonPath(salon.item_id) },
+    content: `「${salon.title}」${text}`,
+  });
+}
+
 /** Tickets were made. */
 export async function tellBought(
   ctx: Ctx,

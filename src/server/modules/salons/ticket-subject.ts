@@ -1,4 +1,4 @@
-import { refundPercent, salonPath, splitPaid, TICKET_SUBJECT, type TicketHolder, unitPrice } from '#contract/salon.ts';
+import { salonPath, splitPaid, TICKET_SUBJECT, type TicketHolder, unitPrice } from '#contract/salon.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -7,13 +7,16 @@ import { getSaleItem } from '../catalog/index.ts';
 import { activeVips } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { findKinds, findSalon, type KindRow, type SalonRow } from './repo.ts';
+import { percentNow } from './read-salon.ts';
+import { findKinds, findSalon, type SalonRow } from './repo.ts';
+import { isOnSale } from './rules.ts';
 import {
   endTickets,
   endWaiting,
   findBuyerHolds,
   findChoice,
   findHoldsOf,
+  findOffered,
   findSalonsWithTicket,
   findTicketsOfOrders,
   type HoldRow,
@@ -27,6 +30,7 @@ import {
 } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 import { organiserShare } from './settings.ts';
+import { tellLapsed } from './tell.ts';
 
 /** So many tickets of a kind. */
 export interface TicketWish {
@@ -77,8 +81,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     async isUsed(ctx, order) {
       const salon = await findSalon(ctx.db, order.subject_id);
       const tickets = await findTicketsOfOrders(ctx.db, [order.id]);
-      const whole = salon?.starts_at && refundPercent(salon.starts_at.getTime(), ctx.app.clock.now().getTime()) === 100;
-      return !whole || tickets.some(({ state }) => state !== 'valid');
+      return !salon || tickets.some((ticket) => ticket.state !== 'valid' || percentNow(ctx, salon, ticket) < 100);
     },
   };
 }
@@ -123,10 +126,6 @@ function whyNotSold(salon: Pick<SalonRow, 'state' | 'starts_at'>, now: Date): st
   if (salon.state === 'over') return '这场沙龙已结束';
   if (salon.state !== 'open') return '这场沙龙还没有开放报名';
   return salon.starts_at === null || salon.starts_at <= now ? '沙龙已开始，报名结束' : null;
-}
-
-export function isOnSale(kind: Pick<KindRow, 'is_on' | 'sale_from' | 'sale_until'>, now: Date): boolean {
-  return kind.is_on && (kind.sale_from === null || kind.sale_from <= now) && (kind.sale_until === null || kind.sale_until > now);
 }
 
 /** Seats for an open order. What the buyer had set aside for the same salon counts towards it; what is left of that is passed on. */
@@ -182,8 +181,16 @@ async function releaseSeats(tx: TxCtx, order: OrderRecord, reason: string): Prom
   await lockKinds(tx.db, kind_ids);
   for (const { kind_id, count } of holds) await moveSeats(tx.db, kind_id, { held: -count });
   await setHolds(tx.db, ids, 'released');
-  const waited = holds.flatMap(({ waiting_id }) => (waiting_id === null ? [] : [waiting_id]));
-  await setWaiting(tx.db, waited, { state: reason === 'expired' ? 'lapsed' : 'declined' });
+  const waited = await findOffered(
+    tx.db,
+    holds.flatMap(({ waiting_id }) => waiting_id ?? []),
+  );
+  await setWaiting(
+    tx.db,
+    waited.map(({ id }) => id),
+    { state: reason === 'expired' ? 'lapsed' : 'declined' },
+  );
+  if (reason === 'expired') for (const entry of waited) await tellLapsed(tx, entry, '没有在约定的时间前支付');
   await passOn(tx, kind_ids);
 }
 

@@ -5,6 +5,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { placeOrder, supersedeOrder } from '../orders/index.ts';
 import { checkHolders, type HolderInput } from './holders.ts';
 import { findKinds, findSalon, findSalons } from './repo.ts';
+import { isOnSale } from './rules.ts';
 import {
   countAhead,
   findBuyerHolds,
@@ -22,8 +23,8 @@ import {
   type WaitingRow,
 } from './seats.repo.ts';
 import { passOn } from './seats.ts';
-import { tellOffer } from './tell.ts';
-import { isOnSale, ticketSale, whyClosed } from './ticket-subject.ts';
+import { tellLapsed, tellOffer } from './tell.ts';
+import { ticketSale, whyClosed } from './ticket-subject.ts';
 
 /**
  * Puts the reader on the waiting list of a kind that is sold out; who holds the place is asked now, so that the offer is an order.
@@ -131,16 +132,26 @@ export async function placeOffers(ctx: Ctx, batch = 100): Promise<number> {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       ctx.log.warn({ err: error, waiting_id: row.id }, 'a kept seat could not be ordered');
-      await dropOffer(ctx, row, 'lapsed');
+      // a sale that was stopped meanwhile is nobody's fault: the place on the list stays
+      const stopped = !(await isKindOnSale(ctx, row));
+      await dropOffer(ctx, row, stopped ? 'waiting' : 'lapsed', `没能下单（${error.message}）`);
     }
   }
   return placed;
 }
 
-async function dropOffer(ctx: Ctx, row: WaitingRow, state: 'lapsed' | 'waiting'): Promise<void> {
+async function isKindOnSale(ctx: Ctx, { salon_id, kind_id }: WaitingRow): Promise<boolean> {
+  const kind = (await findKinds(ctx.db, [salon_id])).get(salon_id)?.find(({ id }) => id === kind_id);
+  return kind !== undefined && isOnSale(kind, ctx.app.clock.now());
+}
+
+/** Frees kept seats that have no order. Whose place on the list is lost is told why. */
+async function dropOffer(ctx: Ctx, row: WaitingRow, state: 'lapsed' | 'waiting', why = '没有来得及下单'): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockKinds(tx.db, [row.kind_id]);
     const now = await lockWaiting(tx.db, row.id);
-    if (now?.state === 'offered' && now.offer_order_id === null) await giveUp(tx, now, state);
+    if (now?.state !== 'offered' || now.offer_order_id !== null) return;
+    await giveUp(tx, now, state);
+    if (state === 'lapsed') await tellLapsed(tx, now, why);
   });
 }

@@ -2,6 +2,7 @@ export { correctKeyword } from './correct-keyword.ts';
 export { countHits, findItems } from './find-items.ts';
 export { indexItem } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
+export { keywordsFinding } from './keywords-finding.ts';
 export { nearWords } from './near-words.ts';
 export { wishRows } from './own-rows.repo.ts';
 export { forgetSearches, hotSearches, hotWordPressed, recentSearches, rememberSearch } from './recent-searches.ts';

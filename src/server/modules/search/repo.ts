@@ -114,6 +114,21 @@ export function findTexts(db: Queryable, ids: readonly number[]) {
   return texts(db, [ids]);
 }
 
+export async function isIndexed(db: Queryable, item_id: number): Promise<boolean> {
+  return (await db.$count(search_documents, eq(search_documents.item_id, item_id))) > 0;
+}
+
+const asking = statement<{ at: number }>(
+  'search_asking',
+  `select (asked.n - 1)::int as at from search_documents d, unnest($2::tsquery[]) with ordinality as asked(query, n)
+   where d.item_id = $1 and d.terms @@ asked.query`,
+);
+
+/** The places of those queries, in PostgreSQL's form, that find this document. */
+export async function findAsking(db: Queryable, item_id: number, queries: readonly string[]): Promise<number[]> {
+  return (await asking(db, [item_id, queries])).map(({ at }) => at);
+}
+
 export async function deleteDocument(db: Queryable, item_id: number): Promise<void> {
   await db.delete(search_documents).where(eq(search_documents.item_id, item_id));
 }

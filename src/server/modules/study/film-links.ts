@@ -5,9 +5,11 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { sameText } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
+import { isMember, revokeAccess } from '../access/index.ts';
+import { getSaleItem } from '../catalog/index.ts';
 import { originalFile } from '../publishing/index.ts';
-import { shownLesson } from './lesson-right.ts';
-import { insertLink, isRevoked, revokeLinksOf } from './links.repo.ts';
+import { opensCourse, shownLesson } from './lesson-right.ts';
+import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './links.repo.ts';
 import { findLesson, type Lesson } from './repo.ts';
 import { readTicket, writeTicket } from './rules.ts';
 
@@ -72,6 +74,19 @@ export async function openPublic(ctx: Ctx, what: 'free' | 'trial', lesson_id: nu
 /** Takes back every address of the course's files that the user was given; new ones need a right. */
 export async function revokeLinks(tx: TxCtx, user_id: number, item_id: number): Promise<void> {
   await revokeLinksOf(tx.db, user_id, item_id, tx.app.clock.now());
+}
+
+/** Takes back the addresses of every course that the user may learn no more, as after a membership whose money went back. */
+export async function revokeLostLinks(tx: TxCtx, user_id: number): Promise<void> {
+  const now = tx.app.clock.now();
+  const lost: number[] = [];
+  for (const item_id of await findLinkedCourses(tx.db, user_id, now)) {
+    const course = await getSaleItem(tx, item_id);
+    // an unlock of today came from a membership: without any it ends before the day does
+    if (course && !(await isMember(tx, course, user_id))) await revokeAccess(tx, { user_id, item_id, source: 'member', source_id: null });
+    if (!course || !(await opensCourse(tx, course, user_id))) lost.push(item_id);
+  }
+  if (lost.length > 0) await revokePaidLinks(tx.db, user_id, lost, now);
 }
 
 async function fileOf(ctx: Ctx, lesson: Pick<Lesson, 'file_id'> | null): Promise<LessonFile | null> {

@@ -3,7 +3,7 @@ export { certificatePdf } from './certificate-pdf.ts';
 export { countCourse } from './count-course.ts';
 export { courseFaces, courseOutline } from './course-outline.ts';
 export { cutTrial } from './cut-trial.ts';
-export { type OpenLessonFile, openByTicket, openPublic, revokeLinks } from './film-links.ts';
+export { type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { exportedLearning, forgetLearning } from './forget-study.ts';
 export { type FreeFilm, freeFilms } from './free-films.ts';
 export { hideTalk, type TalkKind } from './hide-talk.ts';

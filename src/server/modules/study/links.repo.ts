@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/pool.ts';
-import { film_links } from './tables.ts';
+import { film_links, lessons } from './tables.ts';
 
 export async function insertLink(db: Queryable, row: typeof film_links.$inferInsert): Promise<number> {
   const [made] = await db.insert(film_links).values(row).returning({ id: film_links.id });
@@ -17,6 +17,30 @@ export async function revokeLinksOf(db: Queryable, user_id: number, item_id: num
     .update(film_links)
     .set({ revoked_at: now })
     .where(and(eq(film_links.user_id, user_id), eq(film_links.item_id, item_id), isNull(film_links.revoked_at)));
+}
+
+/** Courses of whose paid lessons the user has addresses that are good still. */
+export async function findLinkedCourses(db: Queryable, user_id: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ item_id: film_links.item_id })
+    .from(film_links)
+    .where(and(eq(film_links.user_id, user_id), isNull(film_links.revoked_at), gt(film_links.expires_at, now)));
+  return rows.map(({ item_id }) => item_id);
+}
+
+/** Takes back addresses of what only a right opens: trials and free lessons stay. */
+export async function revokePaidLinks(db: Queryable, user_id: number, item_ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .update(film_links)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        eq(film_links.user_id, user_id),
+        inArray(film_links.item_id, [...item_ids]),
+        isNull(film_links.revoked_at),
+        sql`${film_links.scope} <> 'trial' and not exists (select 1 from ${lessons} where ${lessons.id} = ${film_links.lesson_id} and ${lessons.free})`,
+      ),
+    );
 }
 
 export async function dropOldLinks(db: Queryable, before: Date): Promise<void> {

@@ -1,8 +1,10 @@
+import { KINDS } from '#contract/kinds.ts';
 import type { Learner, MyCertificate, MyCourse } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { getSaleItem, itemsById, publicPicture } from '../catalog/index.ts';
+import { grantsOf } from '../access/index.ts';
+import { getSaleItem, itemsAmong, itemsById, publicPicture } from '../catalog/index.ts';
 import { findBegun, findCertificate, findCertificates, findProgressOf, type Progress } from './learning.repo.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findSeenLessons, type Lesson } from './repo.ts';
@@ -11,6 +13,8 @@ import { percentOf, resumeAt } from './rules.ts';
 import { findReviewOf } from './talk.repo.ts';
 
 const COURSES_MAX = 100;
+/** Rights of all kinds that are looked through for courses, the newest. */
+const GRANTS_MAX = 5_000;
 
 /** What the signed-in user has of a course: their right, their progress, their review, their certificate. @throws AppError 404 */
 export async function learnerOf(ctx: Ctx, item_id: number): Promise<Learner> {
@@ -54,14 +58,16 @@ function goOn(lessons: readonly Lesson[], progress: readonly Progress[]): { less
     : { lesson, position_s: resumeAt(last.position_s, lesson.duration_s, last.done_at !== null) };
 }
 
-/** Courses that the user began, the one learnt last first, with where to go on. */
+/** Courses that the user began or was given a right to, the one learnt or got last first, with where to go on. */
 export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
   const user_id = requireUser(ctx);
-  const ids = await findBegun(ctx.db, user_id, COURSES_MAX);
+  const begun = await findBegun(ctx.db, user_id, COURSES_MAX);
+  const got = await coursesGot(ctx, user_id);
+  const ids = [...new Set([...begun, ...got.keys()])];
   const items = await itemsById(ctx, ids);
   const lessons = await findSeenLessons(ctx.db, ids);
   const progress = await findProgressOf(ctx.db, user_id, ids);
-  return ids.flatMap((id) => {
+  const courses = ids.flatMap((id) => {
     const item = items.get(id);
     if (!item) return [];
     const own = lessons.filter(({ item_id }) => item_id === id);
@@ -79,10 +85,25 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
         last_lesson: next?.lesson.id ?? 0,
         last_title: next?.lesson.title ?? '',
         position_s: next?.position_s ?? 0,
-        at: unixSeconds(rows[0]?.updated_at ?? item.updated_at),
+        begun: rows.length > 0 ? (1 as const) : (0 as const),
+        at: unixSeconds(rows[0]?.updated_at ?? got.get(id) ?? item.updated_at),
       },
     ];
   });
+  return courses.toSorted((a, b) => b.at - a.at).slice(0, COURSES_MAX);
+}
+
+/** Courses that the user may learn by a right of their own, with when they got it: bought, redeemed or given. */
+async function coursesGot(ctx: Ctx, user_id: number): Promise<Map<number, Date>> {
+  const grants = await grantsOf(ctx, user_id, GRANTS_MAX);
+  const among = await itemsAmong(
+    ctx,
+    grants.map(({ item_id }) => item_id),
+    '',
+  );
+  const courses = new Set(among.flatMap(({ id, kind }) => (kind === KINDS.course.key ? [id] : [])));
+  const got = grants.filter(({ item_id }) => courses.has(item_id)).slice(0, COURSES_MAX);
+  return new Map(got.map(({ item_id, created_at }) => [item_id, created_at]));
 }
 
 /** Own certificates, the newest first. */

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { filterAddress, plainWords, saysAll } from './rules.ts';
+import { filterAddress, plainWords } from './rules.ts';
 
-it('compares words whatever their width, case and blanks', () => {
+it('keeps words the same whatever their width, case and blanks', () => {
   expect(plainWords('  ＬＥＤ　屏幕 \n 租赁 ')).toBe('led 屏幕 租赁');
-  const text = plainWords('P2.6 LED 屏幕租赁，含搭建');
-  expect(['', 'led 屏幕', '搭建', 'led 花艺'].map((keyword) => saysAll(text, keyword))).toEqual([true, true, true, false]);
 });
 
 it('writes the address of a filter as its list does', () => {

@@ -7,11 +7,6 @@ export function plainWords(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Whether every word of the keyword stands in the text; both as `plainWords` makes them. An empty keyword fits all. */
-export function saysAll(text: string, keyword: string): boolean {
-  return keyword === '' || keyword.split(' ').every((word) => text.includes(word));
-}
-
 /** Address of the list that shows what the filter finds, parameters in the list's own order. */
 export function filterAddress(kind: KindFacts, { keyword, cid, cid2, tag, terms = {}, price, format }: ItemFilter): string {
   const own = kind.facets.flatMap(

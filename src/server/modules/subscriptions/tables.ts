@@ -14,7 +14,7 @@ export const subscriptions = pgTable(
     code: ref().notNull(),
     /** What the work must carry in `items.facets`, all of it, in rising order. */
     codes: ref().array().notNull().default([]),
-    /** Words that must stand in its title, tags or introduction; empty: any. Lower case, half width. */
+    /** A search that must find it; empty: any work. Lower case, half width. */
     keyword: text().notNull().default(''),
     /** The list's filter, for its address. */
     filter: jsonb().$type<ItemFilter>().notNull(),

@@ -1,15 +1,15 @@
 import { detailPath } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
-import { getItem, itemFacets, kindOf, termsById } from '../catalog/index.ts';
+import { getItem, itemFacets, kindOf } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import { keywordsFinding } from '../search/index.ts';
 import { findSubscribers } from './repo.ts';
-import { plainWords, saysAll } from './rules.ts';
 
 /** Told in one transaction: short enough that nothing waits for it. */
 const BATCH = 500;
 
 /**
- * Tells everybody who subscribed to what this published work is, once each, however often and by however many it is called. In batches by
+ * Tells everybody who subscribed to what this published work is, by its codes and by the search for their words, once each, however often and by however many it is called. In batches by
  * the subscriptions' ids, so their number does not matter; ends by throwing between two of them when `stopping` is aborted. Returns to how
  * many it was new.
  */
@@ -17,8 +17,6 @@ export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: Abor
   const item = await getItem(ctx, item_id);
   if (item?.status !== 'published') return 0;
   const kind = kindOf(item.kind);
-  const tags = await termsById(ctx, item.tag_ids);
-  const text = plainWords([item.title, ...[...tags.values()].map(({ name }) => name), item.introduction].join(' '));
   const of = {
     ...{ kind: item.kind, codes: itemFacets(item), publisher_id: item.publisher_id },
     published_at: item.published_at ?? item.created_at,
@@ -35,7 +33,9 @@ export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: Abor
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();
     const some = await findSubscribers(ctx.db, { ...of, after, limit: BATCH });
-    const wanted = some.filter(({ keyword }) => saysAll(text, keyword)).map(({ user_id }) => user_id);
+    const keywords = some.flatMap(({ keyword }) => keyword || []);
+    const finding = keywords.length > 0 ? await keywordsFinding(ctx, item_id, keywords) : new Set<string>();
+    const wanted = some.filter(({ keyword }) => keyword === '' || finding.has(keyword)).map(({ user_id }) => user_id);
     told += await inTransaction(ctx, (tx) => sendNotices(tx, wanted, notice));
     if (some.length < BATCH) return told;
     after = some.at(-1)?.id ?? after;
