@@ -59,7 +59,19 @@ export const DOC_LIMITS = {
 const ARTICLE_TEXT_MIN = 20;
 
 /** Kinds whose works an article may embed. */
-export const EMBED_KINDS = ['scheme', 'ppt', 'design', 'sample', 'resource', 'resource_case', 'supplier_case', 'article'] as const;
+export const EMBED_KINDS = [
+  'scheme',
+  'ppt',
+  'design',
+  'sample',
+  'resource',
+  'resource_case',
+  'supplier_case',
+  'article',
+  'course',
+  'salon',
+  'talk',
+] as const;
 
 export function isEmbedKind(kind: string): kind is (typeof EMBED_KINDS)[number] {
   return (EMBED_KINDS as readonly string[]).includes(kind);

@@ -10,6 +10,8 @@ export interface CenterKind {
   measure: string;
   list: string;
   detail: string;
+  /** Its membership by the word in addresses. */
+  vip_text: string;
 }
 
 export interface ItemRowProps {

@@ -73,12 +73,12 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
 
 function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
   const [percent, setPercent] = useState<number | null>(null);
-  const noun = kinds.find(({ key }) => key === row.kind)?.noun ?? '内容';
+  const { noun = '内容', vip_text = '' } = kinds.find(({ key }) => key === row.kind) ?? {};
   const download = async (version?: number) => {
     setPercent(0);
     try {
       const { downloadItem } = await import('../download/download.ts');
-      await downloadItem(row.id, { noun, onProgress: setPercent, ...(version === undefined ? {} : { version }) });
+      await downloadItem(row.id, { noun, vip_text, onProgress: setPercent, ...(version === undefined ? {} : { version }) });
     } catch (error) {
       if (!(error instanceof LoginDismissed)) throw error;
     } finally {

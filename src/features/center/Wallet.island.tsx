@@ -104,7 +104,7 @@ const TO_PUBLISH = (
 const EMPTY = {
   balance: {
     title: '还没有余额变动',
-    hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。',
+    hint: '退回的款项和用余额支付的订单会记在这里。',
     children: (
       <a className="btn" href="/personalCenter/myOrder?view=orders">
         我的订单

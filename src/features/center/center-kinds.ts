@@ -7,13 +7,14 @@ export const collectedKinds = (): CenterKind[] => centerKinds(KINDS_WITH_CALLS.f
 
 /** Kinds that have pages. */
 export function centerKinds(kinds: readonly KindFacts[] = PUBLISHED_KINDS): CenterKind[] {
-  return kinds.map(({ key, code, noun, measure, paths }) => ({
+  return kinds.map(({ key, code, noun, measure, paths, sale }) => ({
     key,
     code,
     noun,
     measure,
     list: paths.list,
     detail: paths.detail,
+    vip_text: sale?.vip_text ?? '',
   }));
 }
 

@@ -30,7 +30,7 @@ const WORDS: Record<LineFilter['account'], Words> = {
     name: '收支明细',
     after: '余额',
     title: '还没有余额变动',
-    hint: '退回的款项、平台赠送和用余额支付的订单会记在这里。',
+    hint: '退回的款项和用余额支付的订单会记在这里。',
     next: { title: '我的订单', href: '/personalCenter/myOrder?view=orders' },
   },
   earning: {
