@@ -121,6 +121,8 @@ export interface KindFacts {
   };
   /** The `type` of each call; absent: the call does not know the kind. */
   types: { collect?: number; share?: number; report?: number; zan?: number; history?: number; hot_search?: number; relate?: number };
+  /** Collections that staff put into its menu. `alone`: they hold works of this kind and no other. Absent: there are none. */
+  collections?: { title: string; alone: boolean };
   /** What pays for it; absent: it is not sold. */
   sale?: {
     divide_type: number;

@@ -35,5 +35,6 @@ export const resource = {
       mine: '/resource/resource/mine',
     },
   },
+  collections: { title: '资源专题', alone: false },
   gives: 'contact',
 } as const satisfies KindFacts;

@@ -17,6 +17,7 @@ export const scheme = {
     missing: '/hmh?type=1',
   },
   types: { collect: 3, share: 3, report: 3, zan: 3, history: 1, hot_search: 3, relate: 1 },
+  collections: { title: '方案合集', alone: true },
   sale: { divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
   overlay_top_px: 260,
   formats: ['pdf', 'pptx'],

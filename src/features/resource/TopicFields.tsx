@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#contract/paths.ts';
-import { TOPIC_INTRODUCTION_MAX, TOPIC_MENUS, TOPIC_TITLE_MAX, type TopicMenu } from '#contract/topic.ts';
+import { TOPIC_INTRODUCTION_MAX, TOPIC_MENU_TITLES, TOPIC_TITLE_MAX } from '#contract/topic.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../admin/Panel.tsx';
@@ -33,9 +33,9 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
               className="select w-full"
               value={form.menu}
               disabled={form.id > 0}
-              onChange={(event) => actions.change({ menu: event.target.value as TopicMenu })}
+              onChange={(event) => actions.change({ menu: event.target.value })}
             >
-              {Object.entries(TOPIC_MENUS).map(([menu, title]) => (
+              {Object.entries(TOPIC_MENU_TITLES).map(([menu, title]) => (
                 <option key={menu} value={menu}>
                   {title}
                 </option>

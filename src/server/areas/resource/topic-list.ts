@@ -1,5 +1,4 @@
-import { KINDS } from '#contract/kinds.ts';
-import { TOPIC_MENUS } from '#contract/topic.ts';
+import { TOPIC_MENU_TITLES, topicMenuOf } from '#contract/topic.ts';
 import { showTopic, type TopicLine, topicSource } from '../../modules/catalog/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 
@@ -19,7 +18,7 @@ export const topicList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter({ shown: '公开', hidden: '已下架' }), choiceFilter('menu', '位置', TOPIC_MENUS), ...BY_DAY],
+  filters: [stateFilter({ shown: '公开', hidden: '已下架' }), choiceFilter('menu', '位置', TOPIC_MENU_TITLES), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
@@ -34,7 +33,7 @@ export const topicList: StaffList = {
         cells: {
           id,
           title,
-          menu: kind === KINDS.scheme.code ? TOPIC_MENUS.scheme : TOPIC_MENUS.resource,
+          menu: TOPIC_MENU_TITLES[topicMenuOf(kind) ?? ''] ?? '',
           item_num,
           state: shown ? '公开' : '已下架',
           updated_at,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { TOPIC_CALLS, TOPIC_INTRODUCTION_MAX, TOPIC_ITEMS_MAX, TOPIC_TITLE_MAX } from '#contract/topic.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { TOPIC_CALLS, TOPIC_INTRODUCTION_MAX, TOPIC_ITEMS_MAX, TOPIC_MENU_TITLES, TOPIC_TITLE_MAX } from '#contract/topic.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, textField } from '../../http/fields.ts';
 import { topicFormOutput, topicItemOutput } from '../../http/outputs/resource.ts';
 import { allKinds, saveTopic, topicForm, topicItems } from '../../modules/catalog/index.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
 import { findItems } from '../../modules/search/index.ts';
+
+const menus = Object.entries(TOPIC_MENU_TITLES)
+  .map(([key, title]) => `${key} 为${title}`)
+  .join('，');
 
 /** Found of each kind. */
 const FOUND = 4;
@@ -26,13 +31,12 @@ export const topicEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: TOPIC_CALLS.topic,
-    summary:
-      '新建或修改专题；menu 为新专题的位置：resource 为资源专题，scheme 为方案合集；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变',
+    summary: `新建或修改专题；menu 为新专题的位置：${menus}；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变`,
     tag: 'admin',
     auth,
     input: z.object({
       id: idField.optional(),
-      menu: z.enum(['resource', 'scheme'], { error: '位置无效' }).default('resource'),
+      menu: z.enum(Object.keys(TOPIC_MENU_TITLES), { error: '位置无效' }).default(KINDS.resource.key),
       title: textField('专题标题', TOPIC_TITLE_MAX).default(''),
       introduction: textField('专题介绍', TOPIC_INTRODUCTION_MAX).default(''),
       cover_file_id: idField.nullable().optional(),

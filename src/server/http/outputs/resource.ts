@@ -30,7 +30,7 @@ export const topicItemOutput = z.strictObject({
 
 export const topicFormOutput = z.strictObject({
   id: z.int(),
-  menu: z.enum(['resource', 'scheme']),
+  menu: z.string(),
   title: z.string(),
   introduction: z.string(),
   cover_src: z.string(),

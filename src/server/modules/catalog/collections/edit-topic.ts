@@ -1,4 +1,3 @@
-import { KINDS } from '#contract/kinds.ts';
 import {
   TOPIC_INTRODUCTION_MAX,
   TOPIC_ITEMS_MAX,
@@ -7,7 +6,7 @@ import {
   type TopicForm,
   type TopicInput,
   type TopicItem,
-  type TopicMenu,
+  topicMenuOf,
 } from '#contract/topic.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
@@ -33,8 +32,7 @@ declare module '../../../outbox/outbox.ts' {
 }
 
 /** Where a collection stands; null: it is none of the site's own. */
-const menuOf = (row: StoredCollection | null): TopicMenu | null =>
-  (Object.keys(TOPIC_MENUS) as TopicMenu[]).find((menu) => KINDS[menu].code === row?.kind) ?? null;
+const menuOf = (row: StoredCollection | null): string | null => topicMenuOf(row?.kind);
 
 /** A topic as staff see it, with what it holds in any status. @throws AppError 403 for others, 404 */
 export async function topicForm(ctx: Ctx, id: number): Promise<TopicForm> {
@@ -75,9 +73,11 @@ export async function saveTopic(
   else if (ids.length > TOPIC_ITEMS_MAX) errors['item_ids'] = `一个专题最多 ${TOPIC_ITEMS_MAX} 个内容`;
   else {
     const items = await itemsById(ctx, ids);
-    const of_schemes = (id === undefined ? menu : menuOf(await findStored(ctx.db, id))) === 'scheme';
+    const at = TOPIC_MENUS.get((id === undefined ? null : menuOf(await findStored(ctx.db, id))) ?? menu);
     if (items.size < ids.length) errors['item_ids'] = '有内容不存在';
-    else if (of_schemes && [...items.values()].some(({ kind }) => kind !== KINDS.scheme.code)) errors['item_ids'] = '方案合集里只能放方案';
+    else if (!at) errors['menu'] = '位置无效';
+    else if (at.alone && [...items.values()].some((item) => item.kind !== at.kind.code))
+      errors['item_ids'] = `${at.title}里只能放${at.kind.noun}`;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pictured =
@@ -85,7 +85,7 @@ export async function saveTopic(
   return inTransaction(ctx, async (tx) => {
     const values: CollectionValues = { title, introduction, shown, updated_at: tx.app.clock.now(), ...pictured };
     const before = id === undefined ? [] : await held(tx, id);
-    const collection_id = id ?? (await insertCollection(tx.db, { ...values, kind: KINDS[menu].code }, ids));
+    const collection_id = id ?? (await insertCollection(tx.db, { ...values, kind: TOPIC_MENUS.get(menu)?.kind.code ?? 0 }, ids));
     if (id !== undefined) {
       await updateCollection(tx.db, id, values);
       await writeItems(tx.db, id, ids);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { KINDS } from '#contract/kinds.ts';
+import { TOPIC_MENUS } from '#contract/topic.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
 
 export interface TopicLine {
@@ -11,14 +11,16 @@ export interface TopicLine {
   updated_at: number;
 }
 
+const menus = [...TOPIC_MENUS];
+
 /** All topics, for staff. */
 export const topicSource: KeysetSource = {
   select: sql`c.id, c.title, c.kind, c.shown, c.item_num, floor(extract(epoch from c.updated_at))::bigint as updated_at`,
-  from: sql`(select * from collections where kind in (${KINDS.resource.code}::smallint, ${KINDS.scheme.code}::smallint)) c`,
+  from: sql`(select * from collections where kind = any(${sql.param(menus.map(([, { kind }]) => kind.code))}::smallint[])) c`,
   id: sql`c.id`,
   id_cast: 'bigint',
   filters: {
-    menu: choiceFilter({ resource: sql`c.kind = ${KINDS.resource.code}::smallint`, scheme: sql`c.kind = ${KINDS.scheme.code}::smallint` }),
+    menu: choiceFilter(Object.fromEntries(menus.map(([key, { kind }]) => [key, sql`c.kind = ${kind.code}::smallint`]))),
     state: choiceFilter({ shown: sql`c.shown`, hidden: sql`not c.shown` }),
     ...dayFilters(sql`c.created_at`),
   },
