@@ -23,7 +23,7 @@ export const termEndpoints: Endpoint[] = [
     method: 'POST',
     path: TERM_CALL,
     summary:
-      '后台：新建分类或筛选项，或修改一个的名称与排序；place 为类型与筛选项，如 scheme.category，parent_id 为上级分类，0 为一级，两者保存后不能修改',
+      '后台：新建分类或筛选项，或修改一个的名称与排序；place 为内容类型与筛选项的名字，以点相连，parent_id 为上级分类，0 为一级，两者保存后不能修改',
     tag: 'admin',
     auth,
     input: z.object({
