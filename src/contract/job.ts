@@ -12,6 +12,17 @@ export const JOB_PAYS: ReadonlyArray<{ name: string; min: number; max: number }>
   { name: '35000 元以上', min: 35_000, max: 0 },
 ];
 
+/** A choice of the facet `area` that is no place. */
+export const JOB_REMOTE = '远程';
+
+/** Choices of the facet `work`, as schema.org calls them. */
+export const JOB_EMPLOYMENT: Readonly<Record<string, string>> = {
+  全职: 'FULL_TIME',
+  兼职: 'PART_TIME',
+  实习: 'INTERN',
+  项目合作: 'CONTRACTOR',
+};
+
 /** What an applicant asks first; each has to be chosen. */
 export const JOB_TERMS_WANTED: ReadonlyArray<{ key: string; text: string }> = [
   { key: 'area', text: '请选择城市' },

@@ -276,6 +276,7 @@ beforeAll(async () => {
     [KINDS.resource.calls.detail.path]: { id: offered.id },
     [KINDS.resource.calls.related.path]: { id: offered.id },
     [KINDS.resource.calls.publish.form]: { id: offered.id },
+    '/admin/term': { id: categories[0]?.id ?? 0 },
     '/admin/topic': { id: topic.id },
     '/admin/topic/items': { keyword: String(offered.id) },
     '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },

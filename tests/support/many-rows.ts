@@ -5,7 +5,20 @@ import type { StaffList } from '#server/modules/console/index.ts';
 
 /** Written by staff by hand, so that there are hundreds: what sorts them may read them all. */
 export const WRITTEN_BY_STAFF = new Set([
-  ...['banners', 'announcements', 'campaigns', 'rounds', 'coupons', 'coupon_batches', 'goods', 'tasks', 'unions', 'demandLabels', 'topics'],
+  ...[
+    'banners',
+    'announcements',
+    'campaigns',
+    'rounds',
+    'coupons',
+    'coupon_batches',
+    'goods',
+    'tasks',
+    'unions',
+    'demandLabels',
+    'topics',
+    'terms',
+  ],
 ]);
 /** Kept short by the queue itself, which deletes what is over. */
 export const KEPT_SHORT = new Set(['jobs']);

@@ -11,6 +11,8 @@ export const RESOURCE_OWNERSHIP: Record<string, { expect: 'refused' | 'public'; 
   'POST /resourcecase/index/zan': { expect: 'refused', with: { case_id: 'resource_case_draft' } },
   'GET /api/resource': { expect: 'refused', with: { id: 'resource_draft' }, why: 'a draft is seen by its publisher only' },
   'GET /resource/resource/recommend': { expect: 'public', with: { id: 'resource_draft' }, why: 'an id only says like what' },
+  'GET /admin/term': { expect: 'refused', with: { id: 1 } },
+  'POST /admin/term': { expect: 'refused', with: { place: 'scheme.category', name: '自己加' } },
   'GET /admin/topic': { expect: 'refused' },
   'POST /admin/topic': { expect: 'refused', with: { title: '专题', item_ids: [1] } },
 };

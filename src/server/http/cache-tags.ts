@@ -1,4 +1,4 @@
-import type { CollectionIndexView, CollectionView, HomeView, ItemListView, SearchView } from '#contract/catalog.ts';
+import type { CollectionIndexView, CollectionView, HomeView, ItemListView, KindTerms, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
@@ -215,4 +215,10 @@ export function tagsOfChange({ item_id, what, publisher_id, kind, codes, collect
   // its place among the others moves
   if (what === 'status' && series_id !== null) tags.push(pageTags.series(series_id));
   return tags;
+}
+
+/** The tags of the first pages that show what a kind is filtered by; later pages end their minute first. */
+export function tagsOfTerms(kind: KindFacts, { categories, facets, tags }: KindTerms): string[] {
+  const all = [...categories, ...categories.flatMap(({ children = [] }) => children), ...Object.values(facets).flat(), ...tags];
+  return [pageTags.home, pageTags.search, pageTags.list(kind), ...all.map(({ id }) => pageTags.list(kind, id))];
 }

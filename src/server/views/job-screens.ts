@@ -1,6 +1,6 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter, ItemPublic } from '#contract/item.ts';
-import { benefitChips, JOB_PAYS, type JobFace } from '#contract/job.ts';
+import { benefitChips, JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE, type JobFace } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { ShopCard } from '#contract/shop.ts';
 import type { Ctx } from '../app/ctx.ts';
@@ -102,7 +102,7 @@ export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, 
     identifier: { '@type': 'PropertyValue', name: '策猫', value: String(item.id) },
     datePosted: new Date(item.published_at * 1000).toISOString(),
     ...(deadline === '' ? {} : { validThrough: `${deadline}T23:59:59+08:00` }),
-    employmentType: EMPLOYMENT[face.work] ?? 'OTHER',
+    employmentType: JOB_EMPLOYMENT[face.work] ?? 'OTHER',
     hiringOrganization: { '@type': 'Organization', name: face.enterprise },
     ...placeOf(item, face),
     ...(pay && pay.min + pay.max > 0
@@ -124,10 +124,8 @@ export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, 
   };
 }
 
-const EMPLOYMENT: Readonly<Record<string, string>> = { 全职: 'FULL_TIME', 兼职: 'PART_TIME', 实习: 'INTERN', 项目合作: 'CONTRACTOR' };
-
 function placeOf({ fields }: Pick<ItemPublic, 'fields'>, { area }: JobFace): object {
-  if (area === '远程') return { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { '@type': 'Country', name: 'CN' } };
+  if (area === JOB_REMOTE) return { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { '@type': 'Country', name: 'CN' } };
   const district = String(fields['district'] ?? '');
   const address = {
     '@type': 'PostalAddress',

@@ -1,16 +1,29 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { pageTags, tagsOfChange } from '../../http/cache-tags.ts';
+import { pageTags, tagsOfChange, tagsOfTerms } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { catalogJobs, collectionsHolding, getItem, itemFacets, kindOf, recountSoon, seriesHolding } from '../../modules/catalog/index.ts';
+import {
+  announceRenamed,
+  catalogJobs,
+  collectionsHolding,
+  getItem,
+  itemFacets,
+  kindOf,
+  kindTerms,
+  recountSoon,
+  seriesHolding,
+} from '../../modules/catalog/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import type { Manifest } from '../manifest.ts';
+import { termList } from './term-list.ts';
+import { termEndpoints } from './term-routes.ts';
 import { workList } from './work-list.ts';
 
 /** Items of every kind: what a change of one empties and counts anew. */
 export const catalogArea: Manifest = {
   name: 'catalog',
+  endpoints: termEndpoints,
   jobs: catalogJobs,
-  staff_lists: [workList],
+  staff_lists: [workList, termList],
   on: (app, ctx) => ({
     'item.changed': [
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),
@@ -19,6 +32,10 @@ export const catalogArea: Manifest = {
     'series.changed': [
       ({ series_id, owner_id, item_ids }) =>
         purgeTags(app, [pageTags.series(series_id), pageTags.user(owner_id), ...item_ids.map(pageTags.item)]),
+    ],
+    'terms.changed': [
+      async ({ kind }) => purgeTags(app, tagsOfTerms(kindOf(kind), await kindTerms(ctx, kindOf(kind)))),
+      ({ term_id, renamed }) => (renamed ? announceRenamed(app, term_id) : Promise.resolve()),
     ],
     'catalog.recounted': [() => purgeTags(app, [pageTags.home])],
   }),

@@ -3,6 +3,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { setPublisherCounts } from '../identity/index.ts';
 import { countWorks, refreshHotScores } from './repo.ts';
+import { announceCarriers, RENAMED_JOB } from './terms/edit-terms.ts';
 import { recountTerms } from './terms/repo.ts';
 
 export const RECOUNT_JOB = 'catalog.recount-terms';
@@ -20,6 +21,17 @@ export function catalogJobs(app: App): JobDefinition[] {
       cron: '7,37 * * * *',
       async run() {
         await refreshHotScores(app.db);
+      },
+    },
+    {
+      name: RENAMED_JOB,
+      expire_s: 1_800,
+      async run(payload, stopping) {
+        await announceCarriers(
+          createCtx(app, { kind: 'job', name: RENAMED_JOB }, RENAMED_JOB),
+          (payload as { term_id: number }).term_id,
+          stopping,
+        );
       },
     },
   ];

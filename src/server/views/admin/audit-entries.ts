@@ -63,6 +63,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'gift.save': '修改新人礼物',
   'picture.put': '上传后台图片',
   'topic.edit': '修改专题',
+  'term.save': '修改分类与筛选项',
+  'term.remove': '删除分类与筛选项',
   'wish.answer': '处理读者登记的需求',
   'vip.edit': '修改会员套餐',
   'vip.give': '赠送会员',

@@ -1,4 +1,4 @@
-import { JOB_PAYS } from '#contract/job.ts';
+import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from '#contract/job.ts';
 import { REGIONS } from '#contract/regions.ts';
 
 /** What a site begins with. Icons are lucide names; the list and the home page draw them. */
@@ -144,9 +144,9 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
       ['职能支持', 'store', ['行政人事', '财务', '仓储物流']],
     ].map(categoryOf),
     facets: {
-      area: ['远程', ...REGIONS.map(({ name }) => name)],
+      area: [JOB_REMOTE, ...REGIONS.map(({ name }) => name)],
       pay: JOB_PAYS.map(({ name }) => name),
-      work: ['全职', '兼职', '实习', '项目合作'],
+      work: Object.keys(JOB_EMPLOYMENT),
       years: ['经验不限', '应届毕业生', '1 至 3 年', '3 至 5 年', '5 至 10 年', '10 年以上'],
       education: ['学历不限', '大专', '本科', '硕士及以上'],
     },

@@ -1,8 +1,9 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import { TERM_PLACES } from '#contract/term.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { DEFAULT_TERMS, type KindDefaults } from './default-terms.ts';
-import { findTagIds, findTermNamed, insertTags, lockTerms, type NewTerm, upsertTerm, writeTerm } from './repo.ts';
+import { countTerms, findTagIds, findTermNamed, insertTags, lockTerms, type NewTerm, upsertTerm, writeTerm } from './repo.ts';
 
 /**
  * Ids of the tags with these names, made when missing, in the order given without doubles. Names are trimmed and NFKC-normalised;
@@ -38,20 +39,29 @@ export async function renameTerm(tx: TxCtx, id: number, { name, sort }: { name: 
   await writeTerm(tx.db, id, { name, sort });
 }
 
-/** What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless, also at once. */
+/**
+ * What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless, also at once: what staff
+ * keep is theirs as soon as there is any of it.
+ */
 export async function installDefaultTerms(tx: TxCtx): Promise<void> {
   await lockTerms(tx.db);
   for (const kind of allKinds()) {
     const { categories, facets } = DEFAULT_TERMS[kind.key] ?? NO_TERMS;
-    for (const [sort, { name, icon, children }] of categories.entries()) {
+    for (const [sort, { name, icon, children }] of (await isStaffs(tx, kind, 'category')) ? [] : categories.entries()) {
       const parent_id = await ensureTerm(tx, kind, { facet: 'category', parent_id: null, name, icon, sort });
       for (const [place, child] of children.entries())
         await ensureTerm(tx, kind, { facet: 'category', parent_id, name: child, sort: place });
     }
     for (const [facet, names] of Object.entries(facets)) {
+      if (await isStaffs(tx, kind, facet)) continue;
       for (const [sort, name] of names.entries()) await ensureTerm(tx, kind, { facet, parent_id: null, name, sort });
     }
   }
 }
 
 const NO_TERMS: KindDefaults = { categories: [], facets: {} };
+
+/** Whether staff keep the facet and find something there: a name that they changed must not come back. */
+async function isStaffs(tx: TxCtx, kind: KindFacts, facet: string): Promise<boolean> {
+  return TERM_PLACES.some(({ place }) => place === `${kind.key}.${facet}`) && (await countTerms(tx.db, kind.code, facet)) > 0;
+}

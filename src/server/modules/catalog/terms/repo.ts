@@ -40,7 +40,7 @@ export async function findTermsById(db: Queryable, ids: readonly number[]): Prom
     .where(inArray(terms.id, [...ids]));
 }
 
-/** One writes the first terms at a time, until the transaction ends: parallel upserts in another order would deadlock. */
+/** One writes the first terms or staff's at a time, until the transaction ends: parallel upserts in another order would deadlock. */
 export async function lockTerms(db: Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('default terms', 0))`);
 }
@@ -82,6 +82,11 @@ const sameTerm = (term: Pick<NewTerm, 'kind' | 'facet' | 'parent_id' | 'name'>) 
 export async function findTermNamed(db: Queryable, term: Pick<NewTerm, 'kind' | 'facet' | 'parent_id' | 'name'>): Promise<number | null> {
   const [row] = await db.select({ id: terms.id }).from(terms).where(sameTerm(term));
   return row?.id ?? null;
+}
+
+/** Terms of the first level of a facet. */
+export async function countTerms(db: Queryable, kind: number, facet: string): Promise<number> {
+  return db.$count(terms, and(eq(terms.kind, kind), eq(terms.facet, facet), isNull(terms.parent_id)));
 }
 
 /** The id of the term with this name, made when missing; icon and order are brought up to date. */
