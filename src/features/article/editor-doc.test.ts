@@ -55,7 +55,7 @@ it('leaves out what the tree does not know, and pictures on their way', () => {
       { type: 'iframe', attrs: { src: 'https://evil.example' } },
       { type: 'codeBlock', content: [{ type: 'text', text: 'x' }] },
       { type: 'picture', attrs: { file_id: null, upload: 'u1' } },
-      { type: 'work', attrs: { kind: 'course', id: 3 } },
+      { type: 'work', attrs: { kind: 'job', id: 3 } },
       {
         type: 'paragraph',
         content: [{ type: 'text', text: '留下', marks: [{ type: 'highlight' }, { type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
