@@ -124,3 +124,15 @@ it('loads by itself while something moves, keeps the rows when that fails, and e
   await vi.advanceTimersByTimeAsync(10_000);
   expect(server.asked).toHaveLength(4);
 });
+
+it('a press before it was opened keeps what the address says beside it', async () => {
+  const { list, entries, server, unfollow } = open('?tab=draft&q=年会');
+  end.push(unfollow, list.actions.close);
+  list.actions.choose({ filters: { kind: 'ppt' } });
+  await settled();
+  expect(Object.fromEntries(new URLSearchParams(entries.at(-1)))).toEqual({ tab: 'draft', kind: 'ppt', q: '年会' });
+  expect(server.asked.at(-1)).toBe('draft ppt 年会 1');
+  list.actions.open();
+  await settled();
+  expect(server.asked.at(-1)).toBe('draft ppt 年会 1');
+});

@@ -60,6 +60,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     ...{ data: null, failure: null, loading: true, acting: null },
   });
   let turn = 0;
+  let is_read = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function again(): void {
@@ -93,6 +94,19 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     }
   }
 
+  function readAddress(): void {
+    is_read = true;
+    const query = addressQuery();
+    const one = (name: string, values: readonly string[]) => values.find((value) => value === query.get(name)) ?? values[0] ?? '';
+    $state.set({
+      ...$state.get(),
+      tab: tabs.length > 1 ? one('tab', tabs) : first,
+      q: (query.get('q') ?? '').slice(0, 60),
+      filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, one(name, values)])),
+      page: addressPage(query),
+    });
+  }
+
   function said({ tab, q, filters: chosen, page }: OwnListQuery): Record<string, string | number> {
     const narrowed = Object.entries(chosen).map(([name, value]) => [name, value === usual[name] ? '' : value]);
     return { ...(tabs.length > 1 ? { tab: tab === first ? '' : tab } : {}), ...Object.fromEntries(narrowed), q, page };
@@ -102,18 +116,12 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     $state,
     actions: {
       open() {
-        const query = addressQuery();
-        const one = (name: string, values: readonly string[]) => values.find((value) => value === query.get(name)) ?? values[0] ?? '';
-        $state.set({
-          ...$state.get(),
-          tab: tabs.length > 1 ? one('tab', tabs) : first,
-          q: (query.get('q') ?? '').slice(0, 60),
-          filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, one(name, values)])),
-          page: addressPage(query),
-        });
+        readAddress();
         void load();
       },
       choose(change) {
+        // a press that came before the list was opened keeps what the address says beside it
+        if (!is_read) readAddress();
         const before = $state.get();
         const next = { ...before, page: 1, ...change, filters: { ...before.filters, ...change.filters } };
         // another tab shows nothing of the one before it, but its counts

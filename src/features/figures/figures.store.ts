@@ -32,13 +32,10 @@ const NAMES = { days: '按日', works: '按作品', sources: '按来源' } as co
 export function createFigures() {
   const $state = map<FiguresState>({ ...USUAL, id: null, data: null, failure: null, busy: false });
   let wanted = 0;
+  let is_read = false;
 
-  /** A visitor is sent to sign in and comes back here. */
-  function open(): void {
-    if (!$session.get()) {
-      location.replace(loginUrl());
-      return;
-    }
+  function readAddress(): void {
+    is_read = true;
     const query = addressQuery();
     const id = Number(query.get('id'));
     const measure = query.get('measure') ?? '';
@@ -48,6 +45,15 @@ export function createFigures() {
       range: FIGURE_RANGES.find((days) => String(days) === query.get('days')) ?? USUAL.range,
       measure: Object.hasOwn(FIGURE_MEASURES, measure) ? (measure as FigureMeasure) : USUAL.measure,
     });
+  }
+
+  /** A visitor is sent to sign in and comes back here. */
+  function open(): void {
+    if (!$session.get()) {
+      location.replace(loginUrl());
+      return;
+    }
+    readAddress();
     void load();
   }
 
@@ -68,6 +74,8 @@ export function createFigures() {
   }
 
   function choose(change: Partial<Pick<FiguresState, 'range' | 'measure' | 'id'>>): void {
+    // a press that came before it was opened keeps what the address says beside it
+    if (!is_read) readAddress();
     $state.set({ ...$state.get(), ...change });
     const { range, measure, id } = $state.get();
     stepTo({ days: range === USUAL.range ? '' : range, measure: measure === USUAL.measure ? '' : measure, id: id ?? '' });

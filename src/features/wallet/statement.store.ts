@@ -36,6 +36,15 @@ export interface Statement {
 export function createStatement(account: LineFilter['account']): Statement {
   const $state = map<StatementState>({ month: '', way: 'all', lines: [], sums: null, next: 0, loading: true, failure: null });
   let turn = 0;
+  let is_read = false;
+
+  function readAddress(): void {
+    is_read = true;
+    const query = addressQuery();
+    const month = query.get('month') ?? '';
+    const way = WAYS.find((one) => one === query.get('way')) ?? 'all';
+    $state.set({ ...$state.get(), month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '', way });
+  }
 
   async function load(before: number): Promise<void> {
     const mine = ++turn;
@@ -58,13 +67,12 @@ export function createStatement(account: LineFilter['account']): Statement {
     $state,
     actions: {
       open() {
-        const query = addressQuery();
-        const month = query.get('month') ?? '';
-        const way = WAYS.find((one) => one === query.get('way')) ?? 'all';
-        $state.set({ ...$state.get(), month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '', way });
+        readAddress();
         return load(0);
       },
       choose(change) {
+        // a press that came before it was opened keeps what the address says beside it
+        if (!is_read) readAddress();
         $state.set({ ...$state.get(), ...change });
         const { month, way } = $state.get();
         stepTo({ month, way: way === 'all' ? '' : way });

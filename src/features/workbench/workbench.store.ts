@@ -43,8 +43,10 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
   const $state = map<WorkbenchState>({
     ...{ data: null, failure: null, tab: 'board', group: '', month: monthOf(dayOf(now_s())), now_s: now_s() },
   });
+  let is_read = false;
   /** What the address names. */
   function place(): void {
+    is_read = true;
     const query = addressQuery();
     const tab = TABS.find((one) => one === query.get('tab')) ?? 'board';
     const asked = query.get('group') ?? '';
@@ -77,6 +79,8 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
       load,
       place,
       choose(wanted) {
+        // a press that came before it was opened keeps what the address says beside it
+        if (!is_read) place();
         const { tab, group } = { ...$state.get(), ...wanted };
         stepTo({ tab: tab === 'board' ? '' : tab, group });
         $state.set({ ...$state.get(), tab, group });
