@@ -113,6 +113,16 @@ it('opens another page once what was over this one is gone, and its entry with i
   expect(log).toEqual(['/ from 0']);
 });
 
+it('opens it once: what closes later on the page that came back from memory does not lead there again', async () => {
+  const leave = backCloses(() => log.push('closed'));
+  leave();
+  leaveTo('/');
+  await vi.runAllTimersAsync();
+  open('dialog')();
+  await vi.runAllTimersAsync();
+  expect(log).toEqual(['/ from 0']);
+});
+
 it('opens another page at once when nothing is over this one', () => {
   leaveTo('/');
   expect(log).toEqual(['/ from 0']);

@@ -1,3 +1,5 @@
+import { openPage } from '#client/open-page.ts';
+
 interface Layer {
   close(): void;
 }
@@ -25,7 +27,11 @@ function settle(): void {
     history.go(layers.length - entries);
   }
   while (entries < layers.length) history.pushState({ ...history.state, over: ++entries }, '');
-  if (next_page !== null && !ours && layers.length === 0) location.assign(next_page);
+  if (next_page === null || ours || layers.length > 0) return;
+  const page = next_page;
+  // a page that comes back from the browser's memory is not left again when something over it is closed
+  next_page = null;
+  openPage(page);
 }
 
 function onPopState(): void {

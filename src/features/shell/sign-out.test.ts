@@ -49,12 +49,17 @@ function openBrowserOn(pathname: string) {
   const document = cookieJar([POPUP_COOKIES.full, 'of_others']);
   // the server cannot be reached: the reader is signed out of this browser all the same
   const fetch = vi.fn(() => Promise.reject(new TypeError('no connection')));
-  for (const [name, value] of Object.entries({ localStorage, location, document, fetch })) vi.stubGlobal(name, value);
+  const addEventListener = (_: string, listener: () => void) => on_arrival.add(listener);
+  for (const [name, value] of Object.entries({ localStorage, location, document, fetch, addEventListener })) vi.stubGlobal(name, value);
   $session.set({ token: 'T', user: { id: 1, nickname: '林一舟' } as UserInfo });
   return { stored, location, document };
 }
 
+/** Who waits for the browser to arrive on the next page. */
+const on_arrival = new Set<() => void>();
+
 afterEach(() => {
+  for (const arrived of on_arrival) arrived();
   $session.set(null);
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import { DRAFTS_KEY, forgetTexts } from '#client/forget-texts.ts';
 import { gateway } from '#client/gateway.ts';
+import { openPage } from '#client/open-page.ts';
 import { signOut } from '#client/session.ts';
 import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
 import { forgetPopups } from '../popups/kept-popups.ts';
@@ -15,6 +16,6 @@ export async function leave(): Promise<void> {
   signOut();
   // what came up for one reader of this browser is new to the next
   forgetPopups();
-  if (LEFT_ON_LOGOUT.test(location.pathname)) location.assign('/');
+  if (LEFT_ON_LOGOUT.test(location.pathname)) openPage('/');
   else location.reload();
 }

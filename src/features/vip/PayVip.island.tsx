@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { openPage } from '#client/open-page.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { VIPS, vipOf } from '#contract/membership.ts';
@@ -27,7 +28,7 @@ export default function PayVip() {
       was_signed_in.current = true;
       return;
     }
-    if (was_signed_in.current) return location.assign('/');
+    if (was_signed_in.current) return openPage('/');
     requireSession('登录后即可开通会员').catch((error: unknown) => {
       if (!(error instanceof LoginDismissed)) throw error;
       leaveTo('/');
