@@ -56,8 +56,6 @@ export const STUDY_PATHS = {
 } as const;
 
 export const teacherPath = (user_id: number): string => `/study/teacher?id=${user_id}`;
-export const playerPath = (course_id: number, lesson_id?: number): string =>
-  `/study/player?id=${course_id}${lesson_id === undefined ? '' : `&lesson=${lesson_id}`}`;
 /** What everybody may play: a free lesson, or the first part of another. */
 export const openFilmPath = (what: 'free' | 'trial', lesson_id: number): string => `/media/${what}/${lesson_id}`;
 

@@ -42,6 +42,9 @@ describe('the personal centre', () => {
   });
 
   it('shows on its overview what waits, what was had and collected, and every page of its menu', async () => {
+    // the order that the buyer began with stands, or was closed in time and another can be placed
+    const order = { id: joined.world.schemes[3], balance: 0, user_coupon_id: 0 };
+    await joined.beside.call('POST', '/scheme/buy/order', site.people.buyer, order);
     const { page, context, complaints } = await openReader(browser, site, { width: 1440, token: site.people.buyer });
     await page.goto(site.url + OVERVIEW);
     const waits = page.getByRole('list', { name: '待办' });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { playerPath } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { drawFilm } from '#server/demo/drawing/film.ts';
 import { grantAccess } from '#server/modules/access/index.ts';

@@ -3,7 +3,7 @@ import { LoginDismissed, requireSession } from '#client/session.ts';
 let open = false;
 
 /** The button of a resource: login if needed, then the dialog. One at a time. `onDone`: the dialog was closed. */
-export async function pressContact(rid: number, onDone: () => void): Promise<void> {
+export async function contactSupplier(rid: number, onDone: () => void): Promise<void> {
   if (open) return;
   open = true;
   try {

@@ -1,12 +1,9 @@
 import { useSession } from '#client/use-session.ts';
-import { pressContact } from '../contact/press-contact.ts';
 import { Follow } from '../engagement/Follow.tsx';
 import { contactPrice, type Offer, shownPrice } from './actions.ts';
-import { item } from './item.store.ts';
-import { readPageState } from './page-state.ts';
 import { SideBar } from './SideBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { pressCollect, pressShare } from './tools.ts';
+import { pressCollect, pressContact, pressShare } from './tools.ts';
 import { useActions } from './use-actions.ts';
 import { useItem } from './use-item.ts';
 import { useMarks } from './use-marks.ts';
@@ -39,7 +36,7 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
           offer.contact
             ? {
                 price: contactPrice(offer.contact, detail, signed_in),
-                onPress: () => void pressContact(readPageState().id, () => void item.actions.refresh()),
+                onPress: () => void pressContact(),
               }
             : null
         }

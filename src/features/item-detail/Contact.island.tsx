@@ -1,9 +1,7 @@
 import { Headset, PhoneCall, Store } from 'lucide-react';
 import { useSession } from '#client/use-session.ts';
-import { pressContact } from '../contact/press-contact.ts';
 import { type Contact, contactPrice } from './actions.ts';
-import { item } from './item.store.ts';
-import { readPageState } from './page-state.ts';
+import { pressContact } from './tools.ts';
 import { useItem } from './use-item.ts';
 
 /** Price and the ways to whoever offers it: a private number, their page, our customer service. Place it with `client:intent="signed-in"`. */
@@ -25,11 +23,7 @@ export default function ContactIsland({ contact }: { contact: Contact }) {
           {price}
         </p>
       )}
-      <button
-        type="button"
-        className="num btn btn-primary w-full"
-        onClick={() => void pressContact(readPageState().id, () => void item.actions.refresh())}
-      >
+      <button type="button" className="num btn btn-primary w-full" onClick={() => void pressContact()}>
         <PhoneCall size={18} aria-hidden="true" />
         {detail?.contact_button ?? '联系供应商'}
       </button>

@@ -1,6 +1,6 @@
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import { playerPath } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
 import { openPurchase } from '../order/purchase.ts';
 import { type ActionCode, pageActions } from './actions.ts';
 import { item } from './item.store.ts';

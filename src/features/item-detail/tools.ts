@@ -36,6 +36,12 @@ export async function pressShare(): Promise<void> {
   await openShare();
 }
 
+/** Login if needed, then the dialog with the supplier's number; its code is loaded with the first press. */
+export async function pressContact(): Promise<void> {
+  const { contactSupplier } = await import('../contact/press-contact.ts');
+  await contactSupplier(readPageState().id, () => void item.actions.refresh());
+}
+
 /** The report form, after a login for visitors. */
 export function pressReport(): Promise<void> {
   return unlessDismissed(async () => {

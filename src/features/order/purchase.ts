@@ -1,5 +1,5 @@
 import { requireSession } from '#client/session.ts';
-import { playerPath } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
 import type { PurchaseResult } from './open-purchase.tsx';
 
 /**

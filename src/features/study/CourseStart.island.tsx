@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
-import { playerPath } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
 import { createLoad } from '../recruit/load.store.ts';
 import { fetchLearner } from './screen-calls.ts';
 

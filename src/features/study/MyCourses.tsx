@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
-import { clockText, playerPath, STUDY_PATHS } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
+import { clockText, STUDY_PATHS } from '#contract/study.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { clockText, type LessonNote, playerPath, STUDY_PATHS } from '#contract/study.ts';
+import { playerPath } from '#contract/player-path.ts';
+import { clockText, type LessonNote, STUDY_PATHS } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,6 +1,7 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { playerPath } from '#contract/player-path.ts';
 import {
   type ChapterRow,
   type CourseFace,
@@ -9,7 +10,6 @@ import {
   type FilmCard,
   type LessonRow,
   openFilmPath,
-  playerPath,
   type TeacherCard,
 } from '#contract/study.ts';
 import type { Ctx } from '../app/ctx.ts';
