@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkProfile } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -28,7 +28,7 @@ export default function InfoPanel({ onDone }: { onDone: () => void }) {
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setErrors(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+      setErrors(formErrors(error));
     } finally {
       setBusy(false);
     }

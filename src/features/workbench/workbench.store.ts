@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { addressQuery, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { addMonths, monthOf } from '#contract/signin.ts';
 import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
 import { deleteEntry, type EntryForm, fetchBoard, postEntry, putDone } from './workbench.api.ts';
@@ -68,7 +68,7 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
       await call();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.fields ?? { form: error.msg };
+      return formErrors(error);
     }
     await load();
     return null;
