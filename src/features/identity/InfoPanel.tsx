@@ -8,9 +8,9 @@ import { supplement } from './supplement.ts';
 const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
 type Name = keyof typeof EMPTY;
 
-/** What a new member tells of themselves; all of it, or later. The first time brings 20 points. */
-export default function InfoPanel({ onDone }: { onDone: () => void }) {
-  const [values, setValues] = useState(EMPTY);
+/** What a member tells of themselves, beginning with what is known; all of it, or later. The first time brings 20 points. */
+export default function InfoPanel({ known = {}, onDone }: { known?: Partial<typeof EMPTY>; onDone: () => void }) {
+  const [values, setValues] = useState({ ...EMPTY, ...known });
   const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
   const [busy, setBusy] = useState(false);
   const change = (name: Name, value: string) => {
