@@ -177,6 +177,11 @@ describe('at 200 % nothing is cut off, and what has the focus is not covered', (
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(site.url + path(), { waitUntil: 'networkidle' });
     expect(await overflowsSideways(page)).toBe(false);
+    // who asks for less motion has none
+    const moves = await page.evaluate(() =>
+      [...document.querySelectorAll('a, button')].map((one) => getComputedStyle(one).transitionDuration),
+    );
+    expect(moves.filter((time) => Math.max(...time.split(',').map((part) => Number.parseFloat(part))) > 0.001)).toEqual([]);
     await shot(page, `zoom-${name}-720`);
     const { left, unseen } = await tabThrough(page);
     expect(unseen).toEqual([]);
