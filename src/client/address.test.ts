@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { addressPage, addressQuery, followAddress, stepTo, writeAddress } from './address.ts';
+import { addressPage, addressQuery, addressReader, followAddress, stepTo, writeAddress } from './address.ts';
 
 const said: string[] = [];
 const at = (search: string, hash = '') => {
@@ -19,6 +19,18 @@ it('says what is not usual, and keeps what else the address says', () => {
   at('?page=2');
   writeAddress({ page: 1 });
   expect(said.at(-1)).toBe('/personalCenter/myOrder');
+});
+
+it('is read before the first choice, once, and anew whenever it is asked for', () => {
+  at('?month=2026-11');
+  const taken: Array<string | null> = [];
+  const { read, readFirst } = addressReader((query) => taken.push(query.get('month')));
+  readFirst();
+  readFirst();
+  at('?month=2026-10');
+  read();
+  readFirst();
+  expect(taken).toEqual(['2026-11', '2026-10']);
 });
 
 it('follows Back and Forward within the page, and nothing that lay over it', () => {

@@ -6,6 +6,24 @@ export const addressQuery = (): URLSearchParams => new URLSearchParams(globalThi
 export const addressPage = (query: URLSearchParams = addressQuery()): number =>
   Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
 
+/**
+ * How a store takes over what the address says: `read` whenever it is opened or Back comes, `readFirst` before a choice. A press that comes
+ * before the store was opened keeps that way what the address says beside it.
+ */
+export function addressReader(take: (query: URLSearchParams) => void): { read(): void; readFirst(): void } {
+  let is_read = false;
+  const read = () => {
+    is_read = true;
+    take(addressQuery());
+  };
+  return {
+    read,
+    readFirst: () => {
+      if (!is_read) read();
+    },
+  };
+}
+
 export type AddressChange = Readonly<Record<string, string | number>>;
 
 const whole = (): string => location.pathname + location.search + (location.hash ?? '');

@@ -24,3 +24,7 @@ export class ApiError extends Error {
     this.request_id = facts.request_id ?? '';
   }
 }
+
+/** What a form says of a refusal: beside its fields where the server named some, else as a whole. */
+export const formErrors = (error: ApiError): Record<string, string> =>
+  Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg };

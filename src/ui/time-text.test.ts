@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endText, timeText } from './time-text.ts';
+import { endText, timeText, wholeTimeText } from './time-text.ts';
 
 it('tells the day and the minute in Shanghai, and the year when it is another one', () => {
   const at = (text: string) => Math.floor(new Date(text).getTime() / 1000);
@@ -13,4 +13,9 @@ it('tells the day of an end, and for life what ends after 2124', () => {
   expect(endText(at('2027-02-28T17:00:00Z'))).toBe('2027/3/1');
   expect(endText(at('2124-12-31T23:59:59+08:00'))).toBe('2124/12/31');
   expect(endText(at('2125-01-01T00:00:00+08:00'))).toBe('终身');
+});
+
+it('says the year on what is kept', () => {
+  const now = Math.floor(Date.now() / 1000);
+  expect(wholeTimeText(now)).toBe(`${new Date((now + 28_800) * 1000).getUTCFullYear()}年${timeText(now)}`);
 });

@@ -12,6 +12,9 @@ export function timeText(at_s: number, now = new Date()): string {
   return `${day} ${at.toLocaleTimeString('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hour12: false })}`;
 }
 
+/** The same with the year always: for what is printed and kept. */
+export const wholeTimeText = (at_s: number): string => timeText(at_s, new Date(0));
+
 /** The day something ends in Shanghai, '2027/3/1'; what ends after 2124 is for life (spec 9). */
 export function endText(end_s: number): string {
   const day = new Date(end_s * 1000).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' });

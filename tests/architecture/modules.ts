@@ -5,7 +5,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   settings: [],
   catalog: ['identity'],
   wechat: ['identity'],
-  invites: ['identity', 'orders', 'points', 'settings'],
+  invites: ['identity', 'notices', 'orders', 'points', 'settings'],
   privacy: [
     'access',
     'addresses',
@@ -79,7 +79,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   subscriptions: ['catalog', 'notices', 'search'],
   points: ['notices', 'settings', 'wallet'],
   signin: ['points', 'settings'],
-  tasks: ['points', 'signin'],
+  tasks: ['notices', 'points', 'signin'],
   addresses: [],
   mall: ['addresses', 'identity', 'membership', 'notices', 'points', 'review', 'signin', 'vouchers'],
   tracking: ['orders', 'settings'],

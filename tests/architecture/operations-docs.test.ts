@@ -36,6 +36,18 @@ it('README names every variable that the configuration reads, and no other', () 
   expect(told.filter((one) => !known.some((name) => one === name || one.replace('*', '').startsWith(name)))).toEqual([]);
 });
 
+it('README shows pictures that there are, leads to pages that there are, and names commands that npm knows', () => {
+  const readme = read('README.md');
+  const pictures = [...readme.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)];
+  expect(pictures.length).toBeGreaterThan(2);
+  const targets = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target).filter((target) => !/^https?:/.test(target));
+  expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = [...readme.matchAll(/\bnpm (?:run ([a-z]+)|(start|test))\b/g)].map(([, run, plain]) => run ?? plain ?? '');
+  expect(named).toEqual(expect.arrayContaining(['start', 'test']));
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
 it('pages for operators, the units and their environment name variables and commands that there are', () => {
   const { single, groups } = readNames();
   for (const page of pages) {

@@ -145,6 +145,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('tests/db/a.test.ts', "it.skip('works', () => {});")],
     [file('tests/db/a.test.ts', "it('works', () => {});")],
   ],
+  [
+    'refusals',
+    rules.refusalsAreSaid,
+    [file('src/features/shop/shop.store.ts', 'set({ errors: error.fields ?? { form: error.msg } });')],
+    [file('src/features/shop/shop.store.ts', 'set({ errors: formErrors(error) });')],
+  ],
   ['open ends', rules.nothingLeftOpen, [file('src/a.ts', '// TODO later')], [file('src/a.ts', '// done')]],
   ['unchecked types', rules.nothingLeftOpen, [file('src/a.ts', '// @ts-ignore')], []],
   [

@@ -33,6 +33,7 @@ describe('the house', () => {
   it('keeps the browser’s state in stores of one shape', () => expect(rules.oneStoreShape(ours)).toEqual([]));
   it('opens dialogs in one way', () => expect(rules.oneDialogOpener(ours)).toEqual([]));
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));
+  it('says every refusal in its form', () => expect(rules.refusalsAreSaid(ours)).toEqual([]));
   it('hydrates on intent, or says why not', () => expect(rules.hydrationOnIntent(ours)).toEqual([]));
   it('has no file over 500 lines', () => expect(rules.noLongFile(ours)).toEqual([]));
   it('calls what all kinds share by no name of one', () => expect(rules.notOneKindOnly(ours)).toEqual([]));

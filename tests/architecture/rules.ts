@@ -239,6 +239,12 @@ export const nothingLeftOpen: Rule = (files) =>
     ),
   );
 
+/** An ApiError always has fields, often none: `?? { form }` behind them says nothing to the reader. */
+export const refusalsAreSaid: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|client|ui)\//.test(path))
+    .flatMap((file) => matches(file, /\berror\.fields \?\?/, 'use formErrors of src/client/api-error.ts'));
+
 /** Hydration at once costs every reader; it needs a reason in the lines above. */
 export const hydrationOnIntent: Rule = (files) =>
   files

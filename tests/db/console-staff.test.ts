@@ -5,6 +5,7 @@ import { shanghaiDay } from '#server/kernel/clock.ts';
 import { giveCoupon, giveVoucher } from '#server/modules/console/index.ts';
 import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
 import { refundConfirmAbove, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
@@ -13,7 +14,7 @@ import { proveLedger } from '#server/modules/wallet/index.ts';
 import { emit } from '#server/outbox/outbox.ts';
 import { retryEvent, retryJob } from '#server/outbox/staff-sources.ts';
 import { audit_log, outbox } from '#server/outbox/tables.ts';
-import { settingForms, todayFacts } from '#server/views/admin/overview.ts';
+import { providerHealth, settingForms, todayFacts } from '#server/views/admin/overview.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -119,6 +120,10 @@ describe('a user', () => {
     const shown = await staffUser(as('help'), named.id);
     expect(shown.grants.some(({ source }) => source === '购买')).toBe(true);
     const mobile = (await t.app.db.select().from(users).where(eq(users.id, buyer.id)))[0]?.mobile ?? '';
+    await inTransaction(t.ctx(), (tx) =>
+      extendMembership(tx, { user_id: named.id, vip_type: 1, days: 30, max_download_pre_day: 5, source: { name: 'test', id: 1 } }),
+    );
+    expect((await staffUser(as('help'), named.id)).memberships.map(({ name }) => name)).toEqual(['方案会员']);
     expect(shown.masked_mobile).toBe(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
     expect(JSON.stringify(shown)).not.toContain(mobile);
     await expect(revealMobile(as('money'), { user_id: buyer.id, reason: '好奇' })).rejects.toMatchObject({ status: 403 });
@@ -239,4 +244,13 @@ it('today counts what was paid, who came and what waits', async () => {
   expect(days[0]?.income).toBe(50);
   expect(days[0]?.new_users).toBeGreaterThan(5);
   expect(days[0]?.new_works).toBeGreaterThan(3);
+});
+
+it('says of everything outside how it is connected', async () => {
+  const ports = await providerHealth(as('boss'));
+  expect(ports.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['支付', '短信', '邮件', '微信登录', '实名核验', '提现打款', '隐私号码', '策猫助手', '文字审核', '文件存储']),
+  );
+  expect(ports.filter(({ adapter }) => !['模拟', '本机', '对象存储', '未配置', '正式'].includes(adapter))).toEqual([]);
+  await expect(providerHealth(createCtx(t.app, buyer.ctx.actor, 'test'))).rejects.toMatchObject({ status: 403 });
 });

@@ -45,7 +45,7 @@ it('feedback with a picture is a row of the desk, and its answer a message', asy
     '请填写回复的内容',
   );
   await decide('feedback', 'answer', '问题已修复，请刷新后再试');
-  expect(await messages(reader)).toEqual([['您的意见反馈已有回复', '问题已修复，请刷新后再试']]);
+  expect(await messages(reader)).toEqual([['您的意见反馈已有回复', '问题已修复，请刷新后再试（您的反馈：“筛选按钮点不开”）']]);
   expect(await open('feedback')).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { createUser } from '#server/modules/identity/index.ts';
 import { tokens, user_devices, users } from '#server/modules/identity/tables.ts';
 import { inviteMonthMost, judgeInvite, notePaid, settleInvites } from '#server/modules/invites/index.ts';
 import { invites } from '#server/modules/invites/tables.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -53,6 +54,8 @@ describe('the reward for signing up', () => {
     expect(body.data).toMatchObject({ code: host.id, total: 1, granted_points: 20, waiting_points: 0 });
     expect(body.data.list[0]).toMatchObject({ register_state: 'granted', register_points: 20, paid_state: 'none' });
     expect(body.data.url).toContain(`/register?invitorid=${host.id}`);
+    const { list } = await noticesOf(t.ctx(host.actor), { only_unread: true, page: 1, limit: 10 });
+    expect(list).toMatchObject([{ title: '邀请奖励已到账：20 积分', jump_url: '/personalCenter/myInvite' }]);
   });
 
   it('comes to nothing for an account that is gone, and an unknown inviter is none', async () => {

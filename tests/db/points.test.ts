@@ -147,6 +147,11 @@ describe('staff', () => {
       sql`select action from audit_log where subject = ${`user:${reader.id}`} order by action`,
     );
     expect(rows.map(({ action }) => action)).toEqual(['points.give', 'points.take']);
+    const { list } = await noticesOf(reader.ctx, { only_unread: true, topic: 'points', page: 1, limit: 10 });
+    expect(list.map(({ title, content }) => [title, content])).toEqual([
+      ['客服扣除了 10 积分', '原因：补偿'],
+      ['客服为您补发了 30 积分', '原因：补偿'],
+    ]);
     expect(await proved()).toEqual([]);
   });
 });

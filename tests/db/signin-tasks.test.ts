@@ -5,6 +5,7 @@ import { addDays } from '#contract/signin.ts';
 import type { TaskForm } from '#contract/task.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { setCollected, setFollowed } from '#server/modules/engagement/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import { grantPoints, provePoints } from '#server/modules/points/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { cardsOf, giveCards, makeUpDay, signedToday, signIn, signInMonth } from '#server/modules/signin/index.ts';
@@ -114,6 +115,8 @@ describe('tasks', () => {
     await collect(item, false);
     t.clock.advance_ms(DAY_MS + 1);
     expect(await payDueClaims(t.ctx())).toEqual({ paid: 0, dropped: 1 });
+    const { list } = await noticesOf(reader.ctx, { only_unread: true, topic: 'points', page: 1, limit: 10 });
+    expect(list).toMatchObject([{ title: `任务奖励未发放：${FORM.title}`, jump_url: '/integral/integralTask' }]);
     expect(await points()).toBe(0);
     await collect(item, true);
     await claimTask(reader.ctx, id);

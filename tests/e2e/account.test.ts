@@ -105,6 +105,27 @@ it('settings by tab: each is drawn, passes axe, and the address says which', { t
   }
 });
 
+it('who closes the account is signed out and told until when it can be kept, in the page itself', { timeout: 120_000 }, async () => {
+  const mobile = '13700000304';
+  const { token } = await beside.person(mobile);
+  const reader = await openReader(browser, site, { token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/mySetting?tab=privacy`);
+  await press(page, 'button', '检查能否注销');
+  await press(page, 'button', '获取验证码');
+  await page.getByText('验证码已发送').waitFor();
+  await page.getByLabel(/的验证码$/).fill(await codeOf(mobile));
+  await press(page, 'button', '申请注销');
+  await page.getByText('已申请注销，您已退出登录').waitFor();
+  await page.getByText('重新登录即可撤销').waitFor();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), document.activeElement?.getAttribute('role')])).toEqual([
+    null,
+    'status',
+  ]);
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await leave(reader);
+});
+
 it('a passkey is added in the settings and signs in by itself', { timeout: 120_000 }, async () => {
   const { token } = await beside.person('13700000303');
   // keys belong to a name, and an address of numbers has none

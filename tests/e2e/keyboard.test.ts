@@ -6,6 +6,7 @@ import { hasFocus } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
+import { tabThrough } from '../support/tab-walk.ts';
 
 let joined: JoinedSite;
 let site: SharedSite;
@@ -160,6 +161,34 @@ describe('a dialog keeps the focus, ends with Escape and gives it back', () => {
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     await expect.poll(() => focused(opener)).toBe(true);
+    await context.close();
+  });
+});
+
+describe('from the first element to the last, the focus is always seen and never held', () => {
+  it.each<[string, () => string, '' | keyof SharedSite['people'], boolean]>([
+    ['a list', () => '/programme', '', false],
+    ['a detail', () => `/programme/detail?id=${world.paid}`, '', false],
+    ['a form', () => '/programme/add', 'publisher', false],
+    ['a list in the colours of the system', () => '/programme', '', true],
+  ])('in %s', { timeout: 120_000 }, async (_name, path, who, forced) => {
+    const { page, context, complaints } = await openReader(browser, site, who === '' ? {} : { token: site.people[who] });
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: forced ? 'active' : 'none' });
+    await page.goto(site.url + path(), { waitUntil: 'networkidle' });
+    // as the bar that an operator lays over pages for visitors
+    if (who === '') {
+      await page.evaluate(() => {
+        const bar = document.createElement('aside');
+        bar.className = 'register-banner for-visitors';
+        bar.style.height = '72px';
+        document.body.append(bar);
+      });
+    }
+    const { stops, left, unseen } = await tabThrough(page);
+    expect(unseen).toEqual([]);
+    expect(left).toBe(true);
+    expect(stops).toBeGreaterThan(30);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -5,7 +5,7 @@ import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { createHealthScreen } from './screens.store.ts';
 
-/** Whether payment, SMS, documents and storage answer. */
+/** What of the outside is connected how, and whether documents and storage answer. */
 export default function HealthIsland() {
   const [screen] = useState(createHealthScreen);
   const state = useStore(screen.$state);

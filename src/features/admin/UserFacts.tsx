@@ -75,7 +75,12 @@ export function UserFacts(props: UserFactsProps) {
             ['角色', user.roles.map((role) => ROLE_NAMES[role as Role] ?? role).join('、') || '—'],
             ['城市', user.city || '—'],
             ['注册', timeText(user.created_at)],
-            ['作品', user.works_num],
+            [
+              '作品',
+              <a key="works" className="link" href={`/admin/works?publisher=${user.id}`}>
+                {user.works_num}
+              </a>,
+            ],
             ['粉丝', user.fans_num],
             ['余额', `¥${amountText(user.balance)}${user.held > 0 ? `（冻结 ¥${amountText(user.held)}）` : ''}`],
             ['收益', `¥${amountText(user.earning)}`],
@@ -184,7 +189,7 @@ export function UserFacts(props: UserFactsProps) {
         <Ask
           title="停用账号"
           verb="确认停用"
-          about="用户立即退出登录，停用期间不能登录；已发布的作品不受影响。"
+          about="用户立即退出登录，停用期间不能登录；已发布的作品仍在架，需要时请在“作品”里按发布者下架。"
           onClose={close}
           onDo={props.onBan}
         />

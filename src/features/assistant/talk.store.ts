@@ -100,7 +100,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       const price_max = (error.data as { price_max?: number } | null)?.price_max ?? 0;
       if (error.code === 3 && price_max > 0 && !ask.pay) return (await hooks.askCoins(price_max)) ? send({ ...ask, pay: true }) : null;
       if (error.code === 8 && (await hooks.askTopUp())) return send(ask);
-      set({ refusal: { message: error.msg, fields: error.fields ?? {} } });
+      set({ refusal: { message: error.msg, fields: error.fields } });
       return null;
     }
   }

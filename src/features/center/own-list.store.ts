@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { addressPage, addressQuery, stepTo, writeAddress } from '#client/address.ts';
+import { addressPage, addressReader, stepTo, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { OwnPage } from '#contract/center.ts';
@@ -60,7 +60,6 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     ...{ data: null, failure: null, loading: true, acting: null },
   });
   let turn = 0;
-  let is_read = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function again(): void {
@@ -94,9 +93,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     }
   }
 
-  function readAddress(): void {
-    is_read = true;
-    const query = addressQuery();
+  const address = addressReader((query) => {
     const one = (name: string, values: readonly string[]) => values.find((value) => value === query.get(name)) ?? values[0] ?? '';
     $state.set({
       ...$state.get(),
@@ -105,7 +102,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
       filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, one(name, values)])),
       page: addressPage(query),
     });
-  }
+  });
 
   function said({ tab, q, filters: chosen, page }: OwnListQuery): Record<string, string | number> {
     const narrowed = Object.entries(chosen).map(([name, value]) => [name, value === usual[name] ? '' : value]);
@@ -116,12 +113,11 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     $state,
     actions: {
       open() {
-        readAddress();
+        address.read();
         void load();
       },
       choose(change) {
-        // a press that came before the list was opened keeps what the address says beside it
-        if (!is_read) readAddress();
+        address.readFirst();
         const before = $state.get();
         const next = { ...before, page: 1, ...change, filters: { ...before.filters, ...change.filters } };
         // another tab shows nothing of the one before it, but its counts

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { addressQuery, stepTo } from '#client/address.ts';
+import { addressReader, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
@@ -32,11 +32,8 @@ const NAMES = { days: '按日', works: '按作品', sources: '按来源' } as co
 export function createFigures() {
   const $state = map<FiguresState>({ ...USUAL, id: null, data: null, failure: null, busy: false });
   let wanted = 0;
-  let is_read = false;
 
-  function readAddress(): void {
-    is_read = true;
-    const query = addressQuery();
+  const address = addressReader((query) => {
     const id = Number(query.get('id'));
     const measure = query.get('measure') ?? '';
     $state.set({
@@ -45,7 +42,7 @@ export function createFigures() {
       range: FIGURE_RANGES.find((days) => String(days) === query.get('days')) ?? USUAL.range,
       measure: Object.hasOwn(FIGURE_MEASURES, measure) ? (measure as FigureMeasure) : USUAL.measure,
     });
-  }
+  });
 
   /** A visitor is sent to sign in and comes back here. */
   function open(): void {
@@ -53,7 +50,7 @@ export function createFigures() {
       location.replace(loginUrl());
       return;
     }
-    readAddress();
+    address.read();
     void load();
   }
 
@@ -74,8 +71,7 @@ export function createFigures() {
   }
 
   function choose(change: Partial<Pick<FiguresState, 'range' | 'measure' | 'id'>>): void {
-    // a press that came before it was opened keeps what the address says beside it
-    if (!is_read) readAddress();
+    address.readFirst();
     $state.set({ ...$state.get(), ...change });
     const { range, measure, id } = $state.get();
     stepTo({ days: range === USUAL.range ? '' : range, measure: measure === USUAL.measure ? '' : measure, id: id ?? '' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkProfile } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -8,9 +8,9 @@ import { supplement } from './supplement.ts';
 const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
 type Name = keyof typeof EMPTY;
 
-/** What a new member tells of themselves; all of it, or later. The first time brings 20 points. */
-export default function InfoPanel({ onDone }: { onDone: () => void }) {
-  const [values, setValues] = useState(EMPTY);
+/** What a member tells of themselves, beginning with what is known; all of it, or later. The first time brings 20 points. */
+export default function InfoPanel({ known = {}, onDone }: { known?: Partial<typeof EMPTY>; onDone: () => void }) {
+  const [values, setValues] = useState({ ...EMPTY, ...known });
   const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
   const [busy, setBusy] = useState(false);
   const change = (name: Name, value: string) => {
@@ -28,7 +28,7 @@ export default function InfoPanel({ onDone }: { onDone: () => void }) {
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setErrors(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+      setErrors(formErrors(error));
     } finally {
       setBusy(false);
     }

@@ -70,8 +70,8 @@ function Share({ code, url, share_text, register_points, paid_points, month_most
         </dl>
         <p className="text-muted">
           {[
-            register_points > 0 && `好友注册得 ${register_points} 积分`,
-            paid_points > 0 && `好友首次付款再得 ${paid_points} 积分`,
+            register_points > 0 && `好友注册，您得 ${register_points} 积分`,
+            paid_points > 0 && `好友首次付款，您再得 ${paid_points} 积分`,
             `每月最多 ${month_most} 次`,
           ]
             .filter(Boolean)
@@ -84,7 +84,7 @@ function Share({ code, url, share_text, register_points, paid_points, month_most
             复制邀请文案
           </Button>
           <Button onClick={() => void copy(url, '邀请链接已复制')}>复制链接</Button>
-          <a className="btn btn-ghost" href="/personalCenter/myWallet">
+          <a className="btn btn-ghost" href="/integral/integralDetails">
             查看积分
           </a>
         </div>

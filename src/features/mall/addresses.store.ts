@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
 import { deleteAddress, fetchAddresses, postAddress } from './mall.api.ts';
 
@@ -46,7 +46,7 @@ export function createAddresses(): Addresses {
           return saved;
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return error.fields ?? { form: error.msg };
+          return formErrors(error);
         }
       },
       async remove(id) {

@@ -3,13 +3,12 @@ import { ApiError } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
 import { NOTICE_TOPICS, type NoticeRow, TOPIC_OF_TYPE } from '#contract/notice.ts';
 import { Button } from '#ui/Button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
 import { followNotices } from './live-notices.ts';
+import { NoticeLine } from './NoticeLine.tsx';
 import { loadNotices, NOTICE_TABS, readOne, readThemAll } from './own-notices.ts';
 
 // who opens the tab downloads it
@@ -93,26 +92,7 @@ export default function NoticesIsland() {
                 ),
               }}
             >
-              {(row) => (
-                <a
-                  href={row.jump_url || undefined}
-                  className="group block py-4"
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                    event.preventDefault();
-                    void read(row);
-                  }}
-                >
-                  <span className={classNames('text-base group-hover:text-primary', row.is_read === 0 && 'font-semibold')}>
-                    {row.is_read === 0 ? <span className="mr-2 inline-block size-2 rounded-full bg-error align-middle" /> : null}
-                    {row.is_read === 0 ? <span className="sr-only">未读：</span> : null}
-                    {row.title}
-                  </span>
-                  <span className="num mt-1 block text-xs text-muted">
-                    {[row.topic, row.content, timeText(row.create_time)].filter(Boolean).join(' · ')}
-                  </span>
-                </a>
-              )}
+              {(row) => <NoticeLine row={row} onRead={() => void read(row)} />}
             </OwnListFrame>
           </>
         )}

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkMail, type NoticeSettings } from '#contract/notice.ts';
 import { fetchSettings, postMail, postMailCode, putSettings } from './notice.api.ts';
@@ -40,7 +40,7 @@ export function createNoticeSettings() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: '' });

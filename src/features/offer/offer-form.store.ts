@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkOffer, EMPTY_OFFER, OFFER_FILES_MAX, type Offer, type OfferErrors, type OfferForm } from '#contract/offer.ts';
 import { createSingleUpload, type Upload } from '../publish/single-upload.ts';
 import { postOffer } from './offer.api.ts';
@@ -67,7 +67,7 @@ export function createOfferForm({ demand_id, own, onSent }: { demand_id: number;
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: Object.keys(error.fields ?? {}).length > 0 ? { ...error.fields } : { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: false });

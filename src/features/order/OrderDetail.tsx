@@ -11,7 +11,7 @@ import {
 } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { timeText } from '#ui/time-text.ts';
+import { timeText, wholeTimeText } from '#ui/time-text.ts';
 import type { OrderKind } from './order-kind.ts';
 
 export interface OrderDetailProps {
@@ -48,11 +48,11 @@ function factRows({ orderid, created_at, paid_at, closed_at, channel, trade_no, 
   const way = CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
   const rows: Array<Row | false> = [
     ['订单号', orderid],
-    ['下单时间', timeText(created_at)],
-    paid_at > 0 && ['支付时间', timeText(paid_at)],
+    ['下单时间', wholeTimeText(created_at)],
+    paid_at > 0 && ['支付时间', wholeTimeText(paid_at)],
     paid_at > 0 && way !== '' && ['支付方式', way],
     trade_no !== '' && ['交易单号', trade_no],
-    closed_at > 0 && ['关闭时间', timeText(closed_at)],
+    closed_at > 0 && ['关闭时间', wholeTimeText(closed_at)],
   ];
   return rows.filter((row) => row !== false);
 }

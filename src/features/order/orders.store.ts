@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { addressPage, addressQuery, stepTo, writeAddress } from '#client/address.ts';
+import { addressPage, addressReader, stepTo, writeAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
@@ -78,16 +78,13 @@ export function createOrders({ code, subject }: { code: number; subject?: string
   });
   const set = (change: Partial<OrdersState>) => $state.set({ ...$state.get(), ...change });
   let turn = 0;
-  let is_read = false;
 
-  const readAddress = () => {
-    is_read = true;
-    const query = addressQuery();
+  const address = addressReader((query) => {
     const status = query.get('status');
     const word = (name: keyof OrderFilters) => (query.get(name) ?? '').slice(0, 60);
     const filters = { q: word('q'), from: word('from'), to: word('to'), sort: word('sort') };
     set({ tab: isTab(status) ? status : 'all', page: addressPage(query), filters });
-  };
+  });
 
   const wanted = (): OrdersWanted => {
     const { tab, filters } = $state.get();
@@ -99,8 +96,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
   };
 
   const load: Orders['actions']['load'] = async (change = {}) => {
-    // a press that came before it was opened keeps what the address says beside it
-    if (!is_read) readAddress();
+    address.readFirst();
     const mine = ++turn;
     const tab = change.tab ?? $state.get().tab;
     const anew = change.tab !== undefined || change.filters !== undefined;
@@ -139,7 +135,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
   };
 
   const open = () => {
-    readAddress();
+    address.read();
     return load();
   };
 

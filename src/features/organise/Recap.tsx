@@ -131,9 +131,9 @@ export function Recap({ id }: { id: number }) {
           </select>
         )}
       </FieldShell>
-      {errors[''] && (
+      {errors['form'] && (
         <p role="alert" className="text-error">
-          {errors['']}
+          {errors['form']}
         </p>
       )}
       <p className="flex flex-wrap items-center gap-3">

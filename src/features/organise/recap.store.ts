@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm } from '#contract/recap.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
@@ -14,7 +14,7 @@ export interface RecapEditState {
   /** What to show of a picture, by its file. */
   shown: Readonly<Record<number, string>>;
   uploading: number;
-  /** By field; `''`: of the whole. */
+  /** By field; `form`: of the whole. */
   errors: Readonly<Record<string, string>>;
   kept: '' | 'keeping' | 'kept';
   busy: boolean;
@@ -52,7 +52,7 @@ export function createRecap(id: number) {
       set({ kept: 'kept' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ kept: '', errors: { '': error.msg } });
+      set({ kept: '', errors: { form: error.msg } });
     }
   }
 
@@ -84,7 +84,7 @@ export function createRecap(id: number) {
       await load();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { '': error.msg } });
+      set({ errors: formErrors(error) });
     } finally {
       set({ busy: false });
     }

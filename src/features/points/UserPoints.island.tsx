@@ -112,7 +112,7 @@ function GivePoints({ onClose, onDo }: GivePointsParts) {
     <Ask
       title="补发或扣除积分"
       verb="确认"
-      about="正数为补发，负数为扣除；用户可以在积分明细中看到。"
+      about="正数为补发，负数为扣除；用户会收到消息，原因也会告诉用户。"
       fields={
         <Field label="积分" required inputMode="numeric" maxLength={8} value={points} onChange={(event) => setPoints(event.target.value)} />
       }

@@ -61,7 +61,7 @@ export function createApplicants({ rows, reload }: ApplicantsInput, calls = { fe
       await work(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return Object.values(error.fields ?? {})[0] ?? error.msg;
+      return Object.values(error.fields)[0] ?? error.msg;
     } finally {
       $state.setKey('busy', false);
     }

@@ -36,7 +36,7 @@ export function createLoad<T extends object>(fetch: () => Promise<T>): Load<T> {
           await work();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return Object.values(error.fields ?? {})[0] ?? error.msg;
+          return Object.values(error.fields)[0] ?? error.msg;
         }
         await load();
         return null;

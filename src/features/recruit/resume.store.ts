@@ -92,7 +92,7 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
       if (id !== null) $state.setKey('pdf', (await work(id)).pdf);
     } catch (failed) {
       if (!(failed instanceof Error)) throw failed;
-      error = failed instanceof ApiError ? (Object.values(failed.fields ?? {})[0] ?? failed.msg) : '上传没有完成，请重试';
+      error = failed instanceof ApiError ? (Object.values(failed.fields)[0] ?? failed.msg) : '上传没有完成，请重试';
     }
     $state.setKey('file', { busy: false, error });
   }

@@ -71,3 +71,11 @@ it('says what is wrong by field, and a change takes it away', async () => {
   request.actions.change({ title: '年会主持稿' });
   expect(request.$state.get().faults).toEqual({});
 });
+
+it('says a refusal that names no field in the form itself', async () => {
+  const request = await opened();
+  request.actions.change({ title: '年会主持稿' });
+  post.mockRejectedValue(new ApiError({ code: 1, msg: '今天最多发布 3 条求单', status: 429 }));
+  expect(await request.actions.publish()).toBeNull();
+  expect(request.$state.get()).toMatchObject({ busy: false, faults: { form: '今天最多发布 3 条求单' } });
+});

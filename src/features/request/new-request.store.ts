@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
@@ -128,7 +128,7 @@ export function createNewRequest(): NewRequest {
           return made;
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return wrong(error.fields ?? { form: error.msg });
+          return wrong(formErrors(error));
         }
       },
     },

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { signOut } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { ClosingCheck, OwnExport } from '#contract/account.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
@@ -10,6 +9,7 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
+import { forgetReader } from '../shell/sign-out.ts';
 import { CodeField } from './CodeField.tsx';
 import { askExport, closeAccount, fetchClosing, sendOwnCode } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
@@ -18,10 +18,13 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** One's own data as a file, and the end of the account. */
 export default function PrivacyTab({ account }: { account: string }) {
+  /** When the account ends, unix seconds; 0: nobody asked. */
+  const [closing_at, setClosing] = useState(0);
+  if (closing_at > 0) return <Closing account={account} closing_at={closing_at} />;
   return (
     <div className="grid gap-8">
       <ExportData />
-      <CloseAccount account={account} />
+      <CloseAccount account={account} onClosing={setClosing} />
     </div>
   );
 }
@@ -71,7 +74,7 @@ function exportText(one: OwnExport | null): string {
 const restsText = ({ balance, coin }: ClosingCheck['rests']): string =>
   [balance > 0 && `¥${amountText(balance)} 余额`, coin > 0 && `${coin} 个猫币`].filter(Boolean).join('、');
 
-function CloseAccount({ account }: { account: string }) {
+function CloseAccount({ account, onClosing }: { account: string; onClosing(closing_at: number): void }) {
   const [check, setCheck] = useState<ClosingCheck | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [captcha, setCaptcha] = useState('');
@@ -121,9 +124,9 @@ function CloseAccount({ account }: { account: string }) {
     run('close', async () => {
       const wrong = checkCodeDigits(captcha);
       if (wrong) return setError(wrong);
-      await closeAccount(captcha.trim(), rests_now);
-      signOut();
-      location.assign('/');
+      const { closing_at } = await closeAccount(captcha.trim(), rests_now);
+      forgetReader();
+      onClosing(closing_at);
     });
   return (
     <section aria-labelledby="close-account">
@@ -201,6 +204,23 @@ function CloseAccount({ account }: { account: string }) {
           </Button>
         </form>
       )}
+    </section>
+  );
+}
+
+/** Signed out by now, so this is the only place that can say what happens. */
+function Closing({ account, closing_at }: { account: string; closing_at: number }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} tabIndex={-1} role="status" className="num outline-none">
+      <h2 className="text-base font-semibold">已申请注销，您已退出登录</h2>
+      <p className="mt-1">
+        账号 {account} 将在 {timeText(closing_at)} 注销。在此之前用它重新登录即可撤销，账号照常使用。
+      </p>
+      <a className="btn mt-3" href="/">
+        返回首页
+      </a>
     </section>
   );
 }

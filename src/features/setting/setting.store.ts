@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { addressQuery, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { updateUser } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
@@ -107,7 +107,7 @@ export function createSettings() {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { form: error.msg } });
+      set({ errors: formErrors(error) });
     } finally {
       set({ busy: '' });
     }

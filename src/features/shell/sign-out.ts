@@ -5,6 +5,13 @@ import { signOut } from '#client/session.ts';
 import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
 import { forgetPopups } from '../popups/kept-popups.ts';
 
+/** Nothing of the reader stays in this browser: not the session, nor what they wrote, nor what came up for them. */
+export function forgetReader(): void {
+  forgetTexts(DRAFTS_KEY);
+  signOut();
+  forgetPopups();
+}
+
 /** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
 export async function leave(): Promise<void> {
   try {
@@ -12,10 +19,7 @@ export async function leave(): Promise<void> {
   } catch {
     // an unreachable server must not keep somebody signed in on this browser
   }
-  forgetTexts(DRAFTS_KEY);
-  signOut();
-  // what came up for one reader of this browser is new to the next
-  forgetPopups();
+  forgetReader();
   if (LEFT_ON_LOGOUT.test(location.pathname)) openPage('/');
   else location.reload();
 }

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkShop, EMPTY_SHOP_FORM, type ShopCard, type ShopErrors, type ShopForm, type ShopPictureSlot } from '#contract/shop.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
@@ -68,7 +68,7 @@ export function createOwnShop() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: '' });

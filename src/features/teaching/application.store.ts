@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
   checkTeacher,
@@ -120,7 +120,7 @@ export function createApplication(
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: false });

@@ -20,6 +20,6 @@ export async function answer(id: number, text: string): Promise<string | null> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return Object.values(error.fields ?? {})[0] ?? error.msg;
+    return Object.values(error.fields)[0] ?? error.msg;
   }
 }

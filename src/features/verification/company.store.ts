@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CompanyErrors, type CompanyForm, checkCompany, type OwnCompany } from '#contract/verification.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -64,7 +64,7 @@ export function createCompany() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: '' });

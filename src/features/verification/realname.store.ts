@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -65,7 +65,7 @@ export function createRealname(onDone: () => void = () => undefined) {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ errors: error.fields ?? { form: error.msg } });
+      set({ errors: formErrors(error) });
       return false;
     } finally {
       set({ busy: false });

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { addressQuery, stepTo } from '#client/address.ts';
+import { addressReader, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
@@ -36,15 +36,12 @@ export interface Statement {
 export function createStatement(account: LineFilter['account']): Statement {
   const $state = map<StatementState>({ month: '', way: 'all', lines: [], sums: null, next: 0, loading: true, failure: null });
   let turn = 0;
-  let is_read = false;
 
-  function readAddress(): void {
-    is_read = true;
-    const query = addressQuery();
+  const address = addressReader((query) => {
     const month = query.get('month') ?? '';
     const way = WAYS.find((one) => one === query.get('way')) ?? 'all';
     $state.set({ ...$state.get(), month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '', way });
-  }
+  });
 
   async function load(before: number): Promise<void> {
     const mine = ++turn;
@@ -67,12 +64,11 @@ export function createStatement(account: LineFilter['account']): Statement {
     $state,
     actions: {
       open() {
-        readAddress();
+        address.read();
         return load(0);
       },
       choose(change) {
-        // a press that came before it was opened keeps what the address says beside it
-        if (!is_read) readAddress();
+        address.readFirst();
         $state.set({ ...$state.get(), ...change });
         const { month, way } = $state.get();
         stepTo({ month, way: way === 'all' ? '' : way });

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
 import { $session, loginUrl } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import { boardCards, type PlannerEntry, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,6 +36,10 @@ export default function WorkbenchIsland() {
   if (!data) return <Skeleton rows={4} row_class="h-24" />;
   const cards = boardCards(data, group, now_s);
   const groups = Object.entries(WORKBENCH_GROUPS) as Array<[WorkbenchGroup, string]>;
+  const markDone = async (id: number, done: boolean) => {
+    const faults = await bench.actions.done(id, done);
+    if (faults) toastError(Object.values(faults)[0] ?? '没有保存成功，请稍后再试');
+  };
   const count = (key: WorkbenchGroup | '') => boardCards(data, key, now_s).filter(({ over }) => !over).length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -67,7 +72,7 @@ export default function WorkbenchIsland() {
         current={tab}
         onChange={(to) => bench.actions.choose({ tab: to as WorkbenchTab })}
       >
-        {tab === 'board' && <Board cards={cards} onEdit={setEdited} onDone={(id, done) => void bench.actions.done(id, done)} />}
+        {tab === 'board' && <Board cards={cards} onEdit={setEdited} onDone={(id, done) => void markDone(id, done)} />}
         {tab === 'calendar' && (
           <Calendar
             cards={cards}

@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { addressQuery, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { addressReader, stepTo } from '#client/address.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { addMonths, monthOf } from '#contract/signin.ts';
 import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
 import { deleteEntry, type EntryForm, fetchBoard, postEntry, putDone } from './workbench.api.ts';
@@ -43,18 +43,15 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
   const $state = map<WorkbenchState>({
     ...{ data: null, failure: null, tab: 'board', group: '', month: monthOf(dayOf(now_s())), now_s: now_s() },
   });
-  let is_read = false;
   /** What the address names. */
-  function place(): void {
-    is_read = true;
-    const query = addressQuery();
+  const address = addressReader((query) => {
     const tab = TABS.find((one) => one === query.get('tab')) ?? 'board';
     const asked = query.get('group') ?? '';
     const group = Object.hasOwn(WORKBENCH_GROUPS, asked) ? (asked as WorkbenchGroup) : '';
     $state.set({ ...$state.get(), tab, group });
-  }
+  });
   async function load(): Promise<void> {
-    place();
+    address.read();
     try {
       const data = await fetchBoard();
       $state.set({ ...$state.get(), data, failure: null, now_s: now_s() });
@@ -68,7 +65,7 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
       await call();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.fields ?? { form: error.msg };
+      return formErrors(error);
     }
     await load();
     return null;
@@ -77,10 +74,9 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
     $state,
     actions: {
       load,
-      place,
+      place: address.read,
       choose(wanted) {
-        // a press that came before it was opened keeps what the address says beside it
-        if (!is_read) place();
+        address.readFirst();
         const { tab, group } = { ...$state.get(), ...wanted };
         stepTo({ tab: tab === 'board' ? '' : tab, group });
         $state.set({ ...$state.get(), tab, group });

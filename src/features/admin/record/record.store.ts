@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type Draft, draftOf, type RecordField, valuesOf } from './fields.ts';
@@ -58,7 +58,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
       await open();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ saving: false, errors: Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg } });
+      set({ saving: false, errors: formErrors(error) });
     }
   }
 

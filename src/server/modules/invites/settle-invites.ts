@@ -1,7 +1,8 @@
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { crowdedUsers, sharedTraces, userForRewards } from '../identity/index.ts';
+import { crowdedUsers, publicUsers, sharedTraces, userForRewards } from '../identity/index.ts';
+import { sendNotices } from '../notices/index.ts';
 import { paidOrders } from '../orders/index.ts';
 import { grantPoints } from '../points/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -30,8 +31,13 @@ async function settleInvite(ctx: Ctx, id: number): Promise<void> {
       if (flags.length > 0) return updateInvite(tx.db, id, { flags });
     }
     const now = tx.app.clock.now();
-    if (invite.register_state === 'waiting' && invite.register_due_at <= now) await decide(tx, invite, 'register');
-    if (invite.paid_state === 'waiting' && invite.paid_due_at !== null && invite.paid_due_at <= now) await decide(tx, invite, 'paid');
+    const given: Array<[Reward, number]> = [];
+    if (invite.register_state === 'waiting' && invite.register_due_at <= now)
+      given.push(['register', await decide(tx, invite, 'register')]);
+    if (invite.paid_state === 'waiting' && invite.paid_due_at !== null && invite.paid_due_at <= now)
+      given.push(['paid', await decide(tx, invite, 'paid')]);
+    // last, because it locks the inviter's messages
+    for (const [reward, points] of given) if (points > 0) await tellGiven(tx, invite, reward, points);
   });
 }
 
@@ -41,20 +47,28 @@ async function lookClosely(tx: TxCtx, { invitor_id, user_id }: InviteRecord) {
   return flagsOf({ ...shared, crowd: crowded.includes(user_id) });
 }
 
-async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<void> {
+async function tellGiven(tx: TxCtx, { id, invitor_id, user_id }: InviteRecord, reward: Reward, points: number): Promise<void> {
+  const name = (await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '好友';
+  await sendNotices(tx, [invitor_id], {
+    ...{ topic: 'points', key: `invite:${reward}:${id}`, title: `邀请奖励已到账：${points} 积分`, href: '/personalCenter/myInvite' },
+    content: `您邀请的“${name}”${reward === 'register' ? '已注册' : '已完成首次付款'}。`,
+  });
+}
+
+/** @returns the points that it gave; 0: none */
+async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<number> {
   const points = await getSetting(tx, reward === 'register' ? inviteRegisterPoints : invitePaidPoints);
-  const write = (state: string, given = 0) =>
-    updateInvite(
-      tx.db,
-      invite.id,
-      reward === 'register' ? { register_state: state, register_points: given } : { paid_state: state, paid_points: given },
-    );
+  const write = async (state: string, given = 0): Promise<number> => {
+    const change = reward === 'register' ? { register_state: state, register_points: given } : { paid_state: state, paid_points: given };
+    await updateInvite(tx.db, invite.id, change);
+    return given;
+  };
   if (points === 0 || !(await stillRight(tx, invite, reward))) return write('refused');
   const due = (reward === 'register' ? invite.register_due_at : invite.paid_due_at) as Date;
   const { from, to } = monthOf(due);
   if ((await countGranted(tx.db, invite.invitor_id, from, to)) >= (await getSetting(tx, inviteMonthMost))) return write('capped');
   await grantPoints(tx, { user_id: invite.invitor_id, points, reason: 'invite', key: `invite:${reward}:${invite.id}` });
-  await write('granted', points);
+  return write('granted', points);
 }
 
 /** Both are still here, and what was paid was not given back. */

@@ -2,6 +2,7 @@ import { type ClaimedTask, HELD_HOURS, type TaskPeriod, type TaskRow, type TaskS
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { sendNotices } from '../notices/index.ts';
 import { grantPoints } from '../points/index.ts';
 import { giveCards } from '../signin/index.ts';
 import { findTaskEvent, type TaskEvent } from './events.ts';
@@ -127,6 +128,16 @@ export async function payDueClaims(ctx: Ctx, stopping?: AbortSignal): Promise<{ 
   }
 }
 
+async function tellDropped(tx: TxCtx, { id, user_id, task_id, points, due_at }: ClaimRecord): Promise<void> {
+  const task = await findTask(tx.db, task_id);
+  await sendNotices(tx, [user_id], {
+    // claimed anew, the claim is the same row with another time
+    ...{ topic: 'points', key: `task:${id}:dropped:${unixSeconds(due_at)}`, href: '/integral/integralTask' },
+    title: `任务奖励未发放：${task?.title ?? '积分任务'}`,
+    content: `领取后 ${HELD_HOURS} 小时内撤销了对应的操作，${points > 0 ? `${points} 积分` : '奖励'}不再发放；重新完成后可以再次领取。`,
+  });
+}
+
 async function decideClaim(tx: TxCtx, id: number): Promise<'paid' | 'dropped' | null> {
   const claim = await lockHeldClaim(tx.db, id);
   if (!claim) return null;
@@ -135,5 +146,6 @@ async function decideClaim(tx: TxCtx, id: number): Promise<'paid' | 'dropped' | 
   const ended = standing.length === claim.acts.length ? 'paid' : 'dropped';
   await endClaim(tx.db, id, ended, tx.app.clock.now());
   if (ended === 'paid') await pay(tx, claim);
+  else await tellDropped(tx, claim);
   return ended;
 }

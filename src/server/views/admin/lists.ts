@@ -190,7 +190,7 @@ const users: StaffList = {
     {
       name: 'ban',
       title: '停用账号',
-      about: '所选用户立即退出，停用期间不能登录。',
+      about: '所选用户立即退出，停用期间不能登录；已发布的作品仍在架，需要时请在“作品”里按发布者下架。',
       verb: 'user.ban',
       needs_reason: true,
       run: (tx, id, reason) => setBan(tx, { user_id: Number(id), banned: true, reason }),

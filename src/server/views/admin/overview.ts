@@ -82,6 +82,7 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
 export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   requireVerb(ctx, 'health.see');
   const { payment, sms, partner, documents, storage, search_engines } = ctx.app.providers;
+  const { mail, wechat_login, realname, payout, calls, assistant, text_check } = ctx.app.providers;
   const [waiting, conversion, isolated, kept, files] = await Promise.all([
     waitingRefunds(ctx),
     asked(() => documents.conversion()),
@@ -107,6 +108,19 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       note: search_engines.map(({ title }) => title).join('、'),
     },
     { port: 'sms', title: '短信', adapter: isSandboxSms(sms) ? '模拟' : '正式', ok: true, note: '' },
+    { port: 'mail', title: '邮件', adapter: adapterOf(mail), ok: true, note: mail.name === NONE ? '消息只在站内发送' : '' },
+    { port: 'wechat-login', title: '微信登录', adapter: adapterOf(wechat_login), ok: true, note: '' },
+    { port: 'realname', title: '实名核验', adapter: adapterOf(realname), ok: true, note: realname.name === NONE ? '由审核员逐一核验' : '' },
+    { port: 'payout', title: '提现打款', adapter: adapterOf(payout), ok: true, note: '' },
+    { port: 'calls', title: '隐私号码', adapter: adapterOf(calls), ok: true, note: '' },
+    { port: 'assistant', title: '策猫助手', adapter: adapterOf(assistant), ok: true, note: assistant.model },
+    {
+      port: 'text-check',
+      title: '文字审核',
+      adapter: adapterOf(text_check),
+      ok: true,
+      note: text_check.name === NONE ? '只按本站的词表' : '',
+    },
     {
       port: 'document',
       title: '文档转换',
@@ -126,6 +140,10 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
     },
   ];
 }
+
+/** What a port that stands for nothing calls itself. */
+const NONE = 'none';
+const adapterOf = ({ name }: { name: string }): string => (name === NONE ? '未配置' : name === 'sandbox' ? '模拟' : '正式');
 
 /** Null: it does not answer. */
 async function asked<T>(work: () => Promise<T>): Promise<T | null> {

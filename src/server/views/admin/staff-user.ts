@@ -1,6 +1,6 @@
 import type { StaffUser } from '#contract/admin.ts';
-import { VIP_NAMES } from '#contract/identity.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { VIPS } from '#contract/membership.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { grantsOf } from '../../modules/access/index.ts';
@@ -47,7 +47,10 @@ export async function staffUser(ctx: Ctx, user_id: number): Promise<StaffUser> {
     coin: wallet.coin,
     point: wallet.point,
     earning: wallet.earning_fen / 100,
-    memberships: [...vips].map(([type, vip]) => ({ name: VIP_NAMES[type] ?? String(type), end_time: unixSeconds(vip.end_time) })),
+    memberships: [...vips].map(([type, vip]) => ({
+      name: VIPS.find(({ vip_type }) => vip_type === type)?.name ?? `会员 ${type}`,
+      end_time: unixSeconds(vip.end_time),
+    })),
     grants: grants.map(({ item_id, source, created_at }) => ({
       item_id,
       title: items.get(item_id)?.title ?? `内容 ${item_id}`,

@@ -8,6 +8,8 @@ import { endFeedback, findFeedback, lockFeedback, type ReportRow } from './repo.
 
 /** `reviewables.type` of what people say about the site. */
 export const FEEDBACK = 'feedback';
+/** As much of what somebody wrote as names it. */
+const SHOWN_SIGNS = 40;
 /** Of the picture beside it, as the page viewer shows it. */
 const WIDTH = 960;
 const HEIGHT = 600;
@@ -41,11 +43,17 @@ export const feedbackReview: Reviewable = {
   ],
 };
 
+const beginning = (text: string): string => ([...text].length > SHOWN_SIGNS ? `${[...text].slice(0, SHOWN_SIGNS).join('')}…` : text);
+
 async function answer(tx: TxCtx, { target_id, reason }: Decision): Promise<void> {
   const row = await lockFeedback(tx.db, target_id);
   await endFeedback(tx.db, target_id, 'done');
   if (!row?.user_id) return;
-  await sendNotices(tx, [row.user_id], { topic: 'report', key: `feedback:${target_id}`, title: '您的意见反馈已有回复', content: reason });
+  await sendNotices(tx, [row.user_id], {
+    ...{ topic: 'report', key: `feedback:${target_id}`, title: '您的意见反馈已有回复' },
+    // somebody who wrote more than once must know which of them
+    content: `${reason}（您的反馈：“${beginning(row.content)}”）`,
+  });
 }
 
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
@@ -58,7 +66,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
     rows.map((row) => [
       row.id,
       {
-        title: [...row.content].slice(0, 40).join(''),
+        title: [...row.content].slice(0, SHOWN_SIGNS).join(''),
         byline: row.user_id === null ? '访客' : (users.get(row.user_id)?.nickname ?? '已注销用户'),
         cover_src: '',
         note: row.user_id === null ? '访客没有消息，只能按电话联系' : '',
