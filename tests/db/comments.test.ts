@@ -119,6 +119,20 @@ describe('writing', () => {
   });
 });
 
+it('counts what is approved while the article is off the site: its writer can delete it, and the number is right when it is back', async () => {
+  await write(other, '先来一条');
+  const held = await writeComment(as(reader), { kind, id, answers: 0, text: '需要的加微信聊', key: 'held-while-off' });
+  const move = (from: 'published' | 'taken_down', to: 'published' | 'taken_down') =>
+    inTransaction(t.ctx(), (tx) => setItemStatus(tx, id, [from], to));
+  await move('published', 'taken_down');
+  const [row] = (await listReviews(as(staff), { type: 'comment', status: 'open', page: 1, limit: 5 })).list;
+  await decideReview(as(staff), { id: row?.id ?? 0, version: row?.version ?? 0, action: 'approve', reason: '' });
+  await move('taken_down', 'published');
+  expect((await list()).total).toBe(2);
+  await deleteComment(as(reader), held.comment.id);
+  expect((await list()).total).toBe(1);
+});
+
 describe('taking away', () => {
   it('leaves a place for the replies of what its writer deleted, and nothing of what had none', async () => {
     const top = await write(reader, '会被删除');

@@ -5,6 +5,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import { publishingJobs, publishOptions, renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { renderTurns } from '#server/modules/publishing/rendering/render-turns.ts';
 import { convertedKey } from '#server/modules/publishing/stored-files.ts';
@@ -144,6 +145,13 @@ it('fails with a reason for people, and the scheme with it; a published one stay
   await renderFile(failing, file_id);
   expect(await stateOf(file_id)).toMatchObject({ status: 'failed', failure: '第 1 页已损坏' });
   expect((await getItem(t.ctx(), id))?.status).toBe('failed');
+  // they may have left the page
+  const [told] = (await noticesOf(ctx, { only_unread: true, page: 1, limit: 1 })).list;
+  expect([told?.title, told?.content, told?.jump_url]).toEqual([
+    '您的方案没有生成页面',
+    expect.stringMatching(/^《.+》原因：第 1 页已损坏。修改后可以再次提交。$/),
+    `/programme/edit?id=${id}`,
+  ]);
   const form = await makeForm(t, { file_id });
   await expect(submitItem(ctx, { kind: KINDS.scheme, id, draft_key: 'will-fail', form })).rejects.toMatchObject({
     fields: { file_id: '第 1 页已损坏' },

@@ -7,6 +7,7 @@ import { tagsOf } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { installDefaultTerms, kindTerms, removeTerm } from '#server/modules/catalog/index.ts';
 import { announceCarriers, RENAMED_JOB } from '#server/modules/catalog/terms/edit-terms.ts';
+import { submitItem } from '#server/modules/publishing/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { homeView } from '#server/views/home.ts';
@@ -15,6 +16,7 @@ import { type ItemScreen, itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
+import { makeForm, makeRenderedFile } from '../support/publishing.ts';
 
 const { scheme, job } = KINDS;
 
@@ -177,6 +179,26 @@ it('takes away what nothing uses, and says how much uses the rest', async () => 
   await expect(remove(unused)).rejects.toMatchObject({ status: 404 });
   const audit = await t.app.db.select().from(audit_log).where(eq(audit_log.action, 'term.remove'));
   expect(audit).toMatchObject([{ subject: `term:${unused}`, detail: { name: '没人用', reason: '不再使用' } }]);
+});
+
+it('a work that is submitted while its category is being taken away is asked for another one', async () => {
+  const writer = await makePerson(t);
+  const id = await made({ place: 'scheme.category', name: '正在删的', sort: 95 });
+  const file_id = await makeRenderedFile(t, writer);
+  const form = { ...(await makeForm(t, { file_id })), category_id: id, category_id_sub: null };
+  const decided = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const removal = inTransaction(t.ctx(actor(operator)), async (tx) => {
+    await removeTerm(tx, id, '不再使用');
+    taken.resolve();
+    await decided.promise;
+  });
+  await taken.promise;
+  const submit = submitItem(t.ctx(writer.actor), { kind: scheme, draft_key: 'while-removed', form }).catch((error: unknown) => error);
+  await Promise.race([submit, new Promise((resolve) => setTimeout(resolve, 1_500))]);
+  decided.resolve();
+  await removal;
+  expect(await submit).toMatchObject({ fields: { category_id: '所选的分类刚被删除，请重新选择' } });
 });
 
 it('is for those who hold the verb', async () => {

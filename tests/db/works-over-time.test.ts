@@ -2,24 +2,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import type { PublisherView } from '#contract/publisher.ts';
-import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { createCtx, inTransaction, type TxCtx } from '#server/app/ctx.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
-import { dropSeries, getItem, lockItem, ownSeries, saveSeries, seriesView, setItemStatus } from '#server/modules/catalog/index.ts';
+import {
+  dropSeries,
+  getItem,
+  type Item,
+  lockItem,
+  ownSeries,
+  saveSeries,
+  seriesView,
+  setItemStatus,
+} from '#server/modules/catalog/index.ts';
 import { grantDownload, openDownload } from '#server/modules/downloads/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   cleanFiles,
   decideWork,
   dropUnboughtVersions,
   getOwnItem,
+  hideUntilDecided,
   listMine,
   previewAddress,
   publishDue,
   saveDraft,
   scheduleItem,
+  showAgain,
   submitItem,
   takeDown,
+  takeDownByStaff,
 } from '#server/modules/publishing/index.ts';
 import { findFile } from '#server/modules/publishing/repo.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
@@ -287,5 +300,59 @@ describe('a series', () => {
     await expect(saveSeries(as(publisher), { ...wish, title: ' ' })).rejects.toThrow('请输入系列名称');
     await expect(saveSeries(as(other), { ...wish, id })).rejects.toMatchObject({ status: 404 });
     await expect(dropSeries(as(other), id)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('what becomes of a work without its publisher', () => {
+  const newest = async () => {
+    const [row] = (await noticesOf(as(publisher), { only_unread: false, page: 1, limit: 1 })).list;
+    return [row?.title, row?.content, row?.jump_url];
+  };
+  const desk = async () => as(await makePerson(t, { roles: ['reviewer', 'operator'] }));
+
+  it('is told: refused with the reason and the way to change it, approved with its page, or when it will appear', async () => {
+    await setSetting(t.ctx(), 'work_review', 'hold');
+    try {
+      const reviewer = await desk();
+      const { id } = await submit({ title: '会被退回的方案' });
+      await decideWork(reviewer, { id, action: 'reject', reason: '页面模糊' });
+      expect(await newest()).toEqual([
+        '您的方案没有通过审核',
+        '《会被退回的方案》原因：页面模糊。修改后可以再次提交。',
+        `/programme/edit?id=${id}`,
+      ]);
+      await submit({ title: '会被退回的方案' }, id);
+      await decideWork(reviewer, { id, action: 'approve', reason: '' });
+      expect(await newest()).toEqual(['您的方案已通过审核', '《会被退回的方案》读者现在就能看到。', `/programme/detail?id=${id}`]);
+      const later = await submit({ title: '定时的方案', publish_at: now_s() + HOUR_S });
+      await decideWork(reviewer, { id: later.id, action: 'approve', reason: '' });
+      expect(await newest()).toEqual([
+        '您的方案已通过审核',
+        expect.stringMatching(/^《定时的方案》将在 \d{4}-\d\d-\d\d \d\d:\d\d 自动发布。$/),
+        expect.any(String),
+      ]);
+    } finally {
+      await setSetting(t.ctx(), 'work_review', 'auto');
+    }
+  });
+
+  it('is told: taken down by staff and put back, hidden by reports, or a file that became no pages', async () => {
+    const operator = await desk();
+    const { id } = await submit({ title: '被投诉的方案' });
+    const run = (work: (tx: TxCtx, item: Item) => Promise<unknown>) =>
+      inTransaction(operator, async (tx) => work(tx, (await lockItem(tx, id)) as Item));
+    await run((tx, item) => takeDownByStaff(tx, item, '侵犯他人著作权'));
+    expect(await newest()).toEqual([
+      '您的方案已被下架',
+      '《被投诉的方案》原因：侵犯他人著作权。已购买的人照常下载。改好后可以恢复上架，由审核员查看后决定。',
+      `/programme/edit?id=${id}`,
+    ]);
+    await run(showAgain);
+    expect(await newest()).toEqual(['您的方案已恢复展示', '《被投诉的方案》读者现在就能看到。', `/programme/detail?id=${id}`]);
+    await run((tx, item) => hideUntilDecided(tx, item, '多位用户举报了这份作品，核查期间暂时下架。'));
+    expect((await newest()).slice(0, 2)).toEqual([
+      '您的方案暂时下架，等待核查',
+      '《被投诉的方案》原因：多位用户举报了这份作品，核查期间暂时下架。',
+    ]);
   });
 });

@@ -39,8 +39,7 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   // a reported one goes on as it is
   if (row.state !== 'held') return;
   await setState(tx.db, id, { state: 'shown' });
-  const work = await workOf(tx, row);
-  if (work) await appear(tx, { ...row, state: 'shown' }, work);
+  await appear(tx, { ...row, state: 'shown' }, await workOf(tx, row));
 }
 
 async function hide(tx: TxCtx, id: number, reason: string): Promise<void> {

@@ -101,10 +101,14 @@ async function lockAnswered(tx: TxCtx, { kind, id, answers }: CommentInput): Pro
   return row;
 }
 
-/** A comment comes into sight: numbers, the page, and those who want to hear of it. The caller holds it, or has just made it. */
-export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork): Promise<void> {
+/**
+ * A comment comes into sight: numbers, the page, and those who want to hear of it. The caller holds it, or has just made it. Without its
+ * work nobody hears of it; it is counted all the same, as it is when it goes.
+ */
+export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork | null): Promise<void> {
   await countShown(tx.db, row, 1);
   await emit(tx, 'comment.changed', { kind: row.subject_kind, id: row.subject_id });
+  if (!work) return;
   const href = `${paths.detail(work.kind, work.id)}#${commentAnchor(row.id)}`;
   const signs = [...row.text];
   const content = signs.length > NOTICE_TEXT_MAX ? `${signs.slice(0, NOTICE_TEXT_MAX).join('')}…` : row.text;

@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { emit, emitAll, recordAudit } from '../../../outbox/outbox.ts';
 import { countTerms, findTermNamed, lockTerms, upsertTerm, writeTerm } from './repo.ts';
-import { deleteTerm, findItemsCarrying, findTerm, findTopCategories, type StaffTerm, usesOfTerm } from './staff.repo.ts';
+import { deleteTerm, findItemsCarrying, findTerm, findTopCategories, lockTerm, type StaffTerm, usesOfTerm } from './staff.repo.ts';
 
 declare module '../../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -91,6 +91,7 @@ export async function removeTerm(tx: TxCtx, id: number, reason: string): Promise
   await lockTerms(tx.db);
   const { row, at } = await staffTerm(tx, id);
   if (isFixed(at, row.name)) throw conflict(`“${row.name}”是网站用到的名称，不能删除`);
+  await lockTerm(tx.db, id);
   const { works, children } = await usesOfTerm(tx.db, row);
   if (works > 0) throw conflict(`“${row.name}”还有 ${works} 个作品在用（含草稿与已下架），不能删除`, { works, children });
   if (children > 0) throw conflict(`“${row.name}”下还有 ${children} 个二级分类，请先删除它们`, { works, children });

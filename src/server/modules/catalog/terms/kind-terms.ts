@@ -1,10 +1,10 @@
 import type { KindTerms } from '#contract/catalog.ts';
 import type { ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts, TermFacet } from '#contract/kinds.ts';
-import type { Ctx } from '../../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { topIds } from '../listing/list-items.ts';
 import { commonTags } from '../listing/repo.ts';
-import { findHotTags, findTagIds, findTerms, findTermsById, type TermRow } from './repo.ts';
+import { findHotTags, findTagIds, findTerms, findTermsById, keepTerms, type TermRow } from './repo.ts';
 
 const HOT_TAGS = 20;
 
@@ -26,6 +26,11 @@ export async function kindTerms(ctx: Ctx, kind: KindFacts): Promise<KindTerms> {
 export async function termsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Term & { facet: string }>> {
   const rows = await findTermsById(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, { ...termOf(row), facet: row.facet }]));
+}
+
+/** Of these terms those that nobody took away; until the transaction ends nobody does. */
+export function termsKept(tx: TxCtx, ids: readonly number[]): Promise<Set<number>> {
+  return keepTerms(tx.db, [...new Set(ids)]);
 }
 
 /** The tag of this name; null: nobody used it for this kind. Full-width and half-width are one. */

@@ -40,6 +40,18 @@ export async function findTermsById(db: Queryable, ids: readonly number[]): Prom
     .where(inArray(terms.id, [...ids]));
 }
 
+/** Of these terms those that are there; they stay until the transaction ends. In one order for everybody. */
+export async function keepTerms(db: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: terms.id })
+    .from(terms)
+    .where(inArray(terms.id, [...ids]))
+    .orderBy(asc(terms.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** One writes the first terms or staff's at a time, until the transaction ends: parallel upserts in another order would deadlock. */
 export async function lockTerms(db: Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('default terms', 0))`);

@@ -72,6 +72,11 @@ export async function usesOfTerm(
   };
 }
 
+/** Holds a term that is about to be taken away: who names it now has committed, who comes later finds it gone. */
+export async function lockTerm(db: Tx, id: number): Promise<void> {
+  await db.select({ id: terms.id }).from(terms).where(eq(terms.id, id)).for('update');
+}
+
 export async function deleteTerm(db: Tx, id: number): Promise<void> {
   await db.delete(terms).where(eq(terms.id, id));
 }

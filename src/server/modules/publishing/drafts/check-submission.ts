@@ -1,9 +1,9 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { checkForm, formatsText, type ItemForm, SCHEDULE_MAX_S } from '#contract/publish.ts';
-import type { Ctx } from '../../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
-import { itemsById, kindOf, kindTerms, ownFacets, termsById } from '../../catalog/index.ts';
+import { itemsById, kindOf, kindTerms, ownFacets, termsById, termsKept } from '../../catalog/index.ts';
 import { type FileRow, findFiles } from '../repo.ts';
 import { VIDEO_TYPES } from '../rules.ts';
 
@@ -77,6 +77,21 @@ async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<Fi
     if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id)) errors['terms'] = `请选择${facet?.label ?? '选项'}`;
   }
   return errors;
+}
+
+/** Holds the terms of a form that was checked a moment ago: staff may take one away until a work carries it. @throws AppError with the field */
+export async function holdTerms(tx: TxCtx, { category_id, category_id_sub, terms }: ItemForm): Promise<void> {
+  const chosen: Array<[field: string, id: number | null, message: string]> = [
+    ['category_id', category_id, '所选的分类刚被删除，请重新选择'],
+    ['category_id_sub', category_id_sub, '所选的二级分类刚被删除，请重新选择'],
+    ...Object.values(terms).map((id): [string, number, string] => ['terms', id, '所选的选项刚被删除，请重新选择']),
+  ];
+  const kept = await termsKept(
+    tx,
+    chosen.flatMap(([, id]) => id ?? []),
+  );
+  const gone = chosen.find(([, id]) => id !== null && !kept.has(id));
+  if (gone) throw invalid({ [gone[0]]: gone[2] });
 }
 
 /** Fields that name an item: one of their kind that everybody may see, or the publisher's own. */

@@ -1,7 +1,8 @@
 import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { lockItem, setItemStatus } from '../../catalog/index.ts';
-import { type DraftRow, endDraftWaiting, findDraft, findDraftsWaitingFor, findRenderings } from '../repo.ts';
+import { type DraftRow, endDraftWaiting, findDraft, findDraftsWaitingFor, findRenderings, type RenderingRow } from '../repo.ts';
+import { tellPublisher } from '../review/tell-publisher.ts';
 import { applyAll } from './apply-form.ts';
 import { ownFiles } from './check-submission.ts';
 import { type PreparedFiles, prepareFiles, sameFiles } from './prepare-files.ts';
@@ -15,16 +16,16 @@ export async function completeWaiting(ctx: Ctx, file_id: number): Promise<void> 
   if (rendering?.status !== 'done' && rendering?.status !== 'failed') return;
   for (const item_id of await findDraftsWaitingFor(ctx.db, file_id)) {
     // again when somebody submitted anew while its files were being prepared
-    while (!(await complete(ctx, item_id, file_id, rendering.status === 'done')));
+    while (!(await complete(ctx, item_id, file_id, rendering)));
   }
 }
 
 /** False: what waits is not what was prepared. */
-async function complete(ctx: Ctx, item_id: number, file_id: number, done: boolean): Promise<boolean> {
+async function complete(ctx: Ctx, item_id: number, file_id: number, { status, failure }: RenderingRow): Promise<boolean> {
   const draft = await findDraft(ctx.db, item_id);
   const seen = draft?.submitted;
   if (!draft || seen?.file_id !== file_id) return true;
-  const files = done ? await filesFor(ctx, draft, seen) : null;
+  const files = status === 'done' ? await filesFor(ctx, draft, seen) : null;
   return inTransaction(ctx, async (tx) => {
     const item = await lockItem(tx, item_id);
     // under the lock: a newer submit may have replaced the file, another worker may have been quicker
@@ -33,7 +34,10 @@ async function complete(ctx: Ctx, item_id: number, file_id: number, done: boolea
     if (!sameFiles(form, seen)) return false;
     await endDraftWaiting(tx.db, item_id);
     if (files) await applyAll(tx, item, form, files);
-    else await setItemStatus(tx, item_id, ['rendering'], 'failed');
+    else {
+      await setItemStatus(tx, item_id, ['rendering'], 'failed');
+      await tellPublisher(tx, item, 'failed', failure);
+    }
     return true;
   });
 }

@@ -8,7 +8,7 @@ import { findDraft, findRenderings, upsertDraft } from '../repo.ts';
 import { askReviewer } from '../review/before-staff.ts';
 import { isOpen, tidyForm } from '../rules.ts';
 import { applyAll, applyTexts } from './apply-form.ts';
-import { checkSubmission } from './check-submission.ts';
+import { checkSubmission, holdTerms } from './check-submission.ts';
 import { completeWaiting } from './complete-waiting.ts';
 import { prepareFiles } from './prepare-files.ts';
 import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
@@ -31,6 +31,7 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const saved_at = ctx.app.clock.now();
   await inTransaction(ctx, async (tx) => {
     const item = await lockOwnItem(tx, owner_id, id, input.kind);
+    await holdTerms(tx, form);
     await upsertDraft(tx.db, { item_id: id, owner_id, draft_key: input.draft_key, form, saved_at, submitted: waiting ? form : null });
     if (prepared) await applyAll(tx, item, form, prepared);
     else await waitForPages(tx, item, form);

@@ -6,6 +6,7 @@ import { decideTarget, type Reviewable } from '../../review/index.ts';
 import { copiesAfterCommit } from '../drafts/public-copies.ts';
 import { WORK } from './before-staff.ts';
 import { reviewedWorks, workPages } from './reviewed-works.ts';
+import { tellPublisher } from './tell-publisher.ts';
 
 /** Held works of every kind. */
 export const workReview: Reviewable = {
@@ -25,20 +26,25 @@ export const workReview: Reviewable = {
       reason_label: '未通过的原因',
       reasons: ['含有联系方式或二维码', '页面模糊或缺页', '标题与内容不符', '疑似侵权，请提供授权说明'],
       leads_to: 'rejected',
-      run: (tx, { target_id, reason }) =>
-        change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'rejected', { reject_reason: reason })),
+      run: async (tx, { target_id, reason }) => {
+        await change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'rejected', { reject_reason: reason }));
+        const item = await lockItem(tx, target_id);
+        if (item) await tellPublisher(tx, item, 'rejected', reason);
+      },
     },
   ],
 };
 
 async function approve(tx: TxCtx, { target_id }: { target_id: number }): Promise<void> {
   const item = await lockItem(tx, target_id);
-  if (item?.published_at === null && item.publish_at && item.publish_at > tx.app.clock.now()) {
-    await change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'scheduled', { reject_reason: '' }));
-    return;
-  }
+  const later = item?.published_at === null && item.publish_at && item.publish_at > tx.app.clock.now();
   const at = item?.published_at ? { published_at: item.published_at } : {};
-  await change(tx, target_id, () => setItemStatus(tx, target_id, ['reviewing'], 'published', { reject_reason: '', ...at }));
+  await change(tx, target_id, () =>
+    later
+      ? setItemStatus(tx, target_id, ['reviewing'], 'scheduled', { reject_reason: '' })
+      : setItemStatus(tx, target_id, ['reviewing'], 'published', { reject_reason: '', ...at }),
+  );
+  if (item) await tellPublisher(tx, item, 'approved');
 }
 
 async function change(tx: TxCtx, id: number, work: () => Promise<boolean>): Promise<void> {
