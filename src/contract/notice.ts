@@ -17,6 +17,7 @@ export const NOTICE_TOPICS = {
   study: '课程学习',
   salon: '沙龙',
   chat: '会话消息',
+  work: '作品与审核',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -79,6 +80,7 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   study: ['mail'],
   salon: ['mail'],
   chat: ['mail'],
+  work: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

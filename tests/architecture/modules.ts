@@ -68,7 +68,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   chat: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
   console: ['identity', 'notices', 'vouchers'],
   shops: ['catalog'],
-  publishing: ['catalog', 'identity', 'settings', 'access', 'sales', 'review', 'shops'],
+  publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'settings'],
   promotion: ['settings'],

@@ -3,6 +3,7 @@ import { type Item, kindOf, setItemStatus } from '../../catalog/index.ts';
 import { reviewOf, settleReview } from '../../review/index.ts';
 import { copiesAfterCommit } from '../drafts/public-copies.ts';
 import { WORK } from './before-staff.ts';
+import { tellPublisher } from './tell-publisher.ts';
 import { whyNotAgain } from './why-not-again.ts';
 
 /**
@@ -22,6 +23,7 @@ async function takeOff(tx: TxCtx, item: Item, reason: string, is_decided: boolea
   await setItemStatus(tx, item.id, ['published', 'reviewing', 'taken_down'], 'taken_down', { reject_reason: reason });
   const detail = is_decided ? {} : { undecided: true };
   await settleReview(tx, { type: WORK, target_id: item.id, status: 'rejected', reason, detail });
+  await tellPublisher(tx, item, is_decided ? 'taken_down' : 'hidden', reason);
   copiesAfterCommit(tx, item.id);
   return item.status === 'published';
 }
@@ -39,6 +41,7 @@ export async function showAgain(tx: TxCtx, item: Item): Promise<boolean> {
   const at = item.published_at ? { published_at: item.published_at } : {};
   if (!(await setItemStatus(tx, item.id, ['taken_down'], 'published', { reject_reason: '', ...at }))) return false;
   await settleReview(tx, { type: WORK, target_id: item.id, status: 'approved', detail: {} });
+  await tellPublisher(tx, item, 'shown');
   copiesAfterCommit(tx, item.id);
   return true;
 }
