@@ -148,8 +148,8 @@ export interface KindFacts {
   fields?: readonly FieldFacts[];
   /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
   shop?: 'required' | 'if_any';
-  /** Its items end by themselves: lists can be ordered by what ends soon. */
-  ends?: true;
+  /** Its items end by themselves: lists can be ordered by what ends soon. Where its owner finds them, and what a taking down ends with them. */
+  ends?: { own: string; taken_down: string };
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */

@@ -19,6 +19,8 @@ export interface WorkbenchEntry {
   over?: boolean;
   /** When it takes place. */
   at?: number;
+  /** `at` is a day without an hour: its beginning in Shanghai. */
+  all_day?: boolean;
   /** Until when it may be answered. */
   ends_at?: number;
 }
@@ -88,7 +90,7 @@ export function plannerCard(entry: PlannerEntry, now_s: number): BoardCard {
     state: done ? '已完成' : late ? '已过时间' : at > 0 ? '日程' : '待办',
     asks_for_answer: done === 0 && at > 0 && at - now_s < SOON_S,
     over: done === 1,
-    ...(at > 0 ? { at } : {}),
+    ...(at > 0 ? { at, all_day: all_day === 1 } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   demandWorkbench,
   expireDemands,
   installLabels,
+  moveDemand,
   ownDemand,
   ownDemandState,
   ownDemands,
@@ -212,6 +213,33 @@ it('shows the earlier text while a change waits, and takes a public one down whe
   expect(await ownDemandState(as(owner), id)).toMatchObject({ state: 'closed', reject_reason: '涉嫌虚假', acts: [] });
 });
 
+it('drops a change that waits when it is closed, and is opened again with a date to come alone', async () => {
+  await setSetting(t.ctx(), demandReviewMode.key, 'after');
+  const { id } = await submit(formOf({ title: '待关闭的年会需求找方案', event_date: day(3) }));
+  await setSetting(t.ctx(), demandReviewMode.key, 'before');
+  expect((await submit(formOf({ title: '改过的年会需求找方案', event_date: day(3) }), id)).waiting).toBe(true);
+  await setSetting(t.ctx(), demandReviewMode.key, 'after');
+  expect(await actOnDemand(as(owner), { id, act: 'close', why: '预算未定' })).toMatchObject({ state: 'closed', waiting: false });
+  expect(await ownDemandState(as(owner), id)).toMatchObject({ waiting: false, acts: ['reopen'] });
+  t.clock.advance_ms(5 * DAY_MS);
+  await expect(actOnDemand(as(owner), { id, act: 'reopen', why: '' })).rejects.toThrow('活动日期已过');
+  await submit(formOf({ title: '改过的年会需求找方案' }), id);
+  expect((await ownDemandState(as(owner), id)).state).toBe('open');
+});
+
+it('stays a tender, or none, once it had offers', async () => {
+  const tender = (await shownLabels(t.ctx())).find(({ type }) => type === 3)?.id ?? 0;
+  const { id } = await submit(formOf());
+  await submit(formOf({ label_id: tender }), id);
+  await submit(formOf(), id);
+  await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'choosing', by: null, why: '收到报价' }));
+  await expect(submit(formOf({ label_id: tender }), id)).rejects.toMatchObject({
+    code: 1,
+    fields: { label_id: expect.stringContaining('招标') },
+  });
+  await submit(formOf({ needs: '需要年会的整体创意方案，补充：含主持人与视频脚本，一周内给初稿。' }), id);
+});
+
 it('has labels that staff edit: a name follows to the filter, one that is off is offered no more', async () => {
   const made = await saveLabel(as(staff), { id: 0, name: '找婚礼方案', label: '婚礼', type: 1, shown: true, sort: 5 });
   await saveLabel(as(staff), { id: made, name: '找婚庆方案', label: '婚庆', type: 1, shown: true, sort: 5 });
@@ -235,7 +263,10 @@ it('gives the board what is open, what came back and what ended', async () => {
   const open = entries.find(({ state }) => state === '招募中');
   expect(open).toMatchObject({ asks_for_answer: false, path: expect.stringContaining('/demand/details?id=') });
   expect(open?.ends_at).toBeGreaterThan(0);
-  expect(entries.find(({ state }) => state === '已关闭：涉嫌虚假')).toMatchObject({ over: true });
+  expect(entries.find(({ state }) => state === '已关闭：涉嫌虚假')).toMatchObject({
+    over: true,
+    path: expect.stringContaining('/demand/add?id='),
+  });
   const { id } = await saveDemand(as(owner), { draft_key: key(), form: formOf({ title: '还没写完的草稿' }) });
   expect((await demandWorkbench(t.ctx(), owner.id)).find((entry) => entry.key === `demand:${id}`)).toMatchObject({
     path: `/demand/add?id=${id}`,

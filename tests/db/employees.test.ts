@@ -11,6 +11,7 @@ import {
   removeEmployee,
   setEmployeeRights,
 } from '#server/modules/employees/index.ts';
+import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
@@ -50,6 +51,16 @@ it('rights count from accepting on, only those that were given, and end at once'
   await expect(leaveEnterprise(as(person), id)).rejects.toMatchObject({ status: 409 });
   // may be invited again
   expect(await inviteEmployee(as(owner), { mobile, rights: ['money'] })).toBeGreaterThan(id);
+});
+
+it('nobody acts for an enterprise whose account was blocked', async () => {
+  const owner = await makeEnterprise(t);
+  const { person } = await employ(owner, ['publish']);
+  const staff = await makePerson(t, { roles: ['operator'] });
+  await setBan(as(staff), { user_id: owner.id, banned: true, reason: '虚假招聘' });
+  expect(await actsFor(t.app.db, person.id, owner.id, 'publish')).toBe(false);
+  await setBan(as(staff), { user_id: owner.id, banned: false, reason: '申诉成立' });
+  expect(await actsFor(t.app.db, person.id, owner.id, 'publish')).toBe(true);
 });
 
 it('only a verified enterprise invites, only accounts, nobody twice and never oneself', async () => {

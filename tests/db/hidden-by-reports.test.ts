@@ -15,6 +15,7 @@ import {
   endSalons,
   joinWaiting,
   orderTickets,
+  ownSalons,
   ownTickets,
   pastSalons,
   priceList,
@@ -179,7 +180,7 @@ describe('an agreement', () => {
     await settleOutbox(job());
     expect([await stateOf(id), await statusOf(id)]).toEqual(['closed', 'taken_down']);
     await decide(id, 'dismiss');
-    expect([await stateOf(id), await statusOf(id)]).toEqual(['open', 'published']);
+    expect([await stateOf(id), await statusOf(id)]).toEqual(['choosing', 'published']);
   });
 
   it('ends with an upheld report: both hear that the platform closed it, and its dispute leaves the desk', async () => {
@@ -210,5 +211,70 @@ describe('an agreement', () => {
     const [notice] = await told(maker);
     expect(notice).toMatchObject({ title: '您报过价的需求已关闭', jump_url: expect.stringContaining('/personalCenter/myOffer') });
     expect(notice?.content).toContain('已由平台关闭，原因：多位用户举报');
+  });
+});
+
+describe('a demand', () => {
+  const DAY_MS = 86_400_000;
+
+  it('that is dismissed goes on with the rest of its time, still to be chosen from, and who offered hears it', async () => {
+    const [maker, id] = [await makePerson(t), await makeDemand(t, { owner_id: owner.id })];
+    await offer(maker, id);
+    const before = await demandOf(t.app.db, id);
+    t.clock.advance_ms(10 * DAY_MS);
+    await hide(KINDS.demand, id);
+    t.clock.advance_ms(3 * DAY_MS);
+    await decide(id, 'dismiss');
+    const after = await demandOf(t.app.db, id);
+    expect([after?.state, await statusOf(id)]).toEqual(['choosing', 'published']);
+    expect((after?.closes_at?.getTime() ?? 0) - (before?.closes_at?.getTime() ?? 0)).toBe(3 * DAY_MS);
+    const [notice] = await told(maker);
+    expect(notice).toMatchObject({ title: '您报过价的需求重新开放', content: expect.stringContaining('仍然有效') });
+  });
+
+  it('without offers is open again for what it had left', async () => {
+    const id = await makeDemand(t, { owner_id: owner.id });
+    const before = await demandOf(t.app.db, id);
+    await hide(KINDS.demand, id);
+    t.clock.advance_ms(2 * DAY_MS);
+    await decide(id, 'dismiss');
+    const after = await demandOf(t.app.db, id);
+    expect(after?.state).toBe('open');
+    expect((after?.closes_at?.getTime() ?? 0) - (before?.closes_at?.getTime() ?? 0)).toBe(2 * DAY_MS);
+  });
+});
+
+describe('the publisher', () => {
+  const titles = async () => (await told(owner)).map(({ title }) => title);
+
+  it('hears once that it was hidden, why and what comes next, and that it is back', async () => {
+    const id = await makeDemand(t, { owner_id: owner.id, title: '被举报的年会需求' });
+    await hide(KINDS.demand, id);
+    const [notice] = await told(owner);
+    expect(notice).toMatchObject({ title: '您的需求暂时下架，等待核查', jump_url: expect.stringContaining('/personalCenter/myDemand') });
+    expect(notice?.content).toContain('《被举报的年会需求》原因：多位用户举报，平台正在核查。核查通过会恢复，剩余的开放时间不变');
+    await decide(id, 'dismiss');
+    expect(await titles()).toEqual(['您的需求已恢复展示', '您的需求暂时下架，等待核查']);
+  });
+
+  it('hears that it was taken down, by the desk or by the console, and finds a hidden salon named in the own list', async () => {
+    const { id } = await makeSalon(t, { owner_id: owner.id, title: '被举报的分享会' });
+    await hide(KINDS.salon, id);
+    expect((await ownSalons(owner.ctx, { page: 1, limit: 5 })).list[0]).toMatchObject({
+      state: 'open',
+      reject_reason: expect.stringContaining('已售的票仍然有效'),
+    });
+    await decide(id, 'take_down', '虚假活动');
+    expect((await told(owner))[0]).toMatchObject({
+      title: '您的沙龙已被下架',
+      content: '《被举报的分享会》原因：虚假活动。尚未结束的沙龙随之取消，票款全额退给已报名的人，不能恢复。',
+      jump_url: expect.stringContaining('/personalCenter/mySalon?tab=organised'),
+    });
+    const demand = await makeDemand(t, { owner_id: owner.id });
+    await settleOutbox(job());
+    await run('take_down', demand);
+    t.clock.advance_ms(1_000);
+    await run('show', demand);
+    expect((await titles()).slice(0, 2)).toEqual(['您的需求已恢复展示', '您的需求已被下架']);
   });
 });

@@ -10,6 +10,7 @@ import {
   moveDemand,
   ownDemandState,
 } from '#server/modules/demands/index.ts';
+import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   agreeOffer,
@@ -24,6 +25,7 @@ import {
   offerPanel,
   offersPlain,
   offerVersions,
+  offerWorkbench,
   openOfferFile,
   ownOffers,
   rateAgreement,
@@ -326,6 +328,35 @@ it('tells who offered that the demand changed or ended', async () => {
   await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动取消' }));
   await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', by_user_id: owner.id, why: '活动取消' });
   expect((await titles(planner))[0]).toBe('您报过价的需求已关闭');
+});
+
+it('that its owner takes up again is to be chosen from at once, and who offered hears that their offer stands', async () => {
+  const id = await demand();
+  await offer(planner, id);
+  const closing = { demand_id: id, by_user_id: owner.id, why: '' };
+  await actOnDemand(owner.ctx, { id, act: 'close', why: '预算未定' });
+  await followMove(t.ctx(), { ...closing, from: 'choosing', to: 'closed' });
+  expect(await offerWorkbench(t.ctx(), planner.id)).toMatchObject([{ state: '需求已关闭', over: true }]);
+  await actOnDemand(owner.ctx, { id, act: 'reopen', why: '' });
+  for (const _ of [1, 2]) await followMove(t.ctx(), { ...closing, from: 'closed', to: 'open' });
+  expect(await stateOf(id)).toBe('choosing');
+  expect(await titles(planner)).toEqual(['您报过价的需求重新开放', '您报过价的需求已关闭']);
+  expect(await offerWorkbench(t.ctx(), planner.id)).toMatchObject([{ state: '待选择' }]);
+});
+
+it('with a blocked account is nobody’s partner: offers for its demands are refused, its own are not agreed to', async () => {
+  const [id, late] = [await demand(), await demand()];
+  const made = await offer(planner, id);
+  const ban = (user_id: number, banned: boolean) => setBan(t.ctx(staff.actor), { user_id, banned, reason: '骚扰他人' });
+  const staff = await makeUser(t, { roles: ['operator'] });
+  await ban(planner.id, true);
+  await expect(agreeOffer(owner.ctx, made, 1)).rejects.toThrow('对方的账号已停用');
+  await ban(planner.id, false);
+  await ban(owner.id, true);
+  await expect(offer(other, late)).rejects.toMatchObject({ status: 409, data: { code: 'closed' } });
+  expect((await offerPanel(other.ctx, late)).refusal).toMatchObject({ text: expect.stringContaining('账号已停用') });
+  await ban(owner.id, false);
+  await offer(other, late);
 });
 
 it('answers what its calls state, to the owner, the maker and everybody', async () => {

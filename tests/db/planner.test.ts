@@ -138,8 +138,9 @@ describe('the calendar', () => {
     const shown = { group: 'demand', title: '发布会方案', path: '/demand/details?id=1', state: '征集中', asks_for_answer: false } as const;
     const end = registerWorkbench('test', () =>
       Promise.resolve([
-        { ...shown, key: 'demand:1', at: Date.UTC(2030, 1, 1, 16) / 1_000, ends_at: Date.UTC(2030, 0, 9, 4) / 1_000 },
+        { ...shown, key: 'demand:1', at: Date.UTC(2030, 1, 1, 16) / 1_000, all_day: true, ends_at: Date.UTC(2030, 0, 9, 4) / 1_000 },
         { ...shown, key: 'demand:2', over: true, at: 1 },
+        { ...shown, key: 'application:3', group: 'job', title: '应聘：活动策划', at: Date.UTC(2030, 1, 3, 6, 30) / 1_000 },
       ]),
     );
     try {
@@ -149,7 +150,9 @@ describe('the calendar', () => {
       expect(text).toContain('DTSTART;VALUE=DATE:20300202\r\n');
       expect(text).toContain('SUMMARY:截止：发布会方案\r\n');
       expect(text).toContain('/demand/details?id=1\r\n');
-      expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+      // an interview has its hour
+      expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20300203T143000\r\n');
+      expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(3);
     } finally {
       end();
     }

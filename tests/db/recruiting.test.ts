@@ -6,6 +6,7 @@ import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { DECLINE_TEXT, EMPTY_CONTACT, EMPTY_PARTS, type ResumeVisibility } from '#contract/recruit.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { restoreItem, saveDraft, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
 import {
@@ -319,4 +320,13 @@ it('reads jobs of an applicant and applicants of a job by their indexes', async 
   expect(await plan('explain select * from job_applications where user_id = 1000007 order by id desc limit 20')).toContain(
     'job_applications_of_user',
   );
+});
+
+it('takes no applications for an enterprise whose account was blocked', async () => {
+  const job = await publish({ title: '账号停用后的职位' });
+  const staff = await makePerson(t, { roles: ['operator'] });
+  const ban = (banned: boolean) => setBan(as(staff), { user_id: enterprise.id, banned, reason: '虚假招聘' });
+  await ban(true);
+  await expect(applyForJob(as(await makePerson(t)), { id: job, resume_id: 1, message: '' })).rejects.toThrow('账号已停用');
+  await ban(false);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { askAbout, messageEvents } from '#server/modules/chat/index.ts';
 import { exportList, readList } from '#server/modules/console/index.ts';
+import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
 import {
@@ -337,9 +338,24 @@ describe('settling', () => {
     await extendRequest(as(asker), id, 7);
     expect(await requestDetail(t.ctx(), id)).toMatchObject({ state: 'talking' });
     expect((await requestView(as(planner), id)).mine).toMatchObject({ state: 'talking' });
+    expect(await titles(planner)).toEqual(['求单已延长：年会开场视频与主持稿', '求单已过期：年会开场视频与主持稿']);
     await settleRequest(as(asker), id, planner.id);
     expect(await expireRequests(t.ctx())).toBe(0);
   });
+});
+
+it('has no partner whose account was blocked: neither answered by others nor settled with them', async () => {
+  const ban = (user_id: number, banned: boolean) => setBan(as(staff), { user_id, banned, reason: '骚扰他人' });
+  const { id } = await askRequest(as(asker), requestInput());
+  await answer(planner, id);
+  await ban(planner.id, true);
+  await expect(settleRequest(as(asker), id, planner.id)).rejects.toThrow('账号已停用');
+  await ban(planner.id, false);
+  await ban(asker.id, true);
+  expect((await requestView(as(second), id)).refusal).toContain('账号已停用');
+  await expect(answer(second, id)).rejects.toMatchObject({ status: 409 });
+  await ban(asker.id, false);
+  await answer(second, id);
 });
 
 describe('own lists and the board', () => {
@@ -379,6 +395,7 @@ describe('staff', () => {
     expect(await states(id)).toContainEqual(['talking', 'closed', staff.id, '虚假需求']);
     expect(await titles(asker)).toContain('求单被关闭：年会开场视频与主持稿');
     expect(await titles(planner)).toContain('求单已关闭：年会开场视频与主持稿');
+    expect(await titles(stranger)).toEqual(['您举报的求单「年会开场视频与主持稿」已有处理结果']);
     expect((await listReviews(as(staff), { type: 'request', status: 'open', page: 1, limit: 5 })).list).toEqual([]);
     const { rows } = await t.app.db.execute(sql`select action from audit_log where subject = ${`request:${id}`}`);
     expect(rows).toEqual([{ action: 'request.close' }]);

@@ -22,5 +22,5 @@ export const demand = {
     related: { path: '/demand/index/recommend', id: 'id', limit: 6 },
   },
   gives: 'nothing',
-  ends: true,
+  ends: { own: '/personalCenter/myDemand', taken_down: '正在进行的合作随之取消；修改后可以重新提交，由审核员查看后决定。' },
 } as const satisfies KindFacts;

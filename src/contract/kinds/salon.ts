@@ -27,5 +27,8 @@ export const salon = {
     related: { path: '/api/salon/recommend', id: 'id', limit: 6 },
   },
   gives: 'seat',
-  ends: true,
+  ends: {
+    own: '/personalCenter/mySalon?tab=organised',
+    taken_down: '尚未结束的沙龙随之取消，票款全额退给已报名的人，不能恢复。',
+  },
 } as const satisfies KindFacts;

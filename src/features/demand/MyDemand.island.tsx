@@ -61,6 +61,8 @@ export default function MyDemandIsland() {
 function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPress(act: DemandAct | 'drop'): void }) {
   const { id, title, state, acts, may_edit, reject_reason, waiting, closes_at } = row;
   const seen = state !== 'draft' && state !== 'review';
+  // what the platform closed has no page
+  const has_page = seen && !(state === 'closed' && reject_reason);
   const open = state === 'open' || state === 'choosing';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
@@ -72,7 +74,7 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
           <span>{timeText(row.saved_at)} 保存</span>
         </p>
         <p className="mt-1 font-semibold">
-          {seen ? (
+          {has_page ? (
             <a className="hover:text-primary" href={demandPath(id)}>
               {title}
             </a>

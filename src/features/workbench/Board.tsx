@@ -81,7 +81,7 @@ function Card({ card, column, row, onEdit }: { card: BoardCard; column: number; 
     'block w-full min-w-0 flex-1 rounded-field border border-line p-3 text-left transition-colors duration-150 hover:border-primary',
     over && 'text-muted',
   );
-  const time = (at_s: number) => (planner?.all_day ? timeText(at_s).split(' ')[0] : timeText(at_s));
+  const time = (at_s: number) => (card.all_day ? timeText(at_s).split(' ')[0] : timeText(at_s));
   const body = (
     <>
       <span className={classNames('block font-semibold break-words', planner?.done === 1 && 'line-through')}>{title}</span>

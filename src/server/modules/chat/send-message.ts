@@ -14,7 +14,7 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { getItem } from '../catalog/index.ts';
-import { publicUsers } from '../identity/index.ts';
+import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { addRow, type NewRow, otherOf } from './add-row.ts';
@@ -118,6 +118,7 @@ async function requireTaken(tx: TxCtx, conversation: Conversation, user_id: numb
   if (blocks.includes(other)) throw refused('blocked', '对方暂时不接收您的消息', 403);
   const there = (await publicUsers(tx, [other])).get(other);
   if (!there || there.nickname === '已注销用户') throw refused('blocked', '对方已注销账号', 403);
+  if (!(await isAccountOpen(tx, other))) throw refused('blocked', '对方的账号已停用，暂时收不到消息', 403);
 }
 
 /** Who nobody answered yet says little, and begins few talks a day. */

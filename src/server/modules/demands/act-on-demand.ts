@@ -1,6 +1,6 @@
 import { type DemandAct, type DemandState, EXTENSION_DAYS, OPEN_STATES, type SavedDemand } from '#contract/demand.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { deleteItem, updateItem } from '../catalog/index.ts';
@@ -31,6 +31,8 @@ export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act:
       await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
     }
     if (act === 'reopen') {
+      const today = shanghaiDay(tx.app.clock.now());
+      if (row.event_on && row.event_on < today) throw conflict('活动日期已过，请先点“修改”换一个日期，再重新发布');
       await move('open', '重新开放');
       await openReview(tx, { type: DEMAND_REVIEW, target_id: id, detail: { shown: 1 } });
     }

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { ensureTermOnce, getItem, setItemStatus, termsById } from '../catalog/index.ts';
 import { insertMove, lockDemandRow, writeDemand } from './repo.ts';
-import { itemStatusOf, mayMove, stateTerm } from './rules.ts';
+import { isOver, itemStatusOf, mayMove, stateTerm } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -28,24 +28,33 @@ const DAY_MS = 86_400_000;
 
 /**
  * Moves a demand to another state: the only writer of states. Locks the demand's row and then its item's, writes who and why into the
- * history, brings lists in line and announces `demand.moved`. `by`: the acting user, null for a job; `by_staff`: for the platform. Opening begins its open days.
+ * history, brings lists in line and announces `demand.moved`. `by`: the acting user, null for a job; `by_staff`: for the platform. Opening begins
+ * its open days, unless `closes_at` says when it ends. With its end a change that waits for the desk lapses; what was typed stays.
  * @returns the state it had
  * @throws AppError 404; 409 where the state does not lead there
  */
 export async function moveDemand(
   tx: TxCtx,
-  { id, to, by, why = '', by_staff = false }: { id: number; to: DemandState; by: number | null; why?: string; by_staff?: boolean },
+  {
+    id,
+    to,
+    by,
+    why = '',
+    by_staff = false,
+    ...until
+  }: { id: number; to: DemandState; by: number | null; why?: string; by_staff?: boolean; closes_at?: Date | null },
 ): Promise<DemandState> {
   const demand = await lockDemandRow(tx.db, id);
   if (!demand) throw notFound('需求不存在');
   const from = demand.state;
   if (!mayMove(from, to)) throw conflict(`这条需求${DEMAND_STATE_TEXT[from]}，不能变为${DEMAND_STATE_TEXT[to]}`);
   const now = tx.app.clock.now();
-  const opens = to === 'open' && from !== 'choosing';
-  const closes_at = opens ? new Date(now.getTime() + demand.open_days * DAY_MS) : demand.closes_at;
+  const anew = to === 'open' && from !== 'choosing' && until.closes_at === undefined;
+  const closes_at = until.closes_at ?? (anew ? new Date(now.getTime() + demand.open_days * DAY_MS) : demand.closes_at);
   await writeDemand(tx.db, id, {
-    state: to,
-    ...(opens ? { closes_at, extended: false, opened_at: demand.opened_at ?? now } : {}),
+    ...{ state: to, closes_at },
+    ...(anew ? { extended: false, opened_at: demand.opened_at ?? now } : {}),
+    ...(isOver(to) ? { submitted: null } : {}),
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
   await showState(tx, id, { from, to }, closes_at);

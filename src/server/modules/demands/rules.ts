@@ -9,8 +9,8 @@ const MOVES: Record<DemandState, readonly DemandState[]> = {
   choosing: ['open', 'agreed', 'closed', 'expired'],
   agreed: ['choosing', 'done', 'closed'],
   done: [],
-  // what the desk refused, and what is changed while the desk looks first, comes back through the desk
-  closed: ['open', 'review'],
+  // what the desk refused, and what is changed while the desk looks first, comes back through the desk; what reports hid as it was
+  closed: ['open', 'choosing', 'review'],
   expired: ['open', 'review', 'closed'],
 };
 
@@ -59,7 +59,8 @@ export function monthTerm(day: string): string {
   return `${year}年${Number(month)}月`;
 }
 
-const isOver = (state: DemandState): boolean => state === 'closed' || state === 'expired';
+/** It takes no offers, and its owner may take it up again. */
+export const isOver = (state: DemandState): boolean => state === 'closed' || state === 'expired';
 
 /** Its owner may change what it says, where that does not open an opened tender anew. */
 export const mayEdit = ({ state, opened }: Pick<Standing, 'state' | 'opened'>): boolean =>

@@ -1,4 +1,12 @@
-import { checkDemand, DEMAND_STATE_TEXT, type DemandForm, type DemandStep, type SavedDemand, tidyDemand } from '#contract/demand.ts';
+import {
+  checkDemand,
+  DEMAND_STATE_TEXT,
+  type DemandForm,
+  type DemandStep,
+  type SavedDemand,
+  TENDER,
+  tidyDemand,
+} from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -10,10 +18,10 @@ import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { mayPublishDemands } from '../verification/index.ts';
 import { applyForm } from './apply-form.ts';
-import { shownLabel } from './labels.ts';
+import { labelsById, shownLabel } from './labels.ts';
 import { moveDemand } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
-import { type DemandRow, findByDraftKey, insertDemand, lockDemandRow, lockDraftKey, writeDemand } from './repo.ts';
+import { type DemandRow, findByDraftKey, findMoves, insertDemand, lockDemandRow, lockDraftKey, writeDemand } from './repo.ts';
 import { mayEdit } from './rules.ts';
 import { demandReviewMode } from './settings.ts';
 
@@ -52,6 +60,7 @@ export async function submitDemand(ctx: Ctx, input: DemandInput): Promise<SavedD
   if (!(await mayPublishDemands(ctx, owner_id))) throw new AppError('请先进行个人认证', { status: 403, data: { auth: 'personal' } });
   return inTransaction(ctx, async (tx) => {
     const row = await keepForm(tx, owner_id, { ...input, form });
+    await refuseOtherSealing(tx, row, form);
     const mode = await getSetting(tx, demandReviewMode);
     // what the desk refused comes back through the desk
     const before = mode === 'before' || row.reject_reason !== '';
@@ -63,6 +72,14 @@ async function checkSubmission(ctx: Ctx, form: DemandForm): Promise<void> {
   const errors = checkDemand(form, shanghaiDay(ctx.app.clock.now()));
   if (form.label_id !== null && !(await shownLabel(ctx, form.label_id))) errors.label_id = '这个需求类型已停用，请重新选择';
   if (Object.keys(errors).length > 0) throw invalid(errors as Record<string, string>);
+}
+
+/** Offers that are sealed and offers that are read at once are not for one demand. @throws AppError code 1 once it had offers */
+async function refuseOtherSealing(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<void> {
+  const type = (await labelsById(tx)).get(form.label_id ?? 0)?.type;
+  if (row.label_type === 0 || (type === TENDER) === (row.label_type === TENDER)) return;
+  const offered = (await findMoves(tx.db, row.item_id)).some(({ to_state }) => to_state === 'choosing');
+  if (offered) throw invalid({ label_id: '已收到过报价，不能在招标与其他类型之间更换；需要时请关闭后另行发布' });
 }
 
 async function publish(tx: TxCtx, row: DemandRow, form: DemandForm, owner_id: number): Promise<DemandRow> {

@@ -6,7 +6,7 @@ import { isHiddenUndecided } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
 import { moveDemand } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
-import { lockDemandRow, writeDemand } from './repo.ts';
+import { type DemandRow, findMoves, lockDemandRow, writeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -19,14 +19,14 @@ export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState
   await writeDemand(tx.db, id, { reject_reason: to === 'closed' ? reason : '' });
   await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
   const row = await lockDemandRow(tx.db, id);
-  if (row && to === 'closed') await tellOwner(tx, row, 'rejected', reason);
+  if (row) await tellOwner(tx, row, to === 'closed' ? 'closed' : 'reopened', reason);
   await recordAudit(tx, `demand.${to}`, `demand:${id}`, { reason });
 }
 
 const CHECKING = '多位用户举报，平台核查期间暂时关闭';
 
 /**
- * Follows an item that was taken off the site or put back by way of a report: the demand is closed, or opened again. What two agreed on is
+ * Follows an item that was taken off the site or put back by way of a report: the demand is closed, or goes on with the time it had left. What two agreed on is
  * ended by a decision alone: while reports hide it, it goes on unseen. Again changes nothing.
  */
 export async function followItem(tx: TxCtx, id: number): Promise<void> {
@@ -40,7 +40,16 @@ export async function followItem(tx: TxCtx, id: number): Promise<void> {
     await writeDemand(tx.db, id, { reject_reason: item.reject_reason });
   }
   if (item.status === 'published' && row.state === 'closed') {
-    await moveDemand(tx, { id, to: 'open', by: null, by_staff: true, why: '经核实恢复' });
+    await moveDemand(tx, { id, ...(await asBefore(tx, row)), by: null, by_staff: true, why: '经核实恢复' });
     await writeDemand(tx.db, id, { reject_reason: '' });
   }
+}
+
+/** As it was before it was closed, with the rest of its time; what was agreed on has ended, so it opens anew. */
+async function asBefore(tx: TxCtx, { item_id, closes_at }: DemandRow): Promise<{ to: DemandState; closes_at?: Date | null }> {
+  const last = (await findMoves(tx.db, item_id)).at(-1);
+  const was = last?.from_state;
+  if (!last || !closes_at || (was !== 'open' && was !== 'choosing')) return { to: 'open' };
+  const rest_ms = closes_at.getTime() - last.at.getTime();
+  return { to: was, closes_at: rest_ms > 0 ? new Date(tx.app.clock.now().getTime() + rest_ms) : closes_at };
 }

@@ -7,6 +7,8 @@ import type { DemandRow } from './repo.ts';
 const TEXTS = {
   approved: ['需求已通过审核', '现在所有人都能看到。'],
   rejected: ['需求没有通过审核', '改好后可以再次提交。原因：'],
+  closed: ['需求已被平台关闭', '修改后可以重新提交，由审核员查看。原因：'],
+  reopened: ['需求已重新开放', '现在所有人都能看到，可以继续接受报价。原因：'],
   lapsed: ['需求的修改没有生效', '需求已选定合作方，以选定时的内容为准。'],
   ending: ['需求即将截止', '明天截止，可以延长一次，或从已有的报价中选择。'],
   expired: ['需求已过期', '没有选定报价。可以重新开放，或修改后再发布。'],
@@ -26,6 +28,6 @@ export async function tellOwner(
   await sendNotices(ctx, [row.owner_id], {
     ...{ topic: 'demand', key: `demand:${row.item_id}:${what}:${at ? unixSeconds(at) : 0}`, title },
     content: `「${row.title}」${content}${reason}`,
-    href: what === 'rejected' ? `/demand/add?id=${row.item_id}` : demandPath(row.item_id),
+    href: what === 'rejected' || what === 'closed' ? `/demand/add?id=${row.item_id}` : demandPath(row.item_id),
   });
 }

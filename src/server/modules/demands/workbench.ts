@@ -19,14 +19,15 @@ export async function demandWorkbench(ctx: Ctx, owner_id: number): Promise<Workb
 
 function entryOf(row: DemandRow, over: boolean): WorkbenchEntry {
   const { item_id, title, state, reject_reason, event_on, closes_at } = row;
-  const unseen = state === 'draft' || state === 'review';
+  // nobody has seen it yet, or the platform closed it: it has no page
+  const unseen = state === 'draft' || state === 'review' || (state === 'closed' && reject_reason !== '');
   const open = state === 'open' || state === 'choosing';
   return {
     ...{ key: `demand:${item_id}`, group: 'demand', title, path: unseen ? `/demand/add?id=${item_id}` : demandPath(item_id) },
     state: reject_reason === '' ? DEMAND_STATE_TEXT[state] : `${DEMAND_STATE_TEXT[state]}：${reject_reason}`,
     asks_for_answer: state === 'choosing' || (state === 'draft' && reject_reason !== ''),
     ...(over ? { over: true } : {}),
-    ...(event_on ? { at: unixSeconds(new Date(`${event_on}T00:00:00+08:00`)) } : {}),
+    ...(event_on ? { all_day: true, at: unixSeconds(new Date(`${event_on}T00:00:00+08:00`)) } : {}),
     ...(open && closes_at ? { ends_at: unixSeconds(closes_at) } : {}),
   };
 }

@@ -2,15 +2,16 @@ import type { EmployeeAct, EmployeeRight } from '#contract/employee.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { publicUsers } from '../identity/index.ts';
+import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { findActs, hasRight, insertAct } from './repo.ts';
 
 /**
  * Whether the user may do this in the enterprise's name now: it is their own, or they are its employee with the right. Asked at each call
- * and kept nowhere, so that leaving ends it at once. `enterprise_id`: the user whose enterprise it is.
+ * and kept nowhere, so that leaving, or a ban of the enterprise, ends it at once. `enterprise_id`: the user whose enterprise it is.
  */
 export async function actsFor(db: Queryable, user_id: number, enterprise_id: number, right: EmployeeRight): Promise<boolean> {
-  return user_id === enterprise_id || hasRight(db, user_id, enterprise_id, right);
+  if (user_id === enterprise_id) return true;
+  return (await hasRight(db, user_id, enterprise_id, right)) && isAccountOpen({ db }, enterprise_id);
 }
 
 /** Keeps that an employee did something in the enterprise's name. */

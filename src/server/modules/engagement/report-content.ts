@@ -8,6 +8,7 @@ import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { insertReport } from './repo.ts';
 import { FEEDBACK } from './reports/feedback-review.ts';
+import { hiddenReason } from './reports/hidden-reason.ts';
 import { bindReports, findRecords, findReporters } from './reports/repo.ts';
 import { REPORT } from './reports/report-review.ts';
 import { reportScore } from './reports/rules.ts';
@@ -23,8 +24,6 @@ export interface ReportInput {
   /** The reported publisher as the page knew it; kept beside, the item decides. */
   ruid: number;
 }
-
-const HIDDEN = '多位用户举报了这份作品，核查期间暂时下架。如有异议可恢复上架，由审核员查看后决定。';
 
 /**
  * Keeps a report about an item and puts the item before staff (shell spec 5 and 7). Who has reported counts by their record; above the
@@ -49,7 +48,7 @@ export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void>
     const hides = !was_hidden && hide_from > 0 && score >= hide_from;
     const { id } = await openReview(tx, { type: REPORT, target_id: rid, score, detail: { hidden: was_hidden || hides } });
     await bindReports(tx.db, rid, id);
-    if (hides) await hideUntilDecided(tx, item, HIDDEN);
+    if (hides) await hideUntilDecided(tx, item, hiddenReason(item));
   });
 }
 

@@ -17,9 +17,9 @@ export {
   endOtherOwnLogins,
   endOwnLogin,
   invitorOf,
+  isAccountOpen,
   ownDevices,
   sharedTraces,
-  userForRewards,
   usersBeside,
 } from './own-security.ts';
 export { addPasskey, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';

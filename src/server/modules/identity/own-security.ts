@@ -1,5 +1,6 @@
 import type { OwnDevice } from '#contract/account.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { findCrowded, findSharedTraces, findUsersBeside, revokeLogin } from './devices.repo.ts';
@@ -77,8 +78,8 @@ export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | nul
   return (await findUser(ctx.db, user_id))?.invitor_id ?? null;
 }
 
-/** Whether somebody can be given something: an account that is neither blocked nor closed. */
-export async function userForRewards(ctx: Ctx, user_id: number): Promise<boolean> {
-  const user = await findUser(ctx.db, user_id);
+/** Whether somebody can be given something, and do what they owe others: an account that is neither blocked nor closed. */
+export async function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
+  const user = await findUser(db, user_id);
   return user !== null && !user.blocked && user.closed_at === null;
 }

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { moveDemand } from '../demands/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { insertAgreement } from './agreements.repo.ts';
 import { lockWaiting } from './judge-offers.ts';
 import { findNow, moveOffers, setOffer } from './repo.ts';
@@ -12,7 +13,7 @@ import { announceChange, tell } from './tell.ts';
 /**
  * The owner agrees to one offer, in the version that they saw: the demand is agreed in the same transaction, and of many at once exactly one
  * wins. The others are told with courtesy. @returns the agreement's id
- * @throws AppError 404; 409 when it changed meanwhile, is still sealed, or the demand is agreed already
+ * @throws AppError 404; 409 when it changed meanwhile, is still sealed, its maker's account was blocked, or the demand is agreed already
  */
 export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
@@ -21,6 +22,7 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): P
     const price_fen = found?.now.price_fen ?? null;
     if (price_fen === null) throw conflict('这份报价还没有开启');
     if (offer.version !== version) throw conflict('对方刚刚修改了报价，请看过之后再确认');
+    if (!(await isAccountOpen(tx, offer.user_id))) throw conflict('对方的账号已停用，不能达成合作，请选择其他报价');
     await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: '选定报价' });
     const now = tx.app.clock.now();
     const price_max_fen = found?.now.price_max_fen ?? null;

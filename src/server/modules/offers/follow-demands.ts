@@ -1,7 +1,8 @@
+import { OPEN_STATES } from '#contract/demand.ts';
 import { OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
-import { demandOf } from '../demands/index.ts';
+import { demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { endWithDemand } from './agreements.ts';
 import { followDeadline } from './open-tenders.ts';
 import { findOffering } from './repo.ts';
@@ -28,7 +29,10 @@ export async function followMove(
 ): Promise<void> {
   const by_platform = by_staff || by_user_id === null;
   if (from === 'agreed' && to === 'closed') await endWithDemand(ctx, demand_id, { why, by: by_platform ? null : by_user_id });
-  if (to === 'open' || to === 'choosing') return followDeadline(ctx, demand_id);
+  if (to === 'open' || to === 'choosing') {
+    await followDeadline(ctx, demand_id);
+    return from === 'agreed' || OPEN_STATES.includes(from) ? undefined : takeUpAgain(ctx, demand_id);
+  }
   if (to !== 'closed' && to !== 'expired') return;
   const demand = await demandOf(ctx.db, demand_id);
   if (!demand) return;
@@ -41,4 +45,19 @@ export async function followMove(
       ...(to === 'closed' && by_platform ? { href: OWN_OFFERS_PATH } : {}),
     }),
   );
+}
+
+/** A demand that was over is open again: what was offered before stands, so it is to be chosen from, and who offered hears it. Again is harmless. */
+async function takeUpAgain(ctx: Ctx, demand_id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, demand_id);
+    const offering = demand && OPEN_STATES.includes(demand.state) ? await findOffering(tx.db, demand_id, ['made']) : [];
+    if (!demand || offering.length === 0) return;
+    if (demand.state === 'open') await moveDemand(tx, { id: demand_id, to: 'choosing', by: null, why: '之前的报价仍然有效' });
+    await tell(tx, offering, demand, {
+      key: `demand:${demand_id}:again:${demand.closes_at?.getTime() ?? 0}`,
+      title: '您报过价的需求重新开放',
+      content: `「${demand.title}」重新开放，您的报价仍然有效，发布者可以直接选定；如内容有变请修改报价，不再有档期请撤回。`,
+    });
+  });
 }

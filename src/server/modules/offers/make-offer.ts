@@ -14,7 +14,7 @@ import { yuanToFen } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById } from '../catalog/index.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
-import { publicUsers } from '../identity/index.ts';
+import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { takeDaily } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { keepFiles } from './offer-files.ts';
@@ -100,7 +100,8 @@ async function ownWorks(ctx: Ctx, user_id: number, ids: readonly number[]): Prom
 async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: OfferRow | null): Promise<number> {
   const { limit, ...who } = await rightsOf(ctx, user_id);
   const opened = (await findBoard(ctx.db, demand.id))?.opened_at != null;
-  const refusal = offerRefusal({ ...demand, opened }, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
+  const owner_gone = !(await isAccountOpen(ctx, demand.owner_id));
+  const refusal = offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
   if (refusal) throw refused(refusal);
   return limit;
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { documentsRefusal, doneStep, mayCancel, type Offering, offerLimit, offerRank, offerRefusal, TENDER } from './rules.ts';
 
 const now = new Date('2026-05-01T00:00:00Z');
-const demand = { owner_id: 1, state: 'open', label_type: 1, who_may: 'all', closes_at: new Date('2026-05-02T00:00:00Z'), opened: false };
+const open = { owner_id: 1, state: 'open', label_type: 1, who_may: 'all', closes_at: new Date('2026-05-02T00:00:00Z') };
+const demand = { ...open, opened: false, owner_gone: false };
 const who: Offering = { user_id: 2, certified: false, member: false, bidding: false, own: null, left_today: 1 };
 const why = (of: Partial<typeof demand>, by: Partial<Offering> = {}, at = now) =>
   offerRefusal({ ...demand, ...of }, { ...who, ...by }, at)?.code;
@@ -11,6 +12,7 @@ describe('who may offer', () => {
   it('is everybody but its owner, while it is open', () => {
     expect(why({})).toBeUndefined();
     expect(why({ owner_id: 2 })).toBe('own');
+    expect(why({ owner_gone: true })).toBe('closed');
     expect(['draft', 'review', 'agreed', 'done', 'closed', 'expired'].map((state) => why({ state }))).toEqual(Array(6).fill('closed'));
     expect(why({ state: 'choosing' })).toBeUndefined();
   });

@@ -15,6 +15,8 @@ export interface AskedFor {
   closes_at: Date | null;
   /** A tender whose offers were opened. */
   opened: boolean;
+  /** Its owner's account was blocked or closed: nobody would answer. */
+  owner_gone: boolean;
 }
 
 /** Who wants to offer. */
@@ -37,6 +39,7 @@ export function offerRefusal(demand: AskedFor, who: Offering, now: Date): OfferR
   if (demand.owner_id === who.user_id) return refusal('own', '这是您自己发布的需求，不能报价');
   if (who.own === 'agreed') return refusal('agreed', '您的报价已被采用，不能再修改');
   if (demand.state !== 'open' && demand.state !== 'choosing') return refusal('closed', '这条需求现在不接受报价');
+  if (demand.owner_gone) return refusal('closed', '发布者的账号已停用，这条需求暂不接受报价');
   if (demand.opened) return refusal('late', '这次招标已开标，不再接受投标');
   if (demand.closes_at !== null && now >= demand.closes_at) return refusal('late', '报价已截止');
   if (who.own === 'declined' || who.own === 'cancelled') return refusal('declined', '发布者没有采用您的报价，不能再次提交');

@@ -17,7 +17,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { itemCards } from '../catalog/index.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
-import { publicUsers } from '../identity/index.ts';
+import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { ratingState, ratingsOf } from '../ratings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
 import { type AgreementRow, agreementOfDemand } from './agreements.repo.ts';
@@ -86,6 +86,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
       : [];
   const board = await findBoard(ctx.db, demand_id);
   const opened = board?.opened_at != null;
+  const owner_gone = !(await isAccountOpen(ctx, demand.owner_id));
   const shown = await showOffers(ctx, rows, { demand, opened, user_id });
   if (is_owner) await setOffersSeen(ctx.db, demand_id, ctx.app.clock.now());
   const agreed = await agreementOfDemand(ctx.db, demand_id);
@@ -93,7 +94,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   const opens_at = board?.opens_at ?? null;
   return {
     ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER },
-    refusal: offerRefusal({ ...demand, opened }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
+    refusal: offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
     ...{ left_today: who.left_today, limit_today: limit },
     own: is_owner ? null : (shown[0] ?? null),
     offers: is_owner ? shown.toSorted((a, b) => offerRank(a) - offerRank(b) || (a.now.price ?? 0) - (b.now.price ?? 0)) : [],

@@ -1,3 +1,4 @@
+import { DEMAND_STATE_TEXT, OPEN_STATES } from '#contract/demand.ts';
 import { OFFER_STATES, OWN_OFFERS_PATH } from '#contract/offer.ts';
 import type { WorkbenchEntry } from '#contract/workbench.ts';
 import type { Ctx } from '../../app/ctx.ts';
@@ -22,10 +23,12 @@ async function waitingOffers(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[
   for (const { offer } of await findMine(ctx.db, user_id, 'open', { offset: 0, limit: MOST })) {
     const demand = await demandOf(ctx.db, offer.demand_id);
     if (!demand) continue;
+    const open = OPEN_STATES.includes(demand.state);
     entries.push({
       ...{ key: `offer:${offer.id}`, group: 'offer', title: demand.title, path: `${demandPath(demand.id)}#offers` },
-      ...{ state: OFFER_STATES[offer.state], asks_for_answer: false },
-      ...(demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
+      ...{ state: open ? OFFER_STATES[offer.state] : `需求${DEMAND_STATE_TEXT[demand.state]}`, asks_for_answer: false },
+      ...(open ? {} : { over: true }),
+      ...(open && demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
     });
   }
   return entries;
@@ -45,7 +48,7 @@ async function deals(ctx: Ctx, user_id: number, side: 'owner' | 'user'): Promise
       ...{ path: side === 'user' ? `${OWN_OFFERS_PATH}?tab=agreed` : `${demandPath(demand_id)}#offers` },
       ...{ state: asks === '' ? agreement.state_text : asks, asks_for_answer: asks !== '' },
       ...(over ? { over: true } : {}),
-      ...(demand.event_at ? { at: unixSeconds(new Date(`${demand.event_at}T00:00:00+08:00`)) } : {}),
+      ...(demand.event_at ? { all_day: true, at: unixSeconds(new Date(`${demand.event_at}T00:00:00+08:00`)) } : {}),
     });
   }
   return entries;

@@ -56,7 +56,7 @@ export async function calendarOf(ctx: Ctx, { u, v, s }: { u: number; v: number; 
               ...{ at: new Date(time * 1_000), all_day, alarms: [] },
             },
           ];
-    return [...of('at', entry.at, entry.title, true), ...of('ends', entry.ends_at, `截止：${entry.title}`, false)];
+    return [...of('at', entry.at, entry.title, entry.all_day === true), ...of('ends', entry.ends_at, `截止：${entry.title}`, false)];
   });
   return calendarText([...dates, ...others], { name: '策猫工作台', now: ctx.app.clock.now() });
 }

@@ -5,6 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { getItem, type Item, itemsById } from '../catalog/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
 import {
@@ -78,6 +79,7 @@ async function openJob(ctx: Ctx, id: number): Promise<Item> {
   const item = await getItem(ctx, id);
   if (item?.kind !== JOB.code || item.published_at === null) throw notFound('职位不存在');
   if (item.status !== 'published') throw conflict('这个职位已停止招聘');
+  if (!(await isAccountOpen(ctx, item.publisher_id))) throw conflict('这家企业的账号已停用，暂不接受投递');
   return item;
 }
 

@@ -5,6 +5,7 @@ import { conflict, forbidden, invalid, notFound, tooOften } from '../../kernel/e
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { openConversation, sendMessage } from '../chat/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { rate } from '../ratings/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -39,7 +40,7 @@ export async function answerRequest(
     const before = await findAnswer(tx.db, id, user_id);
     if (before) return { conversation_id: before.conversation_id };
     const now = tx.app.clock.now();
-    const refusal = answerRefusal(row, user_id, now);
+    const refusal = answerRefusal({ ...row, asker_gone: !(await isAccountOpen(tx, row.asker_id)) }, user_id, now);
     if (refusal !== '') throw conflict(refusal);
     const day = shanghaiDay(now);
     if ((await countAnswersOn(tx.db, user_id, day)) >= limit) throw tooOften(`每天最多接 ${limit} 个求单，明天再来吧`, 3_600);

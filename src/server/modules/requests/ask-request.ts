@@ -12,6 +12,7 @@ import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { postEvent } from '../chat/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { takePublicCopy } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
@@ -98,12 +99,13 @@ async function onOwn<T>(ctx: Ctx, id: number, act: (tx: TxCtx, row: RequestRecor
 
 /**
  * The asker chooses one who answered: the request is settled, the others hear it with courtesy. Exactly one, however many try at once.
- * @throws AppError 404, 409 when it is settled or ended, or that planner did not answer
+ * @throws AppError 404, 409 when it is settled or ended, or that planner did not answer or is blocked
  */
 export function settleRequest(ctx: Ctx, id: number, planner_id: number): Promise<void> {
   return onOwn(ctx, id, async (tx, row, user_id) => {
     const answers = await findAnswers(tx.db, id);
     if (!answers.some((one) => one.planner_id === planner_id)) throw conflict('对方没有接这个求单');
+    if (!(await isAccountOpen(tx, planner_id))) throw conflict('对方的账号已停用，请选择其他接单人');
     await moveRequest(tx, row, { to: 'settled', by: user_id, settled_with: planner_id });
     await endAnswers(tx.db, id, planner_id);
     const href = requestPath(id);
@@ -168,7 +170,7 @@ export function extendRequest(ctx: Ctx, id: number, days: number): Promise<void>
     await setRequest(tx.db, id, { closes_at });
     if (row.state === 'expired') {
       await moveRequest(tx, row, { to: row.planners_num > 0 ? 'talking' : 'open', by: user_id, why: '延长' });
-      await reviveAnswers(tx.db, id);
+      await tellGoesOn(tx, { ...row, closes_at }, user_id);
     } else {
       await insertHistory(tx.db, {
         request_id: id,
@@ -181,4 +183,18 @@ export function extendRequest(ctx: Ctx, id: number, days: number): Promise<void>
       await emit(tx, 'request.changed', { request_id: id });
     }
   });
+}
+
+/** Those who answered before its time was over are in it again, and hear it. */
+async function tellGoesOn(tx: TxCtx, row: RequestRecord, by: number): Promise<void> {
+  const answers = await reviveAnswers(tx.db, row.id);
+  await sendNotices(
+    tx,
+    answers.map(({ planner_id }) => planner_id),
+    {
+      ...{ topic: 'request', key: `request:${row.id}:again:${row.closes_at.getTime()}`, title: `求单已延长：${row.title}` },
+      ...{ content: '您的接单仍然有效，可以在会话里继续沟通。', href: requestPath(row.id) },
+    },
+  );
+  for (const { conversation_id } of answers) await postEvent(tx, { conversation_id, type: 'reopened', data: { text: '延长了求单' }, by });
 }

@@ -42,7 +42,7 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   const row = await lockRequest(tx.db, id);
   if (!row) throw notFound(GONE);
   // a reported one goes on as it is
-  if (row.state !== 'review') return;
+  if (row.state !== 'review') return tellReporters(tx, row, 'kept', '经核查暂未发现违规，感谢您的监督。');
   // its days begin when the hall shows it, not while it waits for the desk
   const open_ms = row.closes_at.getTime() - row.created_at.getTime();
   await setRequest(tx.db, id, { closes_at: new Date(tx.app.clock.now().getTime() + open_ms) });
@@ -56,6 +56,14 @@ async function endByStaff(tx: TxCtx, id: number, reason: string): Promise<void> 
   const moved = await moveRequest(tx, row, { to: 'closed', by: staffId(tx), why: reason });
   await tellAsker(tx, row, 'closed', '求单被关闭', `原因：${reason}`);
   await tellPlanners(tx, moved, { key: 'closed', text: '求单已关闭', why: '', by: null });
+  await tellReporters(tx, row, 'closed', `举报成立，求单已关闭：${reason}`);
+}
+
+/** What became of it, to whoever reported it; each result once. */
+async function tellReporters(tx: TxCtx, row: RequestRecord, result: string, content: string): Promise<void> {
+  const user_ids = (await findReports(tx.db, [row.id])).map(({ user_id }) => user_id);
+  const title = `您举报的求单「${row.title}」已有处理结果`;
+  await sendNotices(tx, user_ids, { topic: 'report', key: `request:${row.id}:reported:${result}`, title, content });
 }
 
 const tellAsker = (tx: TxCtx, row: RequestRecord, what: string, title: string, content: string) =>

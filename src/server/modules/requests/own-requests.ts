@@ -13,6 +13,7 @@ import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { ratingState } from '../ratings/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { GONE } from './ask-request.ts';
@@ -27,6 +28,7 @@ import {
   findHistory,
   findRequest,
   type HistoryRecord,
+  type RequestRecord,
 } from './repo.ts';
 import { answerRefusal } from './rules.ts';
 import { requestAnswersDaily } from './settings.ts';
@@ -73,9 +75,9 @@ export async function requestView(ctx: Ctx, id: number): Promise<RequestView> {
   };
 }
 
-async function refusalFor(ctx: Ctx, row: Parameters<typeof answerRefusal>[0], user_id: number): Promise<string> {
+async function refusalFor(ctx: Ctx, row: RequestRecord, user_id: number): Promise<string> {
   const now = ctx.app.clock.now();
-  const refusal = answerRefusal(row, user_id, now);
+  const refusal = answerRefusal({ ...row, asker_gone: !(await isAccountOpen(ctx, row.asker_id)) }, user_id, now);
   if (refusal !== '') return refusal;
   const limit = await getSetting(ctx, requestAnswersDaily);
   return (await countAnswersOn(ctx.db, user_id, shanghaiDay(now))) >= limit ? `今天已接 ${limit} 个求单，明天再来吧` : '';
@@ -120,7 +122,7 @@ export async function requestWorkbench(ctx: Ctx, user_id: number): Promise<Workb
     return {
       ...{ key: `request:${row.id}`, group: 'request', title: row.title, path: requestPath(row.id), state: REQUEST_STATES[row.state] },
       ...{ asks_for_answer: row.state === 'talking', over },
-      ...(row.event_day ? { at: unixSeconds(new Date(`${row.event_day}T00:00:00+08:00`)) } : {}),
+      ...(row.event_day ? { all_day: true, at: unixSeconds(new Date(`${row.event_day}T00:00:00+08:00`)) } : {}),
       ...(over ? {} : { ends_at: unixSeconds(row.closes_at) }),
     };
   });
@@ -129,7 +131,7 @@ export async function requestWorkbench(ctx: Ctx, user_id: number): Promise<Workb
     return {
       ...{ key: `request-answer:${request.id}`, group: 'request', title: request.title, path: requestPath(request.id) },
       ...{ state: ANSWER_TEXTS[answer.state], asks_for_answer: false, over },
-      ...(request.event_day ? { at: unixSeconds(new Date(`${request.event_day}T00:00:00+08:00`)) } : {}),
+      ...(request.event_day ? { all_day: true, at: unixSeconds(new Date(`${request.event_day}T00:00:00+08:00`)) } : {}),
     };
   });
   return [...asked, ...answered];

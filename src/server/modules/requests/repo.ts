@@ -93,9 +93,10 @@ export async function endAnswers(db: Tx, request_id: number, settled_with: numbe
     .where(and(eq(request_answers.request_id, request_id), eq(request_answers.state, 'talking')));
 }
 
-/** Answers go on when a request is opened again. */
-export async function reviveAnswers(db: Tx, request_id: number): Promise<void> {
-  await db.update(request_answers).set({ state: 'talking' }).where(eq(request_answers.request_id, request_id));
+/** Answers go on when a request is opened again; answers them. */
+export async function reviveAnswers(db: Tx, request_id: number): Promise<AnswerRecord[]> {
+  const of = eq(request_answers.request_id, request_id);
+  return (await db.update(request_answers).set({ state: 'talking' }).where(of).returning()) as AnswerRecord[];
 }
 
 /** Ids of what ended unanswered in time, locked, the earliest first; what others have in hand is left out. */

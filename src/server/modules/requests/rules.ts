@@ -53,6 +53,8 @@ export interface Answerable {
   closes_at: Date;
   planners_num: number;
   planners_max: number;
+  /** The asker's account was blocked or closed: nobody would answer. */
+  asker_gone: boolean;
 }
 
 /** Why somebody cannot answer, for people; empty: they can. What they answered today counts elsewhere. */
@@ -60,5 +62,6 @@ export function answerRefusal(request: Answerable, user_id: number, now: Date): 
   if (request.asker_id === user_id) return '这是您自己发布的求单';
   if (request.state === 'settled') return '发布者已选定接单人';
   if (!REQUEST_OPEN.includes(request.state) || request.closes_at <= now) return '这个求单已结束，不再接受接单';
+  if (request.asker_gone) return '发布者的账号已停用，这个求单暂不接受接单';
   return request.planners_num >= request.planners_max ? '接单人数已满' : '';
 }

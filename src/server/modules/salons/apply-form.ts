@@ -1,14 +1,16 @@
+import { DOOR_AFTER_MS } from '#contract/door.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm, TicketKindForm } from '#contract/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
+import { moveDoors } from './door.repo.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { monthTerm, priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
-import { tellGuests, timeText } from './tell.ts';
+import { tellAwaiting, tellGuests, timeText } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +32,7 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
 
 /**
  * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
- * ticket hears of another time or place. The caller has checked the form and holds the salon's row.
+ * ticket, an open order or a place on a waiting list hears of another time or place, and the links of doors end with the new end. The caller has checked the form and holds the salon's row.
  */
 export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
   const id = row.item_id;
@@ -60,13 +62,11 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
     tx,
     kinds.map((kind) => kind.id),
   );
-  if (moved)
-    await tellGuests(
-      tx,
-      row,
-      'changed',
-      `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。不便参加的话，开始前都可以全额退票。`,
-    );
+  await moveDoors(tx.db, id, new Date(ends_at.getTime() + DOOR_AFTER_MS));
+  if (!moved) return;
+  const change = `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
+  await tellGuests(tx, row, 'changed', `${change}不便参加的话，开始前都可以全额退票。`);
+  await tellAwaiting(tx, row, change);
 }
 
 function kindColumns(kind: TicketKindForm) {

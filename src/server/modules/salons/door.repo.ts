@@ -45,6 +45,14 @@ export async function insertDoor(db: Tx, row: Omit<typeof salon_staff.$inferInse
   return ((await db.insert(salon_staff).values(row).returning({ id: salon_staff.id }))[0] as { id: number }).id;
 }
 
+/** Links that nobody ended are good until then. */
+export async function moveDoors(db: Tx, salon_id: number, expires_at: Date): Promise<void> {
+  await db
+    .update(salon_staff)
+    .set({ expires_at })
+    .where(and(eq(salon_staff.salon_id, salon_id), isNull(salon_staff.ended_at)));
+}
+
 /** The links of a salon, the newest first, with how often each was used. */
 export function findDoors(db: Queryable, salon_id: number) {
   return db

@@ -1,7 +1,9 @@
+import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { refundPartOf } from '../orders/index.ts';
+import { refundPartOf, supersedeOrder } from '../orders/index.ts';
 import { withdrawReview } from '../review/index.ts';
+import { findOpenOfCancelled } from './awaiting.repo.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
 import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
@@ -40,6 +42,7 @@ export function salonJobs(app: App): JobDefinition[] {
       name: REFUND_JOB,
       cron: '*/10 * * * *',
       async run() {
+        await closeCancelled(as(REFUND_JOB));
         await refundCancelled(as(REFUND_JOB));
       },
     },
@@ -83,6 +86,16 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
     }
     return due.length;
   });
+}
+
+/** Closes orders of cancelled salons that are not paid, each in its transaction, so that nobody pays for what does not take place. @returns how many */
+export async function closeCancelled(ctx: Ctx): Promise<number> {
+  let closed = 0;
+  for (const { salon_id, buyer_id } of await findOpenOfCancelled(ctx.db, BATCH)) {
+    const had = await inTransaction(ctx, (tx) => supersedeOrder(tx, buyer_id, { subject: TICKET_SUBJECT, subject_id: salon_id }));
+    if (had !== null) closed += 1;
+  }
+  return closed;
 }
 
 /** Refunds every order of cancelled salons whole, each in its transaction. @returns how many */

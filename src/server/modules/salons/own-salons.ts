@@ -2,6 +2,7 @@ import { EMPTY_SALON, type OwnSalon, type OwnSalonForm, type OwnSalonList, SALON
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { itemsById } from '../catalog/index.ts';
 import { countOwned, findKinds, findOwned, findSalon, type KindRow, type SalonRow } from './repo.ts';
 import { actsOf, MAY_EDIT } from './rules.ts';
 
@@ -14,7 +15,8 @@ export async function ownSalons(ctx: Ctx, { page, limit }: { page: number; limit
     rows.map(({ item_id }) => item_id),
   );
   const total = [...(await countOwned(ctx.db, owner_id)).values()].reduce((sum, n) => sum + n, 0);
-  return { list: rows.map((row) => standing(row, kinds.get(row.item_id) ?? [])), total, page, limit };
+  const hidden = await hiddenWhy(ctx, rows);
+  return { list: rows.map((row) => standing(row, kinds.get(row.item_id) ?? [], hidden)), total, page, limit };
 }
 
 /** An own salon for editing. @throws AppError 404 for any other */
@@ -23,11 +25,19 @@ export async function ownSalon(ctx: Ctx, id: number): Promise<OwnSalonForm> {
   const row = await findSalon(ctx.db, id);
   if (row?.owner_id !== owner_id) throw notFound('沙龙不存在');
   const kinds = (await findKinds(ctx.db, [id])).get(id) ?? [];
-  return { ...standing(row, kinds), form: { ...EMPTY_SALON, ...row.form } };
+  return { ...standing(row, kinds, await hiddenWhy(ctx, [row])), form: { ...EMPTY_SALON, ...row.form } };
 }
 
-function standing(row: SalonRow, kinds: readonly KindRow[]): OwnSalon {
-  const { item_id: id, title, state, city, reject_reason } = row;
+/** Why open or past ones are not shown, by id: reports hide them until people decide, or staff took them off. */
+async function hiddenWhy(ctx: Ctx, rows: readonly SalonRow[]): Promise<Map<number, string>> {
+  const shown = rows.filter(({ state }) => state === 'open' || state === 'over').map(({ item_id }) => item_id);
+  const items = await itemsById(ctx, shown);
+  return new Map([...items].flatMap(([id, item]) => (item.status === 'taken_down' ? [[id, item.reject_reason] as const] : [])));
+}
+
+function standing(row: SalonRow, kinds: readonly KindRow[], hidden: ReadonlyMap<number, string>): OwnSalon {
+  const { item_id: id, title, state, city } = row;
+  const reject_reason = hidden.get(id) || (state === 'cancelled' ? row.cancel_reason : row.reject_reason);
   return {
     ...{ id, title, state, city, reject_reason, waiting: row.submitted !== null, saved_at: unixSeconds(row.saved_at) },
     starts_at: row.starts_at ? unixSeconds(row.starts_at) : 0,

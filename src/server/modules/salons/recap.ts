@@ -153,13 +153,23 @@ export async function recapOf(ctx: Ctx, salon_id: number): Promise<string | null
 }
 
 /** A recap that stands on the site, with its salon; null: there is none. */
-export function shownRecap(ctx: Ctx, salon_id: number): Promise<ShownRecapRow | null> {
-  return findShownRecap(ctx.db, salon_id);
+export async function shownRecap(ctx: Ctx, salon_id: number): Promise<ShownRecapRow | null> {
+  const row = await findShownRecap(ctx.db, salon_id);
+  return row && ((await onSite(ctx, [row]))[0] ?? null);
+}
+
+/** Leaves out those whose salon reports or staff took off the site. */
+async function onSite(ctx: Ctx, rows: readonly ShownRecapRow[]): Promise<ShownRecapRow[]> {
+  const items = await itemsById(
+    ctx,
+    rows.map(({ salon_id }) => salon_id),
+  );
+  return rows.filter(({ salon_id }) => items.get(salon_id)?.status === 'published');
 }
 
 /** Recaps on the site, the newest first. */
-export function shownRecaps(ctx: Ctx, of: { without?: number | undefined; page: number; limit: number }): Promise<ShownRecapRow[]> {
-  return findShownRecaps(ctx.db, { without: of.without, offset: (of.page - 1) * of.limit, limit: of.limit });
+export async function shownRecaps(ctx: Ctx, of: { without?: number | undefined; page: number; limit: number }): Promise<ShownRecapRow[]> {
+  return onSite(ctx, await findShownRecaps(ctx.db, { without: of.without, offset: (of.page - 1) * of.limit, limit: of.limit }));
 }
 
 /** Those of the stored files that recaps name. */

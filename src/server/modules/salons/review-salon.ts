@@ -1,5 +1,6 @@
 import type { ReviewSubject } from '#contract/review.ts';
 import { SALON_STATE_TEXT, type SalonForm } from '#contract/salon.ts';
+import { momentOf } from '#contract/salon-form.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { publicUsers } from '../identity/index.ts';
@@ -36,6 +37,9 @@ export const salonReview: Reviewable = {
 async function approve(tx: TxCtx, id: number): Promise<void> {
   const row = await standing(tx, id);
   if (row.submitted === null) return;
+  if (momentOf(row.submitted.date, row.submitted.from) <= tx.app.clock.now().getTime()) {
+    throw conflict('这场沙龙的开始时间已过，不能通过；请退回，让主办方改时间后再提交');
+  }
   await applyForm(tx, row, row.submitted);
   await writeSalon(tx.db, id, { submitted: null, reject_reason: '' });
   if (row.state !== 'open') await moveSalon(tx, id, 'open');
@@ -46,9 +50,10 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
 async function reject(tx: TxCtx, id: number, reason: string): Promise<void> {
   const row = await standing(tx, id);
   await writeSalon(tx.db, id, { submitted: null, reject_reason: reason });
+  const cancels = row.state !== 'review' && row.submitted === null;
   if (row.state === 'review') await moveSalon(tx, id, 'draft');
-  else if (row.submitted === null) await cancelLocked(tx, row, reason);
-  await tellOrganiser(tx, row, 'rejected', reason);
+  else if (cancels) await cancelLocked(tx, row, reason);
+  await tellOrganiser(tx, row, cancels ? 'cancelled' : 'rejected', reason);
 }
 
 async function standing(tx: TxCtx, id: number): Promise<SalonRow> {

@@ -2,6 +2,7 @@ import { OFFER_ENDS_BEFORE_MS, OFFER_MS } from '#contract/salon.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { getSaleItem } from '../catalog/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { findSalon } from './repo.ts';
 import { isOnSale } from './rules.ts';
 import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHold } from './seats.repo.ts';
@@ -35,11 +36,12 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
   if (any) tx.afterCommit(() => tx.app.jobs.send(OFFERS_JOB, {}, { singleton_key: OFFERS_JOB }));
 }
 
-/** How long a seat that becomes free now is kept; null: the salon is too near, or hidden, when nobody could buy what is kept. */
+/** How long a seat that becomes free now is kept; null: the salon is too near, hidden, or its organiser blocked, when nobody could buy what is kept. */
 async function offerUntil(tx: TxCtx, salon_id: number): Promise<Date | null> {
   const salon = await findSalon(tx.db, salon_id);
   if (salon?.state !== 'open' || !salon.starts_at) return null;
   if ((await getSaleItem(tx, salon_id))?.status === 'taken_down') return null;
+  if (!(await isAccountOpen(tx, salon.owner_id))) return null;
   const now = tx.app.clock.now().getTime();
   const last = salon.starts_at.getTime() - OFFER_ENDS_BEFORE_MS;
   return last <= now ? null : new Date(Math.min(now + OFFER_MS, last));

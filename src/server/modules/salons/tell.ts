@@ -2,7 +2,8 @@ import { salonPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
-import { findSalon, type SalonRow } from './repo.ts';
+import { findAwaiting } from './awaiting.repo.ts';
+import { findKinds, findSalon, type SalonRow } from './repo.ts';
 import { findGuests, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
@@ -55,7 +56,8 @@ export async function tellBought(
   { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
 ): Promise<void> {
   const salon = await findSalon(ctx.db, salon_id);
-  if (!salon?.starts_at) return;
+  // what was cancelled while it was paid is refunded at once
+  if (!salon?.starts_at || salon.state === 'cancelled') return;
   await sendNotices(ctx, [buyer_id], {
     ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
     content: `「${salon.title}」${timeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
@@ -80,9 +82,41 @@ export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'c
   });
 }
 
+/** The same for who waits, and who has seats set aside by an order that is not paid. Whoever has a ticket too heard of it already. */
+export async function tellAwaiting(ctx: Ctx, salon: SalonRow, text: string): Promise<void> {
+  const { ordering, waiting } = await awaitingOf(ctx, salon);
+  const tell = (user_ids: readonly number[], next: string) =>
+    sendNotices(ctx, user_ids, {
+      ...{ topic: 'salon', key: `salon:changed:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: '沙龙的时间或地点有变' },
+      ...{ content: `「${salon.title}」${text}${next}`, href: salonPath(salon.item_id) },
+    });
+  await tell(ordering, '您的订单还没有支付，不便参加的话请关闭订单，名额会让给别人。');
+  await tell(waiting, '您正在候补，不便参加的话请退出候补。');
+}
+
+/** It does not take place: whoever has seats set aside by an order should not pay it any more. */
+export async function tellUnpaid(ctx: Ctx, salon: SalonRow, reason: string): Promise<void> {
+  await sendNotices(ctx, (await awaitingOf(ctx, salon)).ordering, {
+    ...{ topic: 'salon', key: `salon:unpaid:${salon.item_id}`, title: '沙龙已取消', href: salonPath(salon.item_id) },
+    content: `「${salon.title}」已取消，您未支付的订单会自动关闭，请不要再支付。原因：${reason}`,
+  });
+}
+
+async function awaitingOf(ctx: Ctx, { item_id }: SalonRow): Promise<{ ordering: number[]; waiting: number[] }> {
+  const kinds = (await findKinds(ctx.db, [item_id])).get(item_id) ?? [];
+  const { ordering, waiting } = await findAwaiting(
+    ctx.db,
+    kinds.map(({ id }) => id),
+  );
+  const guests = new Set(await findGuests(ctx.db, item_id));
+  const without = (user_ids: readonly number[]) => user_ids.filter((id) => !guests.has(id));
+  return { ordering: without(ordering), waiting: without(waiting) };
+}
+
 const DESK = {
   approved: ['沙龙已通过审核', '现在所有人都能报名。'],
   rejected: ['沙龙没有通过审核', '改好后可以再次提交。原因：'],
+  cancelled: ['沙龙已被平台取消', '票款全额退给已报名的人，不能恢复；需要时请重新发布一场。原因：'],
 } as const;
 
 /** What the desk decided. */

@@ -4,6 +4,7 @@ import { assert } from '../../kernel/assert.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/ids.ts';
 import { getSaleItem } from '../catalog/index.ts';
+import { isAccountOpen } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -114,10 +115,11 @@ async function quoteTickets(ctx: Ctx, buyer_id: number, salon_id: number, wish: 
   };
 }
 
-/** Why tickets are not sold now, or null: it is not open, or reports have hidden it until people decide. */
-export async function whyClosed(ctx: Ctx, salon: Pick<SalonRow, 'item_id' | 'state' | 'starts_at'>): Promise<string | null> {
+/** Why tickets are not sold now, or null: it is not open, its organiser's account was blocked, or reports have hidden it until people decide. */
+export async function whyClosed(ctx: Ctx, salon: Pick<SalonRow, 'item_id' | 'owner_id' | 'state' | 'starts_at'>): Promise<string | null> {
   const closed = whyNotSold(salon, ctx.app.clock.now());
   if (closed !== null) return closed;
+  if (!(await isAccountOpen(ctx, salon.owner_id))) return '主办方的账号已停用，暂停报名';
   return (await getSaleItem(ctx, salon.item_id))?.status === 'published' ? null : '这场沙龙正在核查，暂停报名';
 }
 

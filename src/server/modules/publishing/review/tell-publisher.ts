@@ -19,7 +19,8 @@ const TITLES: Record<Told, (noun: string) => string> = {
 /** How it goes on, after title and reason. What ends by itself has rules of its own for coming back. */
 function wayOn(what: Told, { ends, sale, gives }: KindFacts): string {
   if (what === 'rejected' || what === 'failed') return '修改后可以再次提交。';
-  if (what !== 'taken_down' || ends) return '';
+  if (what !== 'taken_down') return '';
+  if (ends) return ends.taken_down;
   const bought = sale ? `已购买的人照常${gives === 'lessons' ? '学习' : '下载'}。` : '';
   return `${bought}改好后可以恢复上架，由审核员查看后决定。`;
 }
@@ -40,7 +41,7 @@ export async function tellPublisher(tx: TxCtx, item: Item, what: Told, reason = 
     wayOn(what, kind),
   ];
   // a page that is not there yet leads to where it is changed; what ends has a place of its own for that
-  const edit = kind.ends ? null : paths.edit(kind, item.id);
+  const edit = kind.ends ? kind.ends.own : paths.edit(kind, item.id);
   const href = good && !later ? detailPath(kind, item.id) : edit;
   await sendNotices(tx, [item.publisher_id], {
     ...{ topic: 'work', key: `work:${item.id}:${what}:${now.getTime()}`, title: TITLES[what](kind.noun), item_id: item.id },
