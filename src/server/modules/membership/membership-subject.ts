@@ -1,13 +1,13 @@
 import { vipOf } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
-import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
-import { countReplaced, findOfSource, findRest, lockMember, lowerPaid } from './repo.ts';
+import { findOfSource, findRest, lowerPaid } from './repo.ts';
 import { isAsQuoted, takeChange } from './take-change.ts';
-import { activeVips, endTermsOf } from './terms.ts';
+import { activeVips, endTermsOf, refuseCredited } from './terms.ts';
 
 /** A spec on sale to one buyer, with what buying it would do. */
 export interface MembershipOffer extends Offer {
@@ -69,8 +69,7 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       return isAsQuoted(tx, quoted);
     },
     async revoke(tx, order) {
-      await lockMember(tx.db, order.buyer_id);
-      await refuseReplaced(tx, order);
+      await refuseCredited(tx, order.buyer_id, sourceOf(order));
       await endTermsOf(tx, sourceOf(order));
     },
     async usable(ctx, user_id, spec_ids) {
@@ -93,15 +92,9 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
 /** A part that was given back is no longer credited. @throws AppError 409 when it was credited already */
 export const creditLess: RefundHook = async (tx, order, { whole, amount_fen }) => {
   if (order.subject !== membershipSubject.name || whole) return;
-  await lockMember(tx.db, order.buyer_id);
-  await refuseReplaced(tx, order);
+  await refuseCredited(tx, order.buyer_id, sourceOf(order));
   await lowerPaid(tx.db, sourceOf(order), amount_fen);
 };
-
-async function refuseReplaced(tx: TxCtx, order: OrderRecord): Promise<void> {
-  if ((await countReplaced(tx.db, sourceOf(order), tx.app.clock.now())) === 0) return;
-  throw conflict('该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款');
-}
 
 async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: PurchaseDetails): Promise<Quoting<MembershipOffer>> {
   const now = ctx.app.clock.now();

@@ -63,14 +63,21 @@ export function findOfSource(db: Queryable, source: { name: string; id: number }
   return ofSource(db, [source.name, source.id]);
 }
 
-const replaced = statement<{ n: number }>(
+// what closed it came later: a term that a lifetime leaves without use was credited to nobody
+const replaced = statement<{ n: number; paid_fen: number }>(
   'membership_replaced',
-  `select count(*)::int as n from membership_terms where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3`,
+  `select count(*)::int as n, coalesce(sum(paid_fen), 0)::float8 as paid_fen from membership_terms t
+   where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3
+     and exists (select 1 from membership_terms n where n.source = t.closed_for and n.source_id = t.closed_for_id and n.user_id = t.user_id and n.id > t.id)`,
 );
 
-/** How many terms of a source gave way to another and would run still. */
-export async function countReplaced(db: Queryable, source: { name: string; id: number }, now: Date): Promise<number> {
-  return (await replaced(db, [source.name, source.id, now]))[0]?.n ?? 0;
+/** Terms of a source that gave way to another and would run still: how many, and what they were paid with. */
+export async function findReplaced(
+  db: Queryable,
+  source: { name: string; id: number },
+  now: Date,
+): Promise<{ n: number; paid_fen: number }> {
+  return (await replaced(db, [source.name, source.id, now]))[0] ?? { n: 0, paid_fen: 0 };
 }
 
 const one = statement<TermRow>(
@@ -121,6 +128,16 @@ const reopen = statement<TermRow>(
 export async function reopenClosedFor(db: Tx, user_id: number, source: { name: string; id: number }): Promise<TermRow[]> {
   const rows = await reopen(db, [user_id, source.name, source.id]);
   return rows.sort((a, b) => a.sold_from.getTime() - b.sold_from.getTime() || a.id - b.id);
+}
+
+const scale = statement(
+  'membership_scale_paid',
+  `update membership_terms set paid_fen = floor(paid_fen::numeric * $3 / $4) where source = $1 and source_id = $2 and closed_for is null`,
+);
+
+/** What a source's terms were paid with becomes as much less as `left_fen` is less than `before_fen`. */
+export async function scalePaid(db: Tx, source: { name: string; id: number }, left_fen: number, before_fen: number): Promise<void> {
+  await scale(db, [source.name, source.id, left_fen, before_fen]);
 }
 
 export type NewTerm = Omit<TermRow, 'id' | 'sold_from' | 'sold_to'>;

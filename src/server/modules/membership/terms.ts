@@ -2,11 +2,13 @@ import { VIP_NAMES } from '#contract/identity.ts';
 import { VIP_ALL } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
+import { conflict } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import {
   closeTerm,
   findActive,
   findOfSource,
+  findReplaced,
   findRest,
   findTerm,
   insertClosed,
@@ -14,6 +16,7 @@ import {
   lockMember,
   moveTerms,
   reopenClosedFor,
+  scalePaid,
 } from './repo.ts';
 import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
 
@@ -21,6 +24,8 @@ import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runn
 const KIND_VIPS: readonly number[] = Object.keys(VIP_NAMES)
   .map(Number)
   .filter((type) => type !== VIP_ALL);
+
+const CREDITED_TEXT = '该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款';
 
 export interface ActiveVip {
   /** Of the last term that follows without a gap. */
@@ -105,6 +110,28 @@ export async function endTermsOf(tx: TxCtx, source: TermSource): Promise<number>
     await giveBack(tx, user_id, source, ended, now);
   }
   return terms.length;
+}
+
+/** What of this source's price, fen, was credited to an upgrade that took the place of its terms; null: nothing gave way. */
+export async function creditedOf(ctx: Ctx, source: TermSource): Promise<Fen | null> {
+  const { n, paid_fen } = await findReplaced(ctx.db, source, ctx.app.clock.now());
+  return n === 0 ? null : paid_fen;
+}
+
+/** Who upgraded has the worth of what gave way already. Locks the member. @throws AppError 409 when terms of this source were credited */
+export async function refuseCredited(tx: TxCtx, user_id: number, source: TermSource): Promise<void> {
+  await lockMember(tx.db, user_id);
+  if ((await creditedOf(tx, source)) !== null) throw conflict(CREDITED_TEXT);
+}
+
+/**
+ * A part of what a source was sold for goes back: its terms are credited with as much less. What was credited already stays paid for.
+ * Locks the member. @throws AppError 409 when less would be left than was credited
+ */
+export async function creditLessOf(tx: TxCtx, user_id: number, source: TermSource, left: { from_fen: Fen; to_fen: Fen }): Promise<void> {
+  await lockMember(tx.db, user_id);
+  if (left.to_fen < ((await creditedOf(tx, source)) ?? 0)) throw conflict(CREDITED_TEXT);
+  await scalePaid(tx.db, source, left.to_fen, left.from_fen);
 }
 
 /**

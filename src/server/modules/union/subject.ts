@@ -6,8 +6,8 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobile } from '../identity/index.ts';
-import { endTermsOf, extendMembership } from '../membership/index.ts';
-import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
+import { creditedOf, creditLessOf, endTermsOf, extendMembership, refuseCredited } from '../membership/index.ts';
+import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { UNION_JOB } from './job-name.ts';
 import {
   countMonths,
@@ -71,6 +71,7 @@ export const unionSubject: OrderSubject = {
   },
   async revoke(tx, order) {
     const now = tx.app.clock.now();
+    await refuseCredited(tx, order.buyer_id, sourceOf(order.id));
     await endTermsOf(tx, sourceOf(order.id));
     for (const right of await lockRights(tx.db, order.id)) {
       if (right.sort === 'plan') await setRight(tx.db, right.id, { state: 'ended', ended_at: now });
@@ -88,7 +89,7 @@ export const unionSubject: OrderSubject = {
     const rights = await findRights(ctx.db, order.id);
     const isWaiting = (right: RightRow) =>
       right.sort === 'plan' ? right.starts_at !== null && right.starts_at > now : right.state === 'waiting' && right.attempts === 0;
-    return rights.length === 0 || !rights.every(isWaiting);
+    return rights.length === 0 || !rights.every(isWaiting) || (await creditedOf(ctx, sourceOf(order.id))) !== null;
   },
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
   async parts(ctx, order) {
@@ -149,11 +150,19 @@ async function givePlan(tx: TxCtx, right: RightRow, order: OrderRecord): Promise
   await setRight(tx.db, right.id, { state: 'active', starts_at: term.from, ends_at: term.to, granted_at: tx.app.clock.now() });
 }
 
-/** What of an order's price is unused at this moment, fen: each part by its own time. */
+/** A part of a bundle's price that went back is no longer credited when its membership is upgraded. */
+export const creditUnionLess: RefundHook = async (tx, order, { whole, amount_fen, left_fen }) => {
+  if (order.subject !== unionSubject.name || whole || amount_fen === 0) return;
+  await creditLessOf(tx, order.buyer_id, sourceOf(order.id), { from_fen: left_fen + amount_fen, to_fen: left_fen });
+};
+
+/** What of an order's price is unused at this moment, fen: each part by its own time; memberships that an upgrade credited are used up. */
 export async function unusedOfOrder(ctx: Ctx, order_id: number): Promise<Fen> {
   const now = ctx.app.clock.now();
   const rights = await findRights(ctx.db, order_id);
-  return rights.reduce((sum, right) => sum + (right.state === 'ended' || right.state === 'ending' ? 0 : unusedPart(right, now)), 0);
+  const is_credited = (await creditedOf(ctx, sourceOf(order_id))) !== null;
+  const isOver = ({ state, sort }: RightRow) => state === 'ended' || state === 'ending' || (sort === 'plan' && is_credited);
+  return rights.reduce((sum, right) => sum + (isOver(right) ? 0 : unusedPart(right, now)), 0);
 }
 
 /** A right that waits is tried at once. @throws AppError 403, 409 for one that does not wait */
