@@ -11,6 +11,7 @@ export {
   creditLessOf,
   endTermsOf,
   extendMembership,
+  extendMemberships,
   type GivenTerm,
   type MembershipTerm,
   refuseCredited,

@@ -6,7 +6,7 @@ import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHo
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
 import { findOfSource, findRest, lowerPaid } from './repo.ts';
-import { isAsQuoted, takeChange } from './take-change.ts';
+import { isAsQuoted, takeChanges } from './take-change.ts';
 import { activeVips, endTermsOf, refuseCredited } from './terms.ts';
 
 /** A spec on sale to one buyer, with what buying it would do. */
@@ -54,12 +54,12 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
     texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
     async fulfil(tx, orders) {
-      const given = new Map<number, boolean>();
-      // one order of members everywhere, so that two batches cannot wait for each other
-      for (const order of orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id)) {
-        const paid_fen = order.price_fen - order.coupon_fen;
-        given.set(order.id, await takeChange(tx, { ...quotedIn(order), paid_fen, source: sourceOf(order) }));
-      }
+      const sorted = orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id);
+      const taken = await takeChanges(
+        tx,
+        sorted.map((order) => ({ ...quotedIn(order), paid_fen: order.price_fen - order.coupon_fen, source: sourceOf(order) })),
+      );
+      const given = new Map(sorted.map(({ id }, at) => [id, taken[at]]));
       return orders.map(({ id }) => given.get(id) === true);
     },
     async isWanted(tx, order) {
