@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { SALON_CALLS } from '#contract/salon.ts';
+import { SALON_CALLS, salonPath } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { kindTerms, listItems } from '#server/modules/catalog/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
@@ -29,7 +29,7 @@ import { salonHomeView } from '#server/views/salon-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
-import { makePerson } from '../support/market.ts';
+import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makePublisher, type Person as Publisher } from '../support/people.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
@@ -113,8 +113,27 @@ it('changes a salon that is open: not below what is sold, new seats to who waits
   await expect(none).rejects.toMatchObject({ code: 1 });
   await change({ venue: '新场地', kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种' })] });
   expect(await publicSalon(t.ctx(), id)).toMatchObject({ venue: '新场地', kinds: [{ id: kind_id, capacity: 2, left: 0 }, { left: 5 }] });
-  const told = (await noticesOf(guest.ctx, { only_unread: false, page: 1, limit: 5 })).list.map(({ title }) => title);
-  expect(told).toContain('沙龙的时间或地点有变');
+  const toldOf = async (who: Person) =>
+    (await noticesOf(who.ctx, { only_unread: false, page: 1, limit: 5 })).list.filter(({ title }) => title === '沙龙的时间或地点有变');
+  expect(await toldOf(guest)).toMatchObject([{ content: expect.stringContaining('可以全额退票') }]);
+  // the one who waited was offered a seat by the change itself
+  expect(await toldOf(next)).toMatchObject([
+    {
+      content: expect.stringMatching(/新场地.*您还在候补名单中，不便参加的话可以退出候补/),
+      jump_url: expect.stringContaining(salonPath(id)),
+    },
+  ]);
+  await change({ venue: '新场地', kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种', price: '20' })] });
+  const ordering = await makePerson(t);
+  const second = (await publicSalon(t.ctx(), id))?.kinds[1]?.id as number;
+  await orderTickets(ordering.ctx, {
+    ...{ id, lines: [{ kind_id: second, count: 1 }], holders: seats(second), balance: false, user_coupon_id: 0, cache: false },
+  });
+  await change({
+    venue: '又一场地',
+    kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种', price: '20' })],
+  });
+  expect(await toldOf(ordering)).toMatchObject([{ content: expect.stringMatching(/又一场地.*您的订单还没有支付/) }]);
   await change({ kinds: [kindForm({ key: 'k2', name: '新票种' })] });
   expect((await publicSalon(t.ctx(), id))?.kinds.map(({ name }) => name)).toEqual(['新票种']);
   expect(await countOpenSalons(t.ctx(), owner.id)).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { refundPartOf } from '../orders/index.ts';
+import { closeUnpaid, refundPartOf } from '../orders/index.ts';
 import { withdrawReview } from '../review/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
 import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
 import { SALON_REVIEW } from './save-salon.ts';
-import { findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
+import { findOrdersToClose, findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
 import { remindGuests } from './tell.ts';
 import { placeOffers } from './waiting.ts';
@@ -85,9 +85,27 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Refunds every order of cancelled salons whole, each in its transaction. @returns how many */
+/** Closes the orders of cancelled salons that nobody paid; what cannot be closed is tried again next time. */
+async function closeCancelled(ctx: Ctx): Promise<void> {
+  for (;;) {
+    const order_ids = await findOrdersToClose(ctx.db, BATCH);
+    let failed = 0;
+    for (const order_id of order_ids) {
+      try {
+        await inTransaction(ctx, (tx) => closeUnpaid(tx, order_id));
+      } catch (error) {
+        failed += 1;
+        ctx.log.error({ err: error, order_id }, 'an order of a cancelled salon could not be closed');
+      }
+    }
+    if (order_ids.length < BATCH || failed > 0) return;
+  }
+}
+
+/** Closes what is not paid of cancelled salons, and refunds every paid order of them whole, each in its transaction. @returns how many */
 export async function refundCancelled(ctx: Ctx): Promise<number> {
   let done = 0;
+  await closeCancelled(ctx);
   for (;;) {
     const order_ids = await findOrdersToRefund(ctx.db, BATCH);
     let failed = 0;

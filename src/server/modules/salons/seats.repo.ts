@@ -269,6 +269,33 @@ export async function findGuests(db: Queryable, salon_id: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+const coming = statement<{ id: number; ordering: boolean }>(
+  'salons_coming',
+  `select c.id, bool_or(c.ordering) as ordering from (
+     select buyer_id as id, true as ordering from salon_holds where salon_id = $1 and state in ('held', 'moving') and order_id is not null
+     union all
+     select user_id, false from salon_waiting where salon_id = $1 and state in ('waiting', 'offered')
+   ) c
+   where not exists (select 1 from salon_tickets t where t.salon_id = $1 and t.buyer_id = c.id and t.state in ('valid', 'used'))
+   group by c.id order by c.id`,
+);
+
+/** Who has no ticket of a salon but an order that is not paid (`ordering`), or a place on a waiting list. */
+export function findComers(db: Queryable, salon_id: number): Promise<Array<{ id: number; ordering: boolean }>> {
+  return coming(db, [salon_id]);
+}
+
+const unpaid = statement<{ id: number }>(
+  'salons_unpaid_orders',
+  `select distinct h.order_id as id from salon_holds h join salons s on s.item_id = h.salon_id
+   where s.state = 'cancelled' and h.state in ('held', 'moving') and h.order_id is not null limit $1`,
+);
+
+/** Orders of cancelled salons that can be paid still. */
+export async function findOrdersToClose(db: Queryable, limit: number): Promise<number[]> {
+  return (await unpaid(db, [limit])).map(({ id }) => id);
+}
+
 /** Orders of a salon with tickets that are good still. */
 export async function findOrdersToRefund(db: Queryable, limit: number): Promise<number[]> {
   const rows = await db

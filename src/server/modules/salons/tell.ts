@@ -3,7 +3,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
 import { findSalon, type SalonRow } from './repo.ts';
-import { findGuests, type WaitingRow } from './seats.repo.ts';
+import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
 
@@ -55,7 +55,8 @@ export async function tellBought(
   { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
 ): Promise<void> {
   const salon = await findSalon(ctx.db, salon_id);
-  if (!salon?.starts_at) return;
+  // paid while it was cancelled: the refund says so itself
+  if (!salon?.starts_at || salon.state === 'cancelled') return;
   await sendNotices(ctx, [buyer_id], {
     ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
     content: `「${salon.title}」${timeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
@@ -71,13 +72,33 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
   });
 }
 
+const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;
+
 /** Time or place changed, or it does not take place: whoever has a ticket hears of it. */
 export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
-  const title = what === 'changed' ? '沙龙的时间或地点有变' : '沙龙已取消';
   await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
-    ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title, href: MINE },
+    ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what], href: MINE },
     content: `「${salon.title}」${text}`,
   });
+}
+
+/** The same for who has no ticket yet, by whether they ordered or wait; an empty text tells nobody. */
+export async function tellComers(
+  ctx: Ctx,
+  salon: SalonRow,
+  what: 'changed' | 'cancelled',
+  text: { ordering: string; waiting: string },
+): Promise<void> {
+  const comers = await findComers(ctx.db, salon.item_id);
+  for (const ordering of [true, false]) {
+    const people = comers.filter((one) => one.ordering === ordering).map(({ id }) => id);
+    const said = ordering ? text.ordering : text.waiting;
+    if (said === '' || people.length === 0) continue;
+    await sendNotices(ctx, people, {
+      ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what] },
+      ...{ content: `「${salon.title}」${said}`, href: salonPath(salon.item_id) },
+    });
+  }
 }
 
 const DESK = {
