@@ -258,7 +258,14 @@ describe('a refund', () => {
     await runRights(t.ctx());
     t.clock.advance_ms(73 * DAY_MS);
     const shown = () => staffOrder(staff.ctx, order.orderid);
-    const { unused } = await shown();
+    const { unused, used, parts } = await shown();
+    expect([used, parts.map(({ title, state }) => [title, state])]).toEqual([
+      true,
+      [
+        ['全站会员', 'active'],
+        ['影视会员', 'active'],
+      ],
+    ]);
     expect(unused).toBe((await unusedOfOrder(t.ctx(), await orderId(order))) / 100);
     const body = { orderid: order.orderid, reason: '用了一部分', amount: unused, ends: 1, refunded: 0 };
     // signed in anew: a year went by since the others were made

@@ -6,6 +6,7 @@ import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHo
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
 import { findOfSource, findRest, lowerPaid } from './repo.ts';
+import { restOfPaid } from './rules.ts';
 import { isAsQuoted, takeChanges } from './take-change.ts';
 import { activeVips, endTermsOf, refuseCredited } from './terms.ts';
 
@@ -85,6 +86,15 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       const terms = await findOfSource(ctx.db, sourceOf(order));
       const now = ctx.app.clock.now();
       return terms.length === 0 || terms.some(({ from }) => from <= now);
+    },
+    // what was credited comes back as the terms that it was taken from
+    async unused(ctx, order) {
+      const now = ctx.app.clock.now();
+      const money_fen = order.price_fen - order.coupon_fen;
+      const whole_fen = money_fen + quotedIn(order).change.credit_fen;
+      const left = (await findOfSource(ctx.db, sourceOf(order))).filter(({ to }) => to > now);
+      const rest_fen = left.reduce((sum, term) => sum + restOfPaid(term, now), 0);
+      return whole_fen === 0 ? 0 : Math.floor((rest_fen * money_fen) / whole_fen);
     },
   };
 }
