@@ -431,24 +431,6 @@ describe('giving back', () => {
     expect((await tickets(buyer)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'valid']);
   });
 
-  it('closes what is not paid yet when the organiser cancels, and tells its buyer not to pay', async () => {
-    const { id, kinds } = await makeSalon(t, { owner_id: owner.id });
-    const order = await want(buyer, id, kinds[0]?.id as number);
-    const facts = await payAtProvider(t, order);
-    await actOnSalon(owner.ctx, { id, act: 'cancel', why: '场地临时检修' });
-    expect((await noticesOf(buyer.ctx, { only_unread: false, page: 1, limit: 5 })).list).toMatchObject([
-      { title: '沙龙已取消', content: expect.stringContaining('还没有支付的订单随之关闭，请不要再付款。原因：场地临时检修') },
-    ]);
-    await t.app.db.execute(sql`update sandbox_payments set status = 'waiting'`);
-    await refundCancelled(t.ctx());
-    expect((await orderState(buyer.ctx, order.orderid)).status).toBe(3);
-    // the money that comes all the same goes back
-    await t.app.db.execute(sql`update sandbox_payments set status = 'paid'`);
-    expect((await settlePayment(t.ctx(), 'sandbox', facts)).outcome).toBe('refunding');
-    await runRefunds(t.ctx());
-    expect((await ownTickets(buyer.ctx, { page: 1, limit: 5 })).list).toEqual([]);
-  });
-
   it('refunds everybody when the organiser cancels, and tells them why', async () => {
     const { id, order } = await bought();
     await untilStart(id, 5);
