@@ -148,8 +148,13 @@ export interface KindFacts {
   fields?: readonly FieldFacts[];
   /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
   shop?: 'required' | 'if_any';
-  /** Its items end by themselves: lists can be ordered by what ends soon. Where its owner finds them, and what a taking down ends with them. */
-  ends?: { own: string; taken_down: string };
+  /** Its items end by themselves: lists can be ordered by what ends soon. */
+  ends?: {
+    /** Where their owner finds them. */
+    own: string;
+    /** What taking one off the site ends for good: as who decides reads it first, and as its owner is told. */
+    taken_down: { asked: string; told: string };
+  };
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */

@@ -22,5 +22,11 @@ export const demand = {
     related: { path: '/demand/index/recommend', id: 'id', limit: 6 },
   },
   gives: 'nothing',
-  ends: { own: '/personalCenter/myDemand', taken_down: '正在进行的合作随之取消；修改后可以重新提交，由审核员查看后决定。' },
+  ends: {
+    own: '/personalCenter/myDemand',
+    taken_down: {
+      asked: '下架会关闭这条需求，正在进行的合作随之取消',
+      told: '正在进行的合作随之取消；修改后可以重新提交，由审核员查看后决定。',
+    },
+  },
 } as const satisfies KindFacts;

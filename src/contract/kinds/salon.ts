@@ -29,6 +29,9 @@ export const salon = {
   gives: 'seat',
   ends: {
     own: '/personalCenter/mySalon?tab=organised',
-    taken_down: '尚未结束的沙龙随之取消，票款全额退给已报名的人，不能恢复。',
+    taken_down: {
+      asked: '下架会取消这场沙龙，票款全额退回，不能恢复',
+      told: '尚未结束的沙龙随之取消，票款全额退给已报名的人，不能恢复。',
+    },
   },
 } as const satisfies KindFacts;

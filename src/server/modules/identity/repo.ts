@@ -120,6 +120,12 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
+const mobiles = statement<{ id: number; mobile: string }>('identity_mobiles', 'select id, mobile from users where id = any($1::bigint[])');
+
+export async function findMobiles(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await mobiles(db, [[...new Set(ids)]])).map(({ id, mobile }) => [id, mobile]));
+}
+
 export async function findUserByMobile(db: Queryable, mobile: string): Promise<UserRow | null> {
   const rows = await db.select().from(users).where(eq(users.mobile, mobile));
   return rows[0] ?? null;

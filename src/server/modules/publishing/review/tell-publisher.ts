@@ -20,7 +20,7 @@ const TITLES: Record<Told, (noun: string) => string> = {
 function wayOn(what: Told, { ends, sale, gives }: KindFacts): string {
   if (what === 'rejected' || what === 'failed') return '修改后可以再次提交。';
   if (what !== 'taken_down') return '';
-  if (ends) return ends.taken_down;
+  if (ends) return ends.taken_down.told;
   const bought = sale ? `已购买的人照常${gives === 'lessons' ? '学习' : '下载'}。` : '';
   return `${bought}改好后可以恢复上架，由审核员查看后决定。`;
 }
