@@ -131,7 +131,11 @@ async function makeWorld({ app }: Booted): Promise<{ tokens: string[]; subjects:
   const ctx = createCtx(app, { kind: 'job', name: 'bench' }, 'bench');
   const user = (n: number) => createUser(ctx, { mobile: String(13_700_000_000 + n), password: null, nickname: `用户${n}` });
   const publishers = await Promise.all(Array.from({ length: 10 }, (_, n) => user(n)));
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, n) => user(1_000 + n)));
+  const buyers: number[] = [];
+  // some at a time: a busy machine would let the last of 512 wait too long for a connection
+  for (let n = 0; n < BUYERS; n += AT_ONCE) {
+    buyers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => user(1_000 + n + i)))));
+  }
   const tokens = await Promise.all(buyers.map(async (id) => (await issueToken(ctx, id)).token));
   const items: number[] = [];
   for (let n = 0; n < ITEMS; n++) {

@@ -52,22 +52,25 @@ export async function lockUnionOf(db: Tx, ...user_ids: readonly number[]): Promi
 const months = statement<{ n: number; months: number }>(
   'union_months',
   `select k.n, (select coalesce(sum(r.months), 0)::int from union_rights r where r.user_id = k.user_id and r.sort = 'partner' and r.order_id <> k.order_id
-     and r.state in ('held', 'waiting', 'active') and (r.ends_at is null or r.ends_at > $3)) as months
-   from unnest($1::bigint[], $2::bigint[]) with ordinality as k(user_id, order_id, n) order by k.n`,
+     and r.state in ('held', 'waiting', 'active') and (r.ends_at is null or r.ends_at > k.now)) as months
+   from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, order_id, now, n) order by k.n`,
 );
 
 /** Months at partners that are held, wait or run, of each user without those of one order. In the order given. */
 export async function countAllMonths(
   db: Queryable,
-  of: ReadonlyArray<{ user_id: number; not_order_id: number }>,
-  now: Date,
+  of: ReadonlyArray<{ user_id: number; not_order_id: number; now: Date }>,
 ): Promise<number[]> {
-  const rows = await months(db, [of.map(({ user_id }) => user_id), of.map(({ not_order_id }) => not_order_id), now]);
+  const column = <C extends keyof (typeof of)[0]>(name: C) => of.map((row) => row[name]);
+  const rows = await months(db, [column('user_id'), column('not_order_id'), column('now')]);
   return rows.map(({ months }) => months);
 }
 
-export async function countMonths(db: Queryable, user_id: number, not_order_id: number, now: Date): Promise<number> {
-  return (await countAllMonths(db, [{ user_id, not_order_id }], now))[0] ?? 0;
+const monthsOf = batched(countAllMonths);
+
+/** The same of one; look-ups at the same time share a statement. */
+export function countMonths(db: Queryable, user_id: number, not_order_id: number, now: Date): Promise<number> {
+  return monthsOf(db, { user_id, not_order_id, now });
 }
 
 export interface NewRight {

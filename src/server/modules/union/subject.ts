@@ -67,8 +67,7 @@ export const unionSubject: OrderSubject = {
     await lockUnionOf(tx.db, ...orders.map(({ buyer_id }) => buyer_id));
     const found = await countAllMonths(
       tx.db,
-      orders.map(({ buyer_id, id }) => ({ user_id: buyer_id, not_order_id: id })),
-      now,
+      orders.map(({ buyer_id, id }) => ({ user_id: buyer_id, not_order_id: id, now })),
     );
     const months = new Map(orders.map(({ buyer_id }, at) => [buyer_id, found[at] ?? 0]));
     const fits = orders.map((order) => {
