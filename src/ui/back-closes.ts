@@ -1,4 +1,4 @@
-import { openPage } from '#client/open-page.ts';
+import { openPage } from './open-page.ts';
 
 interface Layer {
   close(): void;

@@ -1,8 +1,8 @@
 import { DRAFTS_KEY, forgetTexts } from '#client/forget-texts.ts';
 import { gateway } from '#client/gateway.ts';
-import { openPage } from '#client/open-page.ts';
 import { signOut } from '#client/session.ts';
 import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
+import { openPage } from '#ui/open-page.ts';
 import { forgetPopups } from '../popups/kept-popups.ts';
 
 /** Nothing of the reader stays in this browser: not the session, nor what they wrote, nor what came up for them. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { openPage } from '#client/open-page.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { VIPS, vipOf } from '#contract/membership.ts';
 import { leaveTo } from '#ui/back-closes.ts';
+import { openPage } from '#ui/open-page.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { VipWish } from './open-vip.ts';
 import { VipPurchase } from './VipPurchase.tsx';
