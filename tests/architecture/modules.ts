@@ -61,7 +61,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   sales: ['catalog', 'access', 'vouchers', 'settings', 'orders'],
   downloads: ['captcha', 'catalog', 'access', 'membership', 'publishing', 'settings'],
   invoices: ['orders', 'notices'],
-  operations: ['settings', 'wallet'],
+  operations: ['notices', 'settings', 'wallet'],
   reconcile: ['orders', 'points', 'wallet'],
   review: [],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],

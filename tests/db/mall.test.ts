@@ -4,6 +4,7 @@ import type { AddressInput } from '#contract/address.ts';
 import type { GoodsForm } from '#contract/mall.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { ownAddresses, removeAddress, saveAddress } from '#server/modules/addresses/index.ts';
+import { countWaiting } from '#server/modules/console/index.ts';
 import { user_devices } from '#server/modules/identity/tables.ts';
 import {
   askReturn,
@@ -143,6 +144,8 @@ describe('a parcel', () => {
     await expect(cancelRedemption(reader.ctx, made.id, '')).rejects.toMatchObject({ status: 409 });
     expect(await receiveRedemption(reader.ctx, made.id)).toMatchObject({ state: 'received', can_return: true });
     expect(await askReturn(reader.ctx, made.id, '颜色不对')).toMatchObject({ state: 'asked', can_return: false });
+    // staff find it on the page of today, not only who looks through the list
+    expect(await countWaiting(staff.ctx)).toContainEqual({ title: '待处理的退货', href: '/admin/redemptions?state=asked', count: 1 });
     await decideReturn(staff.ctx, { id: made.id, accept: true, restock: false, answer: '已收到退件' });
     expect(await ownRedemption(reader.ctx, made.id)).toMatchObject({ state: 'returned', answer: '已收到退件' });
     const { rows } = await t.app.db.execute(sql`select 1 from point_lots where user_id = ${reader.id}`);

@@ -76,7 +76,7 @@ function Share({ code, url, share_text, register_points, paid_points, month_most
           ]
             .filter(Boolean)
             .join('，')}
-          。奖励在确认不会退款、并非同一人后发放。
+          。好友打开链接或扫码注册即可，不用填写邀请码；奖励在确认不会退款、并非同一人后发放。
         </p>
         <p className="break-all rounded-field bg-ground px-3 py-2 text-sm">{share_text}</p>
         <div className="flex flex-wrap gap-2">

@@ -9,7 +9,11 @@ import { actOnRedemption, type RedemptionAct } from './redemption-acts.ts';
 const TEXTS: Record<RedemptionAct, { title: string; about: string; done: string }> = {
   cancel: { title: '取消兑换', about: '取消后积分与库存立即退回。', done: '已取消，积分已退回' },
   receive: { title: '确认收货', about: '确认已经收到商品。', done: '已确认收货' },
-  return: { title: '申请退货', about: '客服同意后，积分退回原来的批次。每次兑换可申请一次。', done: '退货申请已提交' },
+  return: {
+    title: '申请退货',
+    about: '提交后请联系客服确认退回地址；客服收到商品后，积分退回原来的批次。每次兑换可申请一次。',
+    done: '退货申请已提交',
+  },
 };
 
 /** What its owner may do with a redemption; each is asked before it is done. */

@@ -71,6 +71,15 @@ function Result({ of, onDone }: { of: Redemption; onDone(): void }) {
           </div>
         ))}
       </dl>
+      {of.state === 'asked' && (
+        <p className="mb-4 rounded-box bg-ground p-3">
+          请
+          <button type="button" className="link" data-service>
+            联系客服
+          </button>
+          确认退回地址；客服收到商品后退回积分，结果会发到“我的消息”。
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <RedemptionActs redemption={of} onDone={onDone} />
         <a className="btn btn-sm" href={MALL_PAGES.redemptions}>

@@ -63,7 +63,7 @@ export default function StaffRedemptionIsland() {
             <Ask
               title="同意退货"
               verb="同意退货"
-              about="积分退回原来的批次，答复会告诉用户。"
+              about="请在收到退回的商品之后同意：积分立即退回原来的批次，答复会告诉用户。"
               fields={
                 <label className="mb-3 flex items-center gap-2">
                   <input

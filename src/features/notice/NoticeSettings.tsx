@@ -116,7 +116,10 @@ function Ways({ settings, channels, busy, actions }: PartProps & { channels: Not
       <h2 id="notice-ways" className="mb-2 text-base font-semibold">
         通知方式
       </h2>
-      <p className="mb-2 text-muted">站内消息始终发送。短信只用于资金与账号安全。</p>
+      <p className="mb-2 text-muted">
+        站内消息始终发送。短信只用于资金与账号安全。
+        {settings.can_mail === 1 && settings.mail_confirmed === 0 && '确认接收邮箱之后，才能选择邮件。'}
+      </p>
       <div className="overflow-x-auto">
         <table className="w-full max-w-120 border-collapse">
           <thead>

@@ -74,7 +74,10 @@ const redemptions: StaffList = {
   orders: BY_TIME,
   search: '兑换单号或用户编号',
   found: { title: 'redeem_no', beside: ['title', 'user', 'state'] },
-  waits: [{ title: '待寄出的兑换', query: 'state=waiting' }],
+  waits: [
+    { title: '待寄出的兑换', query: 'state=waiting' },
+    { title: '待处理的退货', query: 'state=asked' },
+  ],
   actions: [],
   show: (_ctx, rows) =>
     Promise.resolve(

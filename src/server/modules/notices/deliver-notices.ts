@@ -5,6 +5,7 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import { accountMobile } from '../identity/index.ts';
 import {
   claimDue,
+  countFailing,
   type DeliveryRow,
   endDeliveries,
   findDigest,
@@ -33,6 +34,13 @@ export function noticeJobs(app: App): JobDefinition[] {
       },
     },
   ];
+}
+
+const FAILING_MOST = 1_000;
+
+/** Mails and text messages that did not go out and are tried again, and why one of them did not: for who runs the site. */
+export function failingDeliveries(ctx: Ctx): Promise<{ num: number; failure: string }> {
+  return countFailing(ctx.db, FAILING_MOST);
 }
 
 /**

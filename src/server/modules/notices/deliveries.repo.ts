@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NoticeChannel } from '#contract/notice.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import type { Wishes } from './rules.ts';
 import { notice_deliveries as deliveries, notices, notice_settings as settings } from './tables.ts';
 
@@ -72,6 +73,18 @@ export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit
     .where(inArray(deliveries.id, due))
     .returning();
   return rows as DeliveryRow[];
+}
+
+const failing = statement<{ num: number; failure: string | null }>(
+  'notice_deliveries_failing',
+  `select count(*)::int as num, max(failure) as failure from (
+     select failure from notice_deliveries where status = 'waiting' and failure <> '' limit $1) f`,
+);
+
+/** Deliveries that did not go out and are tried again, counted no further than `most`, and why one of them did not. */
+export async function countFailing(db: Queryable, most: number): Promise<{ num: number; failure: string }> {
+  const [row] = await failing(db, [most]);
+  return { num: row?.num ?? 0, failure: row?.failure ?? '' };
 }
 
 /** Everything of a digest that still waits, the first message first. */

@@ -1,4 +1,4 @@
-export { deliverNotices, noticeJobs } from './deliver-notices.ts';
+export { deliverNotices, failingDeliveries, noticeJobs } from './deliver-notices.ts';
 export { noticeEvents, noticesOf, readAllNotices, readNotice, readNoticeOf, unreadCount, unreadState, worksTold } from './own-notices.ts';
 export { noticeSettingRows } from './own-rows.repo.ts';
 export { changeMail, confirmMail, forgetNoticeWays, noticeSettings, saveNoticeSettings } from './own-settings.ts';

@@ -65,6 +65,7 @@ describe('warnings', () => {
     disks: [{ title: '数据目录', free_bytes: 50 * GB, total_bytes: 100 * GB }],
     certificate: { ends_at: at('2026-07-01T00:00:00'), fault: '' },
     backup: { scheduled: true, needed: true, last_done: at('2026-05-02T03:05:00'), fault: '', rehearsal_fault: '' },
+    undelivered: { num: 0, failure: '' },
   };
   const said = (change: Partial<Watched>) => warningsOf({ ...well, ...change });
   const backup = (change: Partial<Watched['backup']>) => said({ backup: { ...well.backup, ...change } });
@@ -90,6 +91,9 @@ describe('warnings', () => {
     expect(backup({ last_done: at('2026-05-01T03:05:00') })).toEqual([]);
     expect(backup({ scheduled: false })).toEqual([expect.stringContaining('BACKUP_DIR')]);
     expect(backup({ rehearsal_fault: '账本不符' })).toEqual(['最近一次恢复演练失败：账本不符']);
+    expect(said({ undelivered: { num: 3, failure: '535 authentication failed' } })).toEqual([
+      '3 条邮件或短信没有发出，正在重试：535 authentication failed',
+    ]);
   });
 
   it('count whole days, and below zero when it is over', () => {

@@ -70,10 +70,12 @@ export interface Watched {
     fault: string;
     rehearsal_fault: string;
   };
+  /** Mails and text messages that did not go out and are tried again; why one of them did not. */
+  undelivered: { num: number; failure: string };
 }
 
 /** What an operator should look into, a sentence each. */
-export function warningsOf({ now, disks, certificate, backup }: Watched): string[] {
+export function warningsOf({ now, disks, certificate, backup, undelivered }: Watched): string[] {
   const said: string[] = [];
   for (const disk of disks) {
     if (!isDiskLow(disk)) continue;
@@ -90,6 +92,7 @@ export function warningsOf({ now, disks, certificate, backup }: Watched): string
     said.push(backup.last_done === null ? '还没有做过备份' : '最近两天没有成功的备份');
   if (backup.needed && !backup.scheduled) said.push('没有自动备份：请设置环境变量 BACKUP_DIR（另一块磁盘上的文件夹）');
   if (backup.rehearsal_fault !== '') said.push(`最近一次恢复演练失败：${backup.rehearsal_fault}`);
+  if (undelivered.num > 0) said.push(`${undelivered.num} 条邮件或短信没有发出，正在重试：${undelivered.failure.slice(0, 100)}`);
   return said;
 }
 

@@ -1,19 +1,21 @@
 import type { Ctx } from '../../app/ctx.ts';
+import { failingDeliveries } from '../notices/index.ts';
 import { backupFolder, backupState } from './backups.ts';
 import { diskOf, siteCertificate } from './machine.ts';
 import { type Watched, warningsOf } from './rules.ts';
 
-/** What of disks, certificate and backups is looked at, as it is now. */
+/** What of disks, certificate, backups and messages is looked at, as it is now. */
 export async function watched(ctx: Ctx): Promise<Watched> {
   const { config, clock } = ctx.app;
   const places = [
     { title: '数据目录', folder: config.data_dir },
     ...(config.backup_dir === null ? [] : [{ title: '备份文件夹', folder: backupFolder(config) }]),
   ];
-  const [disks, certificate, backup] = await Promise.all([
+  const [disks, certificate, backup, undelivered] = await Promise.all([
     Promise.all(places.map(async ({ title, folder }) => ({ title, disk: await diskOf(folder) }))),
     siteCertificate(ctx.app),
     backupState(ctx),
+    failingDeliveries(ctx),
   ]);
   return {
     now: clock.now(),
@@ -26,6 +28,7 @@ export async function watched(ctx: Ctx): Promise<Watched> {
       fault: backup.fault,
       rehearsal_fault: backup.rehearsal_fault,
     },
+    undelivered,
   };
 }
 
