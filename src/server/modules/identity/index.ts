@@ -20,6 +20,7 @@ export {
   isAccountOpen,
   ownDevices,
   sharedTraces,
+  userForRewards,
   usersBeside,
 } from './own-security.ts';
 export { addPasskey, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';

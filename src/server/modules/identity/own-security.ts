@@ -78,8 +78,11 @@ export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | nul
   return (await findUser(ctx.db, user_id))?.invitor_id ?? null;
 }
 
-/** Whether somebody can be given something, and do what they owe others: an account that is neither blocked nor closed. */
+/** Whether somebody can do what they owe others: an account that is neither blocked nor closed. */
 export async function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
   const user = await findUser(db, user_id);
   return user !== null && !user.blocked && user.closed_at === null;
 }
+
+/** Whether somebody can be given something: the same. */
+export const userForRewards = (ctx: Ctx, user_id: number): Promise<boolean> => isAccountOpen(ctx, user_id);

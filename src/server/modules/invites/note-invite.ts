@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { invitorOf, isAccountOpen } from '../identity/index.ts';
+import { invitorOf, userForRewards } from '../identity/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { insertInvite, noteFirstOrder } from './repo.ts';
 import { inviteHoldHours, invitePaidHoldDays } from './settings.ts';
@@ -8,7 +8,7 @@ import { inviteHoldHours, invitePaidHoldDays } from './settings.ts';
 export async function noteInvited(tx: TxCtx, user_id: number): Promise<void> {
   const invitor_id = await invitorOf(tx, user_id);
   if (invitor_id === null || invitor_id === user_id) return;
-  if (!(await isAccountOpen(tx, invitor_id))) return;
+  if (!(await userForRewards(tx, invitor_id))) return;
   const now = tx.app.clock.now();
   const hours = await getSetting(tx, inviteHoldHours);
   const register_due_at = new Date(now.getTime() + hours * 3_600_000);

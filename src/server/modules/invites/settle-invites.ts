@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { crowdedUsers, isAccountOpen, sharedTraces } from '../identity/index.ts';
+import { crowdedUsers, sharedTraces, userForRewards } from '../identity/index.ts';
 import { paidOrders } from '../orders/index.ts';
 import { grantPoints } from '../points/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -59,7 +59,7 @@ async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<
 
 /** Both are still here, and what was paid was not given back. */
 async function stillRight(tx: TxCtx, { invitor_id, user_id, order_id }: InviteRecord, reward: Reward): Promise<boolean> {
-  if (!(await isAccountOpen(tx, invitor_id)) || !(await isAccountOpen(tx, user_id))) return false;
+  if (!(await userForRewards(tx, invitor_id)) || !(await userForRewards(tx, user_id))) return false;
   if (reward === 'register') return true;
   const paid = order_id === null ? undefined : (await paidOrders(tx, user_id, [order_id])).get(order_id);
   return paid !== undefined && paid.paid_fen > 0;
