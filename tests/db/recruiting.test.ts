@@ -184,6 +184,11 @@ describe('an application', () => {
     await expect(move({ interview_at: now_s() - 60 })).rejects.toMatchObject({ fields: { interview_at: expect.any(String) } });
     await expect(move({ stage: 'hired' })).rejects.toMatchObject({ status: 409 });
     await move({ interview_at: now_s() + HOUR_S, place: '西溪路 1 号', answer: '请带作品集' });
+    const at_desk = async () => (await jobWorkbench(t.ctx(), enterprise.id)).find(({ key }) => key === `interview:${sent.id}`);
+    expect(await at_desk()).toMatchObject({ title: expect.stringContaining('面试：'), at: now_s() + HOUR_S, asks_for_answer: false });
+    t.clock.advance_ms(2 * HOUR_S * 1000);
+    expect(await at_desk()).toMatchObject({ asks_for_answer: true });
+    t.clock.advance_ms(-2 * HOUR_S * 1000);
     const calendar = await interviewFile(as(person), sent.id);
     expect(calendar).toContain('LOCATION:西溪路 1 号');
     expect(calendar).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);

@@ -25,6 +25,7 @@ export const workbenchOutput = z.strictObject({
       asks_for_answer: z.boolean(),
       over: z.boolean().optional(),
       at: z.int().optional(),
+      all_day: z.boolean().optional(),
       ends_at: z.int().optional(),
     }),
   ),

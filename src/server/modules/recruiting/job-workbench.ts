@@ -1,13 +1,16 @@
 import { APPLICATION_STAGES, type ApplicationStage, STAGE_MOVES } from '#contract/recruit.ts';
 import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { actingAs, type Ctx } from '../../app/ctx.ts';
-import { ownApplications } from './apply.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { itemsById } from '../catalog/index.ts';
+import { applicantsPage, ownApplications } from './apply.ts';
 import { ownJobs } from './own-jobs.ts';
+import { findInterviews } from './repo.ts';
 
 const MOST = 50;
 const RUNNING: readonly ApplicationStage[] = ['seen', 'interview', 'offer'];
 
-/** What of jobs stands on somebody's board: open jobs of their own, and what they sent. */
+/** What of jobs stands on somebody's board: open jobs and interviews of their own, and what they sent. */
 export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
   const mine = actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
   const [jobs, sent] = [(await ownJobs(mine)).list, (await ownApplications(mine, { page: 1, limit: MOST })).list];
@@ -22,6 +25,7 @@ export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<Workbench
         ...(job.deadline === '' ? {} : { ends_at: Date.parse(`${job.deadline}T23:59:59+08:00`) / 1000 }),
       };
     }),
+    ...(await interviews(ctx, user_id)),
     ...sent.map(
       ({ id, job, stage, interview }): WorkbenchEntry => ({
         ...{ key: `application:${id}`, group: 'job', title: `应聘：${job.title}`, path: '/personalCenter/myResume?tab=applications' },
@@ -31,4 +35,25 @@ export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<Workbench
       }),
     ),
   ];
+}
+
+/** Interviews with applicants; one that is over waits for its result. */
+async function interviews(ctx: Ctx, enterprise_id: number): Promise<WorkbenchEntry[]> {
+  const rows = await findInterviews(ctx.db, enterprise_id, MOST);
+  const jobs = await itemsById(
+    ctx,
+    rows.map(({ item_id }) => item_id),
+  );
+  const now = ctx.app.clock.now();
+  return rows.flatMap(({ id, item_id, parts, interview_at: at }): WorkbenchEntry[] => {
+    if (!at) return [];
+    const title = `面试：${[parts.person.name, jobs.get(item_id)?.title].filter(Boolean).join('，')}`;
+    const over = at <= now;
+    return [
+      {
+        ...{ key: `interview:${id}`, group: 'job', title, path: applicantsPage(item_id), at: unixSeconds(at) },
+        ...{ state: over ? '面试时间已过，等您更新结果' : '等待面试', asks_for_answer: over },
+      },
+    ];
+  });
 }

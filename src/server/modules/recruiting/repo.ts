@@ -43,6 +43,16 @@ export function findOwnApplications(
 export const countOwnApplications = (db: Queryable, user_id: number): Promise<number> =>
   db.$count(applications, eq(applications.user_id, user_id));
 
+/** Interviews that an enterprise has arranged and not decided on, the newest application first. */
+export function findInterviews(db: Queryable, enterprise_id: number, limit: number): Promise<ApplicationLine[]> {
+  return db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.enterprise_id, enterprise_id), eq(applications.stage, 'interview')))
+    .orderBy(desc(applications.id))
+    .limit(limit);
+}
+
 /** Applicants of a job in these stages, the longest waiting first. */
 export function findApplicants(
   db: Queryable,
