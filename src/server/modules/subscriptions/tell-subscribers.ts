@@ -25,7 +25,7 @@ export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: Abor
     topic: 'subscribe',
     key: `item:${item_id}`,
     title: `订阅上新：${item.title}`,
-    content: `您订阅的${kind.noun}有新作品。`,
+    content: `您订阅的${kind.noun}上新了。`,
     href: detailPath(kind, item_id),
     item_id,
   } as const;
