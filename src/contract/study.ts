@@ -41,6 +41,7 @@ export const STUDY_CALLS = {
   answer: '/study/answer',
   quiz: '/study/quiz',
   courses: '/study/my/courses',
+  learn: '/study/my/learn',
   certificates: '/study/my/certificates',
   certificate: '/study/my/certificate',
   hide: '/admin/study/hide',
@@ -217,12 +218,24 @@ export interface LessonNote {
   at: number;
 }
 
+/** What the player shows of a course: its lessons, never their files. */
+export interface PlayerScreen {
+  course: { id: number; title: string; teacher: string; poster: string };
+  outline: ChapterRow[];
+  /** The lesson of the address, or the first. */
+  lesson: LessonRow;
+  /** The one after it; null: it is the last. */
+  next: LessonRow | null;
+}
+
 export interface MyCourse {
   id: number;
   title: string;
   cover: string;
-  /** False: it is off the site; who bought it has it still. */
+  /** 0: it is off the site. */
   shown: 0 | 1;
+  /** It can be learned: on the site, or by a right that outlasts it there. */
+  open: 0 | 1;
   done_num: number;
   lesson_num: number;
   last_lesson: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, countText, priceLabel, priceText } from './price-text.ts';
+import { amountText, countText, priceLabel, priceText, soldLabel } from './price-text.ts';
 
 it.each([
   [0, '0'],
@@ -28,4 +28,10 @@ it('names what a card costs', () => {
 it('shortens counters above ten thousand', () => {
   expect(countText(10_000)).toBe('10000');
   expect(countText(123_456)).toBe('12.35万');
+});
+
+it('calls nothing free that has no price of its own', () => {
+  const row = { price: 0, vip_only: false };
+  expect([soldLabel({ sold: false }, row), soldLabel(undefined, row)]).toEqual(['', '']);
+  expect([soldLabel({ sold: true }, row), soldLabel({ sold: true }, { price: 0.01, vip_only: false })]).toEqual(['免费', '¥0.01']);
 });

@@ -19,3 +19,8 @@ export function priceLabel({ price, vip_only }: { price: number; vip_only: boole
   if (vip_only) return '会员';
   return price === 0 ? '免费' : `¥${priceText(price)}`;
 }
+
+/** The same where kinds that are sold stand among others: of what has no price of its own there is nothing to say. */
+export function soldLabel(kind: { sold: boolean } | undefined, row: { price: number; vip_only: boolean }): string {
+  return kind?.sold ? priceLabel(row) : '';
+}

@@ -76,7 +76,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   draws: ['membership', 'notices', 'orders'],
   union: ['identity', 'membership', 'notices', 'orders'],
   notices: ['identity'],
-  subscriptions: ['catalog', 'notices', 'search'],
+  subscriptions: ['catalog', 'engagement', 'identity', 'notices', 'search'],
   points: ['notices', 'settings', 'wallet'],
   signin: ['points', 'settings'],
   tasks: ['notices', 'points', 'signin'],

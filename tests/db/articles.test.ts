@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { docText } from '#contract/article.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
-import { createCtx } from '#server/app/ctx.ts';
-import { getItem, nextItem } from '#server/modules/catalog/index.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { pageTags, tagsOf } from '#server/http/cache-tags.ts';
+import { getItem, nextItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import {
   cleanFiles,
   deleteDraft,
@@ -22,6 +23,7 @@ import { articleScreenAt } from '#server/views/article-screen.ts';
 import { feedOf } from '#server/views/feed.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { articleBody, articleForm } from '../support/articles.ts';
+import { makeItem } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { storePhotographs } from '../support/picture-works.ts';
 
@@ -62,6 +64,34 @@ it('is read as a page with its text, contents and the one before it, and found b
   const feed = await feedOf(t.ctx(), { kind: 'article', tag: 0, uid: 0 });
   expect(feed?.items[0]).toMatchObject({ title: '后发表的一篇文章', description: '按分钟、按人、按物。' });
   expect(feed?.items[0]?.content).toContain(`src="${t.app.config.site_url}/`);
+});
+
+it('embeds a course, a salon and a short talk, and says which is gone; a page that shows one goes with it', async () => {
+  const embedded = [KINDS.course, KINDS.salon, KINDS.talk];
+  const works = await Promise.all(
+    embedded.map(async (kind) => ({
+      kind,
+      id: await makeItem(t.ctx(), { kind, publisher_id: writer.id, title: `引用的${kind.noun}`, format: '' }),
+    })),
+  );
+  const pictures = await storePhotographs(t, writer, ['teal']);
+  const blocks = [...articleBody(pictures).blocks, ...works.map(({ kind, id }) => ({ type: 'work' as const, kind: kind.key, id }))];
+  const { id, status } = await submitItem(as(writer), draft(await articleForm(t, writer, { pictures, fields: { body: { blocks } } })));
+  expect(status).toBe('published');
+  const screen = await screenOf(id);
+  for (const work of works) {
+    const card = new RegExp(`<a class="doc-work" href="([^"]+)">.*?引用的${work.kind.noun}`).exec(screen?.body.content ?? '');
+    expect(screen?.body.content).toContain(`href="${work.kind.paths.detail}?id=${work.id}"`);
+    expect(card).not.toBeNull();
+  }
+  const [course] = works;
+  expect(tagsOf.article(screen as NonNullable<typeof screen>)).toContain(pageTags.item(course?.id ?? 0));
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, course?.id ?? 0, ['published'], 'taken_down'));
+  const later = await screenOf(id);
+  expect(later?.body.content).toContain('引用的作品已下架');
+  expect(later?.body.content).not.toContain(`${KINDS.course.paths.detail}?id=`);
+  // it is made anew when the course is back
+  expect(tagsOf.article(later as NonNullable<typeof later>)).toContain(pageTags.item(course?.id ?? 0));
 });
 
 it('is held where works are: at first, and when its text changes, not for its title', async () => {

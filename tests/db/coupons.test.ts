@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CouponForm } from '#contract/coupon.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { issueToPhones } from '#server/modules/console/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
-import { cancelOrder, orderState, quoteOrder, refundOrder } from '#server/modules/orders/index.ts';
-import { itemSubject } from '#server/modules/sales/index.ts';
+import { cancelOrder, orderState, quoteOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { itemSubject, quoteItem } from '#server/modules/sales/index.ts';
+import { computeTickets, orderTickets, ownTickets } from '#server/modules/salons/index.ts';
 import {
   claimableCoupons,
   claimCoupon,
@@ -22,8 +25,9 @@ import {
 } from '#server/modules/vouchers/index.ts';
 import { couponsOf } from '#server/views/own-money.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeItem, makePerson, type Person, place } from '../support/market.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { makeSalon, seats } from '../support/salons.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
@@ -119,6 +123,41 @@ describe('by percent', () => {
     expect(coupons.map(({ title }) => title)).toEqual(['八折', '三十']);
     const eighty = coupons[0]?.id as number;
     expect(await place(reader, item, { user_coupon_id: eighty })).toMatchObject({ coupon_price: 20, pay_price: 80 });
+  });
+});
+
+describe('what a coupon of a use pays', () => {
+  it('a big case: taken off its price, given back with its refund, and of no other kind', async () => {
+    await claimCoupon(reader.ctx, await define({ type: KINDS.sample.sale.coupon_type, title: '大案例券', min_price: 50 }));
+    const coupon = (await usable(reader, 'item', KINDS.sample.sale.coupon_type)).list[0]?.id as number;
+    const sample = await makeItem(t, staff.id, { kind: KINDS.sample, price_fen: 10_000 });
+    const scheme = await makeItem(t, staff.id);
+    await expect(place(reader, scheme, { user_coupon_id: coupon })).rejects.toMatchObject({ message: '优惠券不可用或已被使用' });
+    const quote = await quoteItem(reader.ctx, KINDS.sample, sample, { use_balance: false, coupon_id: coupon });
+    expect(quote).toMatchObject({ item: { kind: 'sample' }, coupons: [{ id: coupon }], price: 100, coupon_price: 20, pay_price: 80 });
+    const order = await place(reader, sample, { user_coupon_id: coupon });
+    expect(order).toMatchObject({ coupon_price: 20, pay_price: 80 });
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    expect((await owned(reader)).counts).toMatchObject({ 0: 0, 1: 1 });
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '买错了' });
+    expect((await owned(reader)).counts).toMatchObject({ 0: 1, 1: 0 });
+  });
+
+  it('tickets of a salon: in the price that is reckoned and in the order, and not a big case', async () => {
+    await claimCoupon(reader.ctx, await define({ use: TICKET_SUBJECT, type: 0, title: '沙龙券' }));
+    const coupon = (await usable(reader, TICKET_SUBJECT, 0)).list[0]?.id as number;
+    const { id, kinds } = await makeSalon(t, { owner_id: staff.id });
+    const lines = [{ kind_id: kinds[0]?.id as number, count: 2 }];
+    const quote = await computeTickets(reader.ctx, { id, lines, balance: false, user_coupon_id: coupon });
+    expect(quote).toMatchObject({ coupons: [{ id: coupon }], price: 200, coupon_price: 20, pay_price: 180 });
+    const order = await orderTickets(reader.ctx, {
+      ...{ id, lines, holders: seats(lines[0]?.kind_id as number, 2), balance: false, user_coupon_id: coupon, cache: false },
+    });
+    expect(order).toMatchObject({ coupon_price: 20, pay_price: 180 });
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    // what is given back ticket by ticket is what each really cost
+    expect((await ownTickets(reader.ctx, { page: 1, limit: 5 })).list.map(({ paid }) => paid)).toEqual([90, 90]);
+    expect((await owned(reader)).counts).toMatchObject({ 0: 0, 1: 1 });
   });
 });
 

@@ -12,12 +12,14 @@ import type {
 } from '#contract/center.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderDetail, OrderList } from '#contract/order.ts';
+import { playerPath } from '#contract/player-path.ts';
+import { type PlayerScreen, STUDY_CALLS } from '#contract/study.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
-import { playerScreen } from '#server/views/study-screens.ts';
+import { offSiteLesson, playerScreen } from '#server/views/study-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem as makeStoredItem } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
@@ -73,6 +75,28 @@ describe('the library', () => {
         expect([row.kind, body.code, body.data]).toMatchObject([row.kind, 0, { status: 1 }]);
       }
     }
+  });
+
+  it('leads who bought a course into its player after it went off the site, and nobody else', async () => {
+    const teacher = await makeUser(t);
+    const [buyer, stranger] = [await makePerson(t), await makePerson(t)];
+    const { id, lessons } = await makeCourse(t, teacher);
+    await buy(buyer, id);
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, id, ['published'], 'taken_down'));
+    const [row] = (await get<Library>(buyer, '/user/library')).list;
+    const [order] = (await get<OrderList>(buyer, '/scheme/buy/orderlist')).list;
+    expect([row?.learn_href, order?.learn_href]).toEqual([playerPath(id), playerPath(id)]);
+    expect((await get<{ list: unknown[] }>(buyer, STUDY_CALLS.courses)).list).toMatchObject([{ id, shown: 0, open: 1, begun: 0 }]);
+    // the page is for everybody and names nothing of the course; its lessons come by the right alone
+    const at = new URL(playerPath(id, lessons[1] as number), 'http://site');
+    expect([await playerScreen(t.ctx(), at), await offSiteLesson(t.ctx(), at)]).toEqual([null, { id, lesson: lessons[1] }]);
+    const own = await get<PlayerScreen>(buyer, STUDY_CALLS.learn, { id, lesson: lessons[1] as number });
+    expect(own).toMatchObject({ course: { id }, lesson: { id: lessons[1] }, next: null });
+    const start = { lesson_id: own.lesson.id, device: 'bought-one', device_name: '', take_over: false };
+    expect((await startLesson(buyer.ctx, start)).id).toBe(lessons[1]);
+    const refused = await t.call('GET', STUDY_CALLS.learn, { token: stranger.token, query: { id } });
+    expect([refused.status, refused.body.msg]).toEqual([404, '课程已下架，您没有购买过它']);
+    expect(await offSiteLesson(t.ctx(), new URL(playerPath(await makeItem(t, teacher.id)), 'http://site'))).toBeNull();
   });
 
   it('holds what was bought, redeemed and downloaded for nothing, once each, and of nobody else', async () => {

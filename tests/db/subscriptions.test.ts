@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FOCUS_USER } from '#contract/focus.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { SUBSCRIPTIONS_MAX } from '#contract/subscription.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { ensureTags, ensureTerm, setItemStatus } from '#server/modules/catalog/index.ts';
+import { setFollowed } from '#server/modules/engagement/index.ts';
 import { noticesOf, readAllNotices, readNotice, sendNotices, unreadCount, worksTold } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
 import { findItems } from '#server/modules/search/index.ts';
@@ -190,5 +192,52 @@ describe('messages', () => {
     expect((await noticesOf(as(reader), { only_unread: false, page: 1, limit: 9 })).list.map(({ is_read }) => is_read)).toEqual([1, 0, 0]);
     expect(await readAllNotices(as(reader))).toEqual({ num: 0 });
     expect(await unreadCount(t.ctx(), writer.id)).toBe(1);
+  });
+});
+
+describe('following', () => {
+  const follow = (person: Person) => setFollowed(as(person), { type: FOCUS_USER, rid: writer.id, on: true });
+  const newest = async (person: Person) =>
+    (await noticesOf(as(person), { only_unread: false, page: 1, limit: 5 })).list.map(({ title, content, jump_url }) => [
+      title,
+      content,
+      jump_url,
+    ]);
+
+  it('tells of a publisher’s new works once a day, what was not told already, and nobody who follows later', async () => {
+    const [fan, both, late] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+    await follow(fan);
+    await follow(both);
+    await subscribe(as(both), { kind: 'scheme', cid });
+    t.clock.advance_ms(1_000);
+    const first = await publish({ category_id: cid });
+    t.clock.advance_ms(1_000);
+    await follow(late);
+    expect(await tellSubscribers(t.ctx(), first)).toBe(2);
+    expect(await newest(fan)).toEqual([['您关注的星河策划有新作品', '方案《云栖谷年会方案》', `/personalLecturer?uid=${writer.id}`]]);
+    expect(await newest(both)).toEqual([['订阅上新：云栖谷年会方案', '您订阅的方案上新了。', `/programme/detail?id=${first}`]]);
+    expect([await newest(late), await tellSubscribers(t.ctx(), first)]).toEqual([[], 0]);
+    // a second one of the day adds nothing for who was told, the next day does
+    await tellSubscribers(t.ctx(), await publish());
+    expect(await newest(fan)).toHaveLength(1);
+    t.clock.advance_ms(86_400_000);
+    await tellSubscribers(t.ctx(), await publish());
+    expect(await newest(fan)).toHaveLength(2);
+    expect((await worksTold(as(fan), { topic: 'subscribe', page: 1, limit: 5 })).total).toBe(2);
+  });
+
+  it('tells of no old work that comes back, no demand, and nothing to who stopped following', async () => {
+    const fan = await makePerson(t);
+    await follow(fan);
+    t.clock.advance_ms(1_000);
+    const old = await publish();
+    t.clock.advance_ms(4 * 86_400_000);
+    expect(await tellSubscribers(t.ctx(), old)).toBe(0);
+    await tellSubscribers(t.ctx(), await publish({ kind: KINDS.demand }));
+    await tellSubscribers(t.ctx(), await publish({ kind: KINDS.job }));
+    expect(await newest(fan)).toEqual([]);
+    await setFollowed(as(fan), { type: FOCUS_USER, rid: writer.id, on: false });
+    await tellSubscribers(t.ctx(), await publish());
+    expect(await newest(fan)).toEqual([]);
   });
 });

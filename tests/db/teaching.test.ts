@@ -5,10 +5,12 @@ import { newQuestion, type Quiz } from '#contract/quiz.ts';
 import type { LessonType } from '#contract/study.ts';
 import type { OwnCourse } from '#contract/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { cleanFiles, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { CERTIFY_JOB, certifyLearners } from '#server/modules/study/certify-learners.ts';
 import {
   addChapter,
   addLesson,
@@ -21,12 +23,14 @@ import {
   learningFigures,
   lecturerOf,
   orderCourse,
+  ownCertificates,
   ownCourse,
   ownQuiz,
   ownTeacher,
   removeChapter,
   removeLesson,
   renameChapter,
+  startLesson,
   teacherQuestions,
   withdrawApplication,
   writeQuiz,
@@ -352,6 +356,56 @@ describe('a course on its way to readers', () => {
     await expect(removeChapter(as(teacher), chapter)).rejects.toMatchObject({ status: 409 });
     const course = await ownCourse(as(teacher), id);
     expect([course.has_learners, course.ready_num, outline(course)]).toEqual([true, 2, [['一', ['测', '新讲义']]]]);
+  });
+
+  it('keeps on the site what was bought: no lesson of it is hidden or removed, and never the last one', async () => {
+    const id = await newCourse();
+    const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;
+    const notes = async (title: string) =>
+      lessonNamed(await add(chapter, 'pdf', title, await store(teacher, 'attachment', `${title}.pdf`, pdf)), title).id;
+    const [first, second] = [await notes('第一讲'), await notes('第二讲')];
+    await submitItem(as(teacher), { kind: COURSE, id, draft_key: 'bought-1', form: await courseForm(t, teacher) });
+    // nobody has it yet: it may become shorter, but not empty
+    await changeLesson(as(teacher), second, { shown: false });
+    for (const empties of [changeLesson(as(teacher), first, { shown: false }), removeLesson(as(teacher), first)]) {
+      await expect(empties).rejects.toMatchObject({ status: 409, message: expect.stringContaining('至少要有一个') });
+    }
+    await changeLesson(as(teacher), second, { shown: true });
+    t.clock.advance_ms(1_000);
+    const buyer = await makePerson(t);
+    await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: id, source: 'purchase', source_id: 1 }));
+    t.clock.advance_ms(1_000);
+    const extra = await notes('加餐');
+    await expect(changeLesson(as(teacher), second, { shown: false })).rejects.toThrow('有人购买的课程里有“第二讲”，不能隐藏');
+    await expect(removeLesson(as(teacher), second)).rejects.toThrow('有人购买的课程里有“第二讲”，不能删除');
+    await expect(removeChapter(as(teacher), chapter)).rejects.toMatchObject({ status: 409 });
+    // what was added after the last sale was nobody's
+    expect(outline(await removeLesson(as(teacher), extra))).toEqual([['一', ['第一讲', '第二讲']]]);
+  });
+
+  it('gives the certificate to who has done everything that is left when a lesson goes', async () => {
+    const id = await newCourse();
+    const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;
+    const notes = async (title: string) =>
+      lessonNamed(await add(chapter, 'pdf', title, await store(teacher, 'attachment', `${title}.pdf`, pdf)), title).id;
+    const [first, second] = [await notes('第一讲'), await notes('第二讲')];
+    const form = await courseForm(t, teacher, { price_type: 'free', price: '' });
+    await submitItem(as(teacher), { kind: COURSE, id, draft_key: 'certified-1', form });
+    const [done, halfway] = [await makePerson(t), await makePerson(t)];
+    for (const person of [done, halfway]) {
+      const lesson_id = person === done ? first : second;
+      await startLesson(as(person), { lesson_id, device: 'a-device', device_name: '', take_over: false });
+    }
+    const sent = vi.spyOn(t.app.jobs, 'send');
+    await changeLesson(as(teacher), second, { shown: false });
+    expect(sent).toHaveBeenCalledWith(CERTIFY_JOB, { item_id: id }, expect.anything(), expect.anything());
+    sent.mockRestore();
+    // the queue may have been quicker
+    await certifyLearners(t.ctx(), id);
+    expect(await certifyLearners(t.ctx(), id)).toBe(0);
+    expect(await ownCertificates(as(done))).toMatchObject([{ title: '年会执行全流程课' }]);
+    expect(await ownCertificates(as(halfway))).toEqual([]);
+    expect(await newestNotice(done)).toEqual(['恭喜学完《年会执行全流程课》', expect.any(String), expect.stringContaining('certificates')]);
   });
 });
 

@@ -5,6 +5,7 @@ import { playerPath } from '#contract/player-path.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { drawFilm } from '#server/demo/drawing/film.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
+import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { appointTeacher, cutTrial, writeOutline } from '#server/modules/study/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
@@ -202,4 +203,37 @@ it('a member plays, is asked where to go on, takes a note by keyboard, buys, fin
   await page.getByRole('button', { name: '发布评价' }).click();
   await page.locator('#reviews').getByText('清单直接能用').waitFor();
   await leave(reader);
+});
+
+it('a course that left the site is learned on by who bought it, on a phone; others read that it is gone', {
+  timeout: 120_000,
+}, async () => {
+  const [buyer, stranger] = [await beside.person(), await beside.person()];
+  await inTransaction(beside.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: course, source: 'purchase', source_id: 2 }));
+  await inTransaction(beside.ctx(), (tx) => setItemStatus(tx, course, ['published'], 'taken_down'));
+  try {
+    const reader = await openReader(browser, site, { token: buyer.token, width: 390 });
+    const { page } = reader;
+    await page.goto(`${site.url}/personalCenter/myClass`);
+    await page.getByText(`${TITLE}（已下架，您仍可学习）`).waitFor();
+    await page.getByRole('link', { name: '开始学习' }).click();
+    await page.getByText(`《${TITLE}》已下架，您有权学习，可以照常看完。`).waitFor();
+    await page
+      .getByRole('navigation', { name: '课程目录' })
+      .getByRole('link', { name: /看场地的清单/ })
+      .click();
+    await page.getByRole('heading', { name: '看场地的清单', level: 1 }).waitFor();
+    await page.getByRole('button', { name: '开始播放' }).click();
+    await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 0.5);
+    expect([await axeFindings(page), await overflowsSideways(page)]).toEqual([[], false]);
+    await shot(page, 'study-off-site-390');
+    await leave(reader);
+    const other = await openReader(browser, site, { token: stranger.token, width: 1440, expected: /status of 404/ });
+    await other.page.goto(`${site.url}${playerPath(course)}`);
+    await other.page.getByText('您没有购买过它，看看其他课程。').waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    await leave(other);
+  } finally {
+    await inTransaction(beside.ctx(), (tx) => setItemStatus(tx, course, ['taken_down'], 'published'));
+  }
 });

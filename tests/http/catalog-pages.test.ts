@@ -13,6 +13,7 @@ import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { makeFilm } from '../support/films.ts';
 import { storePhotographs } from '../support/picture-works.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { filmLesson, makeCourse } from '../support/study.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
 let t: TestApp;
@@ -397,4 +398,30 @@ it('has a list of orders of each kind that is sold, with its own title and nothi
     expect([path, says(html, title)]).toEqual([path, true]);
     expect(html).toMatch(/<astro-island[^>]+OrderList/);
   }
+});
+
+it('lets who bought a course that is off the site into its player, and names nothing of it to others', async () => {
+  const course = await makeCourse(
+    t,
+    { id: publisher_id },
+    { title: '下架的课程', lessons: [filmLesson('第一讲', 60), filmLesson('第二讲', 60)] },
+  );
+  const path = `/study/player?id=${course.id}&lesson=${course.lessons[1]}`;
+  expect(says((await open(path)).html, '下架的课程')).toBe(true);
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, course.id, ['published'], 'taken_down'));
+  await settleOutbox(t.ctx());
+  for (const gone of [path, `/study/playerH5?id=${course.id}`]) {
+    await expect.poll(async () => says((await open(gone)).html, '这门课程已下架')).toBe(true);
+    const { status, html } = await open(gone);
+    expect([status, says(html, '下架的课程'), says(html, '第二讲'), says(html, /<meta name="robots" content="noindex/)]).toEqual([
+      200,
+      false,
+      false,
+      true,
+    ]);
+    expect(html).toMatch(/<astro-island[^>]+OffSitePlayer/);
+  }
+  // to sign in leads back to the lesson
+  expect(says((await open(path)).html, `/login?from=${encodeURIComponent(path)}`)).toBe(true);
+  expect(await open('/study/player?id=987654')).toMatchObject({ status: 302, location: '/study' });
 });

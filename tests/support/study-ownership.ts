@@ -19,6 +19,7 @@ export const STUDY_OWNERSHIP: Record<string, Declared> = {
   'GET /study/quiz': of('paid_lesson'),
   'POST /study/quiz': of('paid_lesson', { answers: {} }),
   'GET /study/index/learner': { ...course, why: 'says what the caller has, of nobody else' },
+  'GET /study/my/learn': { ...of('course'), why: 'only who may learn it' },
   'GET /study/my/notes': { expect: 'public', with: { lesson: 'paid_lesson' }, why: "the caller's own notes of it" },
   'POST /study/my/note': { expect: 'refused', with: { lesson: 'paid_lesson', text: '别人的课' } },
   'PUT /study/my/note': of('note', { text: '改写' }),

@@ -26,6 +26,7 @@ export async function studyReads(t: TestApp, boss: Person, teacher: Person): Pro
     [detail.path]: { id: course.id },
     [related.path]: { id: course.id },
     [STUDY_CALLS.learner]: { id: course.id },
+    [STUDY_CALLS.learn]: { id: course.id },
     [STUDY_CALLS.reviews]: { id: course.id },
     [STUDY_CALLS.questions]: { id: course.id },
     [STUDY_CALLS.quiz]: { id: quiz },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { CollectedList, CollectedRow } from '#contract/center.ts';
 import { Button } from '#ui/Button.tsx';
-import { priceLabel } from '#ui/price-text.ts';
+import { soldLabel } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
 import { KindTabs } from './KindTabs.tsx';
@@ -52,7 +52,16 @@ export default function CollectedIsland({ kinds }: { kinds: CenterKind[] }) {
               </Button>
             }
           >
-            {row.published ? <span className="text-primary">{priceLabel(row)}</span> : <span>内容已下架</span>}
+            {row.published ? (
+              <span className="text-primary empty:hidden">
+                {soldLabel(
+                  kinds.find(({ key }) => key === row.kind),
+                  row,
+                )}
+              </span>
+            ) : (
+              <span>内容已下架</span>
+            )}
             <span>收藏于 {timeText(row.collected_at)}</span>
           </ItemRow>
         )}

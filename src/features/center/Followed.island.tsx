@@ -15,7 +15,7 @@ const TITLES = { publisher: '发布者', shop: '店铺' } as const;
 const EMPTY = {
   publisher: {
     title: '还没有关注发布者',
-    hint: '在作品或发布者主页点“关注”，新作品不错过。',
+    hint: '在作品或发布者主页点“关注”，有新作品会通知您。',
     children: (
       <a className="btn btn-primary" href="/programme">
         去看看方案

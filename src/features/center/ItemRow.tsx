@@ -12,6 +12,8 @@ export interface CenterKind {
   detail: string;
   /** Its membership by the word in addresses. */
   vip_text: string;
+  /** Its works have a price of their own. */
+  sold: boolean;
 }
 
 export interface ItemRowProps {

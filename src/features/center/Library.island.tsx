@@ -139,7 +139,7 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       )}
       {row.orderid && <span>订单号 {row.orderid}</span>}
       {row.versions.at(-1) && <span>{timeText(row.versions.at(-1)?.published_at ?? 0)} 更新过文件</span>}
-      {!row.published && <span>{lessons ? '已下架' : '已下架，您仍可下载'}</span>}
+      {!row.published && <span>{row.can_download ? `已下架，您仍可${take}` : '已下架'}</span>}
     </ItemRow>
   );
 }

@@ -15,6 +15,7 @@ export function centerKinds(kinds: readonly KindFacts[] = PUBLISHED_KINDS): Cent
     list: paths.list,
     detail: paths.detail,
     vip_text: sale?.vip_text ?? '',
+    sold: sale !== undefined,
   }));
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { HAD_BY_TEXTS } from '#contract/center.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
-import { priceLabel } from '#ui/price-text.ts';
+import { soldLabel } from '#ui/price-text.ts';
 import { fetchRecent } from './center.api.ts';
 
 /** By key of a kind: its noun, and where one of it is read and changed. */
-export type RecentKinds = Readonly<Record<string, { noun: string; detail: string; edit: string }>>;
+export type RecentKinds = Readonly<Record<string, { noun: string; detail: string; edit: string; sold: boolean }>>;
 
 export interface RecentTile {
   key: number;
@@ -61,7 +61,12 @@ async function loadStrips(kinds: RecentKinds): Promise<RecentStrip[]> {
     {
       ...{ key: 'collected', title: '最近的收藏', href: '/personalCenter/myCollect' },
       tiles: collected.map((row) => ({
-        ...{ key: row.id, title: row.title, cover_src: row.cover_src, note: `${noun(row.kind)} · ${priceLabel(row)}` },
+        ...{
+          key: row.id,
+          title: row.title,
+          cover_src: row.cover_src,
+          note: [noun(row.kind), soldLabel(kinds[row.kind], row)].filter(Boolean).join(' · '),
+        },
         href: page(row.kind, row.id, row.published),
       })),
     },

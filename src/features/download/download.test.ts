@@ -3,12 +3,24 @@ import { BLOB_MAX_BYTES } from '#contract/download.ts';
 
 const told: string[] = [];
 const handed: string[] = [];
+/** Answers before the link. */
+const used_up: Array<{ status: 3; limit: number }> = [];
+const limits: object[] = [];
+let helps: 'member' | null = 'member';
 let size_bytes = 0;
 
 vi.mock('#client/session.ts', () => ({ $session: { get: () => ({ token: 't' }) }, requireSession: async () => undefined }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => told.push(text), toastError: (text: string) => told.push(text) }));
 vi.mock('./download.api.ts', () => ({
-  askForLink: async () => ({ status: 1, download_url: 'x', cipher: { key: '', iv: '' }, file_name: '年会.pdf', size_bytes }),
+  askForLink: async () =>
+    used_up.shift() ?? { status: 1, download_url: 'x', cipher: { key: '', iv: '' }, file_name: '年会.pdf', size_bytes },
+  voucherNumber: async () => 2,
+}));
+vi.mock('./tell-limit.tsx', () => ({
+  tellLimit: async (facts: object) => {
+    limits.push(facts);
+    return helps;
+  },
 }));
 vi.mock('./open-link.ts', () => ({ openLink: () => '/gateway/download/1' }));
 vi.mock('./fetch-file.ts', () => ({
@@ -53,4 +65,14 @@ it('hands a large file to the browser, and does not say that it has arrived', as
   expect([percents, handed]).toEqual([[], ['/gateway/download/1']]);
   expect(told.join()).toContain('已交给浏览器下载');
   expect(told.join()).not.toContain('下载成功');
+});
+
+it('names the membership of the kind where the day is used up, and goes on for who became a member', async () => {
+  size_bytes = 1_000;
+  used_up.push({ status: 3, limit: 3 });
+  expect(await downloadItem(1, { noun: 'PPT模板', short: 'PPT', vip_text: 'ppt' })).toBe(true);
+  expect(limits).toEqual([{ limit: 3, noun: 'PPT模板', short: 'PPT', vip_text: 'ppt', vouchers: 2 }]);
+  helps = null;
+  used_up.push({ status: 3, limit: 3 });
+  expect([await downloadItem(1, { vip_text: 'ppt' }), handed.length]).toEqual([false, 1]);
 });

@@ -1,3 +1,6 @@
+import { amountText } from '#ui/price-text.ts';
+import type { PageState } from './page-state.ts';
+
 const WIDTH = 750;
 const MARGIN = 48;
 const CODE = 200;
@@ -77,4 +80,10 @@ async function load(src: string): Promise<HTMLImageElement> {
   image.src = src;
   await image.decode();
   return image;
+}
+
+/** 方案 · 12 页 · ¥39: of what readers do not take away there is a kind and no price. */
+export function posterLine({ kind, pages, unit, offer }: Pick<PageState, 'kind' | 'pages' | 'unit' | 'offer'>): string {
+  const price = offer.free ? '免费' : offer.price > 0 ? `¥${amountText(offer.price)}` : '会员专享';
+  return [kind.noun, offer.gives && pages > 0 && `${pages} ${unit}`, offer.gives && price].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,6 @@ import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { SHARED_PARAM } from '#contract/figures.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { amountText } from '#ui/price-text.ts';
 import { share } from '../engagement/engagement.api.ts';
 import { readPageState } from './page-state.ts';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -36,10 +35,9 @@ function Share({ close }: { close: () => void }) {
 
   const save = async () => {
     try {
-      const { drawPoster } = await import('./draw-poster.ts');
-      const { slides, pages, offer } = readPageState();
-      const price = offer.free ? '免费' : offer.price > 0 ? `¥${amountText(offer.price)}` : '会员专享';
-      const poster = await drawPoster({ title, line: `${kind.noun} · ${pages} 页 · ${price}`, cover: slides[0]?.src ?? '', code });
+      const { drawPoster, posterLine } = await import('./draw-poster.ts');
+      const state = readPageState();
+      const poster = await drawPoster({ title, line: posterLine(state), cover: state.slides[0]?.src ?? '', code });
       const link = Object.assign(document.createElement('a'), { href: poster, download: `${title}.png` });
       link.click();
       toastSuccess('海报已保存');

@@ -23,12 +23,13 @@ export interface MyPublishProps {
 
 type Asked = Exclude<RowAction, 'restore' | 'schedule'>;
 
-function question(action: Asked, { noun, measure }: PublishKind): { title: string; text: string; yes: string } {
+/** What is asked before something is done that others notice. */
+export function question(action: Asked, { noun, measure, sold, taking }: PublishKind): { title: string; text: string; yes: string } {
   switch (action) {
     case 'down':
       return {
         title: `下架这${measure}${noun}？`,
-        text: '下架后读者无法看到和购买它；已购买的用户仍可下载。您可以随时恢复上架。',
+        text: `下架后读者无法看到${sold ? `和购买它；已购买的用户仍可${taking}` : '它'}。您可以随时恢复上架。`,
         yes: '下架',
       };
     case 'withdraw':

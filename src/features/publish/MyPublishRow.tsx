@@ -57,7 +57,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           )}
         </p>
         <p className="num mt-1 text-xs text-muted">
-          {[kind.noun, sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} ${kind.unit}`].filter(Boolean).join(' · ')}
+          {[kind.noun, kind.sold && sellText(row), row.format.toUpperCase(), row.pages > 0 && `${row.pages} ${kind.unit}`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {row.publish_at > 0 && row.published_at === 0 && (
           <p className="num mt-1 text-xs text-gold-ink">
@@ -72,11 +74,11 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         )}
       </div>
       {row.published_at > 0 && (
-        <dl className="grid basis-full grid-cols-[1fr_1fr_1fr_minmax(72px,auto)] gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
+        <dl className="grid basis-full grid-flow-col auto-cols-fr gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
           <Figure name="浏览" value={countText(row.view_num)} />
-          <Figure name="下载" value={countText(row.download_num)} />
-          <Figure name="售出" value={countText(row.sale_num)} />
-          <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />
+          {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} />}
+          {kind.sold && <Figure name="售出" value={countText(row.sale_num)} />}
+          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />}
         </dl>
       )}
       <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">

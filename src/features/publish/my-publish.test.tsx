@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
-import type { PublishedList } from '#contract/publish.ts';
+import type { PublishedList, PublishedRow } from '#contract/publish.ts';
 import { createOwnList } from '../center/own-list.store.ts';
-import { MyPublish } from './MyPublish.tsx';
+import { MyPublish, question } from './MyPublish.tsx';
+import { MyPublishRow } from './MyPublishRow.tsx';
 import { type PublishKind, publishKind } from './publish-kind.ts';
 
 const KINDS: PublishKind[] = PUBLISHED_KINDS.map(publishKind);
@@ -26,4 +27,24 @@ it('has one main button: it asks what to publish, or publishes the kind that is 
     expect(one[0]).toContain(`发布${noun}`);
   }
   expect(primary(draw(KINDS.slice(0, 1), ''))[0]).toContain('发布方案');
+});
+
+it('speaks of buyers, downloads and income where there are any', () => {
+  const row: PublishedRow = {
+    ...{ id: 1, kind: '', title: '现场的三张清单', cover_src: '', status: 'published', reject_reason: '', render: null, price: 0 },
+    ...{ vip_only: false, pages: 3, format: '', sale_num: 0, download_num: 0, view_num: 9, earnings: 0 },
+    ...{ created_at: 1, published_at: 1, publish_at: 0, updated_at: 1 },
+  };
+  const of = (key: string) => KINDS.find((kind) => kind.key === key) as PublishKind;
+  const drawn = (key: string) => renderToStaticMarkup(<MyPublishRow kind={of(key)} row={row} busy={false} onAction={() => undefined} />);
+  for (const key of ['article', 'talk', 'resource', 'resource_case', 'supplier_case']) {
+    expect(question('down', of(key)).text).toBe('下架后读者无法看到它。您可以随时恢复上架。');
+    expect(drawn(key)).not.toMatch(/下载|售出|收益|免费/);
+    expect(drawn(key)).toContain('浏览');
+  }
+  expect(question('down', of('scheme')).text).toBe('下架后读者无法看到和购买它；已购买的用户仍可下载。您可以随时恢复上架。');
+  expect(question('down', of('course')).text).toContain('仍可学习');
+  expect(drawn('course')).toMatch(/免费.*售出.*收益/);
+  expect(drawn('course')).not.toContain('下载');
+  expect(drawn('scheme')).toMatch(/免费.*下载.*售出.*收益/);
 });

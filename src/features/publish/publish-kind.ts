@@ -12,6 +12,12 @@ export interface PublishKind {
   detail: string;
   /** It stands in the shop: employees of the enterprise may publish it. */
   in_shop: boolean;
+  /** It has a price of its own. */
+  sold: boolean;
+  /** Readers take a file of it. */
+  downloaded: boolean;
+  /** What buyers do with it, when it is sold. */
+  taking: '下载' | '学习';
 }
 
 export function publishKind(kind: KindFacts): PublishKind {
@@ -25,5 +31,8 @@ export function publishKind(kind: KindFacts): PublishKind {
     edit,
     detail,
     in_shop: kind.shop !== undefined,
+    sold: kind.sale !== undefined,
+    downloaded: kind.calls?.download !== undefined,
+    taking: kind.gives === 'lessons' ? '学习' : '下载',
   };
 }

@@ -1,17 +1,17 @@
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { ReviewedWork } from '#contract/review.ts';
 import { priceText } from '#ui/price-text.ts';
 
 /** What the publisher says of a work. */
 export function WorkFacts({ work }: { work: ReviewedWork }) {
-  const sell = work.vip_only ? '会员专享' : work.price === 0 ? '免费' : '';
-  const noun = Object.values(KINDS).find(({ key }) => key === work.kind)?.noun;
+  const kind = Object.values<KindFacts>(KINDS).find(({ key }) => key === work.kind);
+  const sell = !kind?.sale ? '' : work.vip_only ? '会员专享' : work.price === 0 ? '免费' : '';
   const { facts, texts, lists } = work.fields;
   const lines = [...facts, ...texts.map(({ label, text }) => ({ key: label, value: text })), ...lists.flatMap(({ pairs }) => pairs)];
   return (
     <div className="grid gap-2">
       <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        <span>{noun}</span>
+        <span>{kind?.noun}</span>
         <span>{work.category}</span>
         {work.pages > 0 && (
           <span>

@@ -38,7 +38,7 @@ export function MyCourses() {
                     {course.title}
                   </a>
                 ) : (
-                  `${course.title}（已下架）`
+                  `${course.title}（已下架${course.open === 1 ? '，您仍可学习' : ''}）`
                 )}
               </h2>
               <progress
@@ -50,7 +50,7 @@ export function MyCourses() {
               <p className="num text-muted">
                 已学完 {course.done_num} / {course.lesson_num} 课，{timeText(course.at)} {course.begun === 1 ? '学习' : '获得'}
               </p>
-              {course.begun === 0 && course.lesson_num > 0 && course.shown === 1 ? (
+              {course.begun === 0 && course.lesson_num > 0 && course.open === 1 ? (
                 <p>
                   <a className="btn btn-sm btn-primary" href={playerPath(course.id)}>
                     <Play size={16} aria-hidden="true" />
@@ -58,7 +58,7 @@ export function MyCourses() {
                   </a>
                 </p>
               ) : null}
-              {course.last_lesson > 0 && course.shown === 1 ? (
+              {course.last_lesson > 0 && course.open === 1 ? (
                 <p className="flex flex-wrap items-center gap-3">
                   <a className="btn btn-sm btn-primary" href={playerPath(course.id, course.last_lesson)}>
                     <Play size={16} aria-hidden="true" />

@@ -6,6 +6,7 @@ export {
   fetchCourses,
   fetchLearner,
   fetchNotes,
+  fetchOwnPlayer,
   fetchQuestions,
   fetchQuiz,
   fetchReviews,

@@ -10,6 +10,7 @@ import {
   type LessonStart,
   type MyCertificate,
   type MyCourse,
+  type PlayerScreen,
   type Section,
   STUDY_CALLS,
 } from '#contract/study.ts';
@@ -56,6 +57,8 @@ export interface QuizScreen {
 export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway.get(STUDY_CALLS.quiz, { id }, SILENT);
 export const postQuiz = (id: number, answers: QuizAnswers): Promise<{ mark: QuizMark; certificate: string }> =>
   gateway.post(STUDY_CALLS.quiz, { id, answers }, SILENT);
+
+export const fetchOwnPlayer = (id: number, lesson: number): Promise<PlayerScreen> => gateway.get(STUDY_CALLS.learn, { id, lesson }, SILENT);
 
 export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway.get(STUDY_CALLS.courses, {}, SILENT);
 export const fetchCertificates = (): Promise<{ list: MyCertificate[] }> => gateway.get(STUDY_CALLS.certificates, {}, SILENT);

@@ -33,8 +33,8 @@ export interface ArticleBody {
 /** Everything the page of an article shows. */
 export interface ArticleScreen extends ItemScreen {
   body: ArticleBody;
-  /** Cards of the works that it embeds. */
-  works: ItemCard[];
+  /** The works that it embeds, those that are off the site as well: it says so, until they are back. */
+  works: ReadonlyArray<{ id: number }>;
   /** The one that was published before it; null: it is the first. */
   next: ItemCard | null;
   comments: CommentList;
@@ -46,11 +46,16 @@ export function docOf({ fields }: Pick<ItemPublic, 'fields'>): ArticleDoc {
 }
 
 /** What an article says, with the works that it embeds. `origin`: where its addresses are to begin, for what leaves the site. */
-async function bodyOf(ctx: Ctx, item: Pick<ItemPublic, 'fields' | 'imgs'>, origin = ''): Promise<{ body: ArticleBody; works: ItemCard[] }> {
+async function bodyOf(
+  ctx: Ctx,
+  item: Pick<ItemPublic, 'fields' | 'imgs'>,
+  origin = '',
+): Promise<{ body: ArticleBody; works: ArticleScreen['works'] }> {
   const doc = docOf(item);
+  const embedded = docWorks(doc);
   const cards = await itemCards(
     ctx,
-    docWorks(doc).map(({ id }) => id),
+    embedded.map(({ id }) => id),
   );
   const works = new Map(cards.map((card) => [card.id, card]));
   // its pictures stand with the item in the order of the text
@@ -61,7 +66,7 @@ async function bodyOf(ctx: Ctx, item: Pick<ItemPublic, 'fields' | 'imgs'>, origi
     }),
   );
   const content = docHtml(doc, { pictures, works, origin });
-  return { body: { content, contents: docContents(doc), words: countWords(docText(doc)), minutes: readingMinutes(doc) }, works: cards };
+  return { body: { content, contents: docContents(doc), words: countWords(docText(doc)), minutes: readingMinutes(doc) }, works: embedded };
 }
 
 /** The HTML of an article for feeds. */

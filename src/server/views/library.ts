@@ -80,8 +80,7 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       paid: order ? order.paid_fen / 100 : null,
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,
-      // the player has no page of a course that is off the site
-      learn_href: row.published ? learnPath(item.kind, id) : '',
+      learn_href: learnPath(item.kind, id),
       versions: (versions.get(id) ?? []).map((one) => ({ ...one, published_at: unixSeconds(one.published_at) })),
     });
   }

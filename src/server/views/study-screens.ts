@@ -8,12 +8,14 @@ import {
   type CourseQuestion,
   type CourseReview,
   type FilmCard,
-  type LessonRow,
   openFilmPath,
+  type PlayerScreen,
   type TeacherCard,
 } from '#contract/study.ts';
-import type { Ctx } from '../app/ctx.ts';
-import { getShownItem, itemCards, itemsOf, kindTerms, publicPicture, topItems } from '../modules/catalog/index.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
+import { notFound } from '../kernel/errors.ts';
+import { decide } from '../modules/access/index.ts';
+import { getItem, getShownItem, type Item, itemCards, itemsOf, kindTerms, publicPicture, topItems } from '../modules/catalog/index.ts';
 import {
   courseFaces,
   courseOutline,
@@ -136,26 +138,43 @@ export async function teacherScreen(ctx: Ctx, user_id: number): Promise<{ teache
   return { teacher, cards, faces: await facesOf(ctx, cards) };
 }
 
-export interface PlayerScreen {
-  course: { id: number; title: string; teacher: string; poster: string };
-  outline: ChapterRow[];
-  /** The lesson of the address, or the first. */
-  lesson: LessonRow;
-  /** The one after it; null: it is the last. */
-  next: LessonRow | null;
+/** A number of an address; 0: it is none. */
+const numberIn = (url: URL, name: string): number => {
+  const text = url.searchParams.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+};
+
+/** What the player shows to everybody. Null: there is nothing to be learned by everybody. */
+export async function playerScreen(ctx: Ctx, url: URL): Promise<PlayerScreen | null> {
+  const id = numberIn(url, 'id');
+  const shown = id === 0 ? null : await getShownItem(ctx, id);
+  return isPublicItem(COURSE, shown) ? playerOf(ctx, shown.item, numberIn(url, 'lesson')) : null;
 }
 
-/** What the player shows to everybody: the course's lessons, never their files. Null: there is nothing to be learned. */
-export async function playerScreen(ctx: Ctx, url: URL): Promise<PlayerScreen | null> {
-  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(url.searchParams.get(name) ?? '') ? Number(url.searchParams.get(name)) : 0);
-  const shown = number('id') === 0 ? null : await getShownItem(ctx, number('id'));
-  if (!isPublicItem(COURSE, shown)) return null;
-  const { item } = shown;
+/** The lesson of an address whose course was on the site and is not now: who bought it learns on. Null: any other address. */
+export async function offSiteLesson(ctx: Ctx, url: URL): Promise<{ id: number; lesson: number } | null> {
+  const id = numberIn(url, 'id');
+  const item = id === 0 ? null : await getItem(ctx, id);
+  const was_shown = item?.kind === COURSE.code && item.published_at !== null && item.status !== 'published';
+  return was_shown ? { id, lesson: numberIn(url, 'lesson') } : null;
+}
+
+/** The player of a course that the signed-in user may learn, on the site or not. @throws AppError 404 for any other */
+export async function ownPlayer(ctx: Ctx, { id, lesson }: { id: number; lesson: number }): Promise<PlayerScreen> {
+  const user_id = requireUser(ctx);
+  const item = await getItem(ctx, id);
+  const mine = item?.kind === COURSE.code && (await decide(ctx, item, user_id)).allowed;
+  const screen = mine ? await playerOf(ctx, item, lesson) : null;
+  if (!screen) throw notFound('课程已下架，您没有购买过它');
+  return screen;
+}
+
+async function playerOf(ctx: Ctx, item: Item, lesson_id: number): Promise<PlayerScreen | null> {
   const outline = await courseOutline(ctx, item.id);
   const lessons = outline.flatMap((chapter) => chapter.lessons);
   const at = Math.max(
     0,
-    lessons.findIndex(({ id }) => id === number('lesson')),
+    lessons.findIndex(({ id }) => id === lesson_id),
   );
   const lesson = lessons[at];
   if (!lesson) return null;
@@ -168,6 +187,10 @@ export async function playerScreen(ctx: Ctx, url: URL): Promise<PlayerScreen | n
     next: lessons[at + 1] ?? null,
   };
 }
+
+/** As search engines name it: what only members learn is not free. */
+const courseCategory = ({ price, vip_only }: { price: number; vip_only: boolean }): string =>
+  price > 0 ? 'Paid' : vip_only ? 'Subscription' : 'Free';
 
 /** schema.org Course. `site_url` has no trailing slash. */
 export function courseJsonLd({ screen, face, outline, teacher }: CourseScreen, site_url: string): object {
@@ -185,7 +208,7 @@ export function courseJsonLd({ screen, face, outline, teacher }: CourseScreen, s
     ...(face.review_num > 0
       ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: face.stars, reviewCount: face.review_num, bestRating: 5 } }
       : {}),
-    offers: { '@type': 'Offer', price: item.price, priceCurrency: 'CNY', category: item.price === 0 ? 'Free' : 'Paid', url },
+    offers: { '@type': 'Offer', price: item.price, priceCurrency: 'CNY', category: courseCategory(item), url },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'online',

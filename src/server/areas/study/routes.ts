@@ -17,6 +17,7 @@ import {
   lessonStartOutput,
   myCertificateOutput,
   myCourseOutput,
+  playerScreenOutput,
   quizMarkOutput,
 } from '../../http/outputs/study.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
@@ -44,6 +45,7 @@ import {
   takeQuiz,
 } from '../../modules/study/index.ts';
 import { relatedItems } from '../../views/related-items.ts';
+import { ownPlayer } from '../../views/study-screens.ts';
 
 const COURSE = KINDS.course;
 const TAG = 'study';
@@ -164,6 +166,16 @@ const own: Endpoint[] = [
     input: z.object({}),
     output: z.strictObject({ list: z.array(myCourseOutput) }),
     handle: async (ctx) => ({ list: await ownCourses(ctx) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: STUDY_CALLS.learn,
+    summary: '自己可学的一门课程的目录与一课，下架后买过的人照常学习；lesson 为 0 是第一课',
+    tag: TAG,
+    auth,
+    input: z.object({ id: idField, lesson: wholeNumber('课时无效', 0, Number.MAX_SAFE_INTEGER).default(0) }),
+    output: playerScreenOutput,
+    handle: (ctx, input) => ownPlayer(ctx, input),
   }),
   endpoint({
     method: 'GET',

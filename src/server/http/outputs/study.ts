@@ -68,11 +68,28 @@ export const courseQuestionOutput = z.strictObject({
   answers: z.array(z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() })),
 }) satisfies z.ZodType<contract.CourseQuestion>;
 
+const lessonRowOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  type: lessonType,
+  duration_s: z.int(),
+  free: flag,
+  trial: flag,
+}) satisfies z.ZodType<contract.LessonRow>;
+
+export const playerScreenOutput = z.strictObject({
+  course: z.strictObject({ id: z.int(), title: z.string(), teacher: z.string(), poster: z.string() }),
+  outline: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(lessonRowOutput) })),
+  lesson: lessonRowOutput,
+  next: lessonRowOutput.nullable(),
+}) satisfies z.ZodType<contract.PlayerScreen>;
+
 export const myCourseOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   cover: z.string(),
   shown: flag,
+  open: flag,
   done_num: z.int(),
   lesson_num: z.int(),
   last_lesson: z.int(),

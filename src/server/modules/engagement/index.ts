@@ -1,5 +1,5 @@
 export { collectsSince } from './collects-since.ts';
-export { followState } from './follow-state.ts';
+export { followersOf, followState } from './follow-state.ts';
 export { footprintGroups, forgetFootprints } from './footprints.ts';
 export { itemTools } from './item-tools.ts';
 export { leaveFootprint } from './leave-footprint.ts';

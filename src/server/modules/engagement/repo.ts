@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -118,6 +118,20 @@ export async function findMarksAmong(
     .select({ type: table.type, rid: table.rid })
     .from(table)
     .where(and(eq(table.user_id, user_id), or(...among.map(({ type, rid }) => and(eq(table.type, type), eq(table.rid, rid))))));
+}
+
+/** Who follows something since before then, by rising id. */
+export async function findFollowers(
+  db: Queryable,
+  of: { type: number; rid: number; before: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ user_id: follows.user_id })
+    .from(follows)
+    .where(and(eq(follows.type, of.type), eq(follows.rid, of.rid), lte(follows.created_at, of.before), gt(follows.user_id, of.after)))
+    .orderBy(asc(follows.user_id))
+    .limit(of.limit);
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** How many marks a reader has of each type. */

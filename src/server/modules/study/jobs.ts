@@ -1,5 +1,6 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { CERTIFY_JOB, certifyLearners } from './certify-learners.ts';
 import { cutTrial, TRIAL_JOB } from './cut-trial.ts';
 import { dropSilentDevices } from './learning.repo.ts';
 import { dropOldLinks } from './links.repo.ts';
@@ -19,6 +20,12 @@ export function studyJobs(app: App): JobDefinition[] {
         const now = app.clock.now().getTime();
         await dropOldLinks(app.db, new Date(now - LINKS_KEPT_MS));
         await dropSilentDevices(app.db, new Date(now - DEVICES_KEPT_MS));
+      },
+    },
+    {
+      name: CERTIFY_JOB,
+      async run(payload, stopping) {
+        await certifyLearners(ctx(CERTIFY_JOB), (payload as { item_id: number }).item_id, stopping);
       },
     },
     {

@@ -285,3 +285,16 @@ export async function countUndone(db: Queryable, user_id: number, item_id: numbe
     where l.item_id = ${item_id} and l.state = 'ready' and l.shown and l.removed_at is null`);
   return rows[0] ?? { total: 0, undone: 0 };
 }
+
+/** Who has done every seen lesson of the course and has no certificate of it, by rising id. */
+export async function findFinishers(db: Queryable, item_id: number, after: number, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ user_id: number }>(sql`
+    with seen as (
+      select id from ${lessons} where item_id = ${item_id} and state = 'ready' and shown and removed_at is null
+    )
+    select p.user_id::float8 as user_id from ${lesson_progress} p join seen on seen.id = p.lesson_id
+    where p.item_id = ${item_id} and p.done_at is not null and p.user_id > ${after}
+      and not exists (select from ${certificates} c where c.item_id = ${item_id} and c.user_id = p.user_id)
+    group by p.user_id having count(*) = (select count(*) from seen) order by p.user_id limit ${limit}`);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -13,7 +13,7 @@ export interface OpenLesson {
 }
 
 /** Whether the user may open every lesson of the course now: bought, member, teacher, staff, or free. */
-export async function opensCourse(ctx: Ctx, course: SaleItem, user_id: number | null): Promise<boolean> {
+export async function opensCourse(ctx: Ctx, course: Parameters<typeof decide>[1], user_id: number | null): Promise<boolean> {
   return (await decide(ctx, course, user_id)).allowed;
 }
 

@@ -67,9 +67,12 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
   const items = await itemsById(ctx, ids);
   const lessons = await findSeenLessons(ctx.db, ids);
   const progress = await findProgressOf(ctx.db, user_id, ids);
+  const kept = new Set<number>();
+  for (const item of items.values()) if (item.status !== 'published' && (await opensCourse(ctx, item, user_id))) kept.add(item.id);
   const courses = ids.flatMap((id) => {
     const item = items.get(id);
     if (!item) return [];
+    const shown = item.status === 'published';
     const own = lessons.filter(({ item_id }) => item_id === id);
     const rows = progress.filter(({ item_id }) => item_id === id);
     const done = new Set(rows.flatMap(({ lesson_id, done_at }) => (done_at ? [lesson_id] : [])));
@@ -79,7 +82,8 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
         id,
         title: item.title,
         cover: item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src,
-        shown: item.status === 'published' ? (1 as const) : (0 as const),
+        shown: shown ? (1 as const) : (0 as const),
+        open: shown || kept.has(id) ? (1 as const) : (0 as const),
         done_num: own.filter((lesson) => done.has(lesson.id)).length,
         lesson_num: own.length,
         last_lesson: next?.lesson.id ?? 0,

@@ -4,14 +4,15 @@ import { getItem, itemFacets, kindOf } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { keywordsFinding } from '../search/index.ts';
 import { findSubscribers } from './repo.ts';
+import { tellFollowers } from './tell-followers.ts';
 
 /** Told in one transaction: short enough that nothing waits for it. */
 const BATCH = 500;
 
 /**
  * Tells everybody who subscribed to what this published work is, by its codes and by the search for their words, once each, however often and by however many it is called. In batches by
- * the subscriptions' ids, so their number does not matter; ends by throwing between two of them when `stopping` is aborted. Returns to how
- * many it was new.
+ * the subscriptions' ids, so their number does not matter; ends by throwing between two of them when `stopping` is aborted. Then those who
+ * follow the publisher. Returns to how many it was new.
  */
 export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: AbortSignal): Promise<number> {
   const item = await getItem(ctx, item_id);
@@ -25,19 +26,21 @@ export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: Abor
     topic: 'subscribe',
     key: `item:${item_id}`,
     title: `订阅上新：${item.title}`,
-    content: `您订阅的${kind.noun}有新作品。`,
+    content: `您订阅的${kind.noun}上新了。`,
     href: detailPath(kind, item_id),
     item_id,
   } as const;
   let told = 0;
+  const subscribed = new Set<number>();
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();
     const some = await findSubscribers(ctx.db, { ...of, after, limit: BATCH });
     const keywords = some.flatMap(({ keyword }) => keyword || []);
     const finding = keywords.length > 0 ? await keywordsFinding(ctx, item_id, keywords) : new Set<string>();
     const wanted = some.filter(({ keyword }) => keyword === '' || finding.has(keyword)).map(({ user_id }) => user_id);
+    for (const user_id of wanted) subscribed.add(user_id);
     told += await inTransaction(ctx, (tx) => sendNotices(tx, wanted, notice));
-    if (some.length < BATCH) return told;
+    if (some.length < BATCH) return told + (await tellFollowers(ctx, item, subscribed, stopping));
     after = some.at(-1)?.id ?? after;
   }
 }

@@ -7,8 +7,9 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
 import { TRIAL_JOB } from '../cut-trial.ts';
-import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
+import { findLesson, findLessons, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
+import { letGo } from './sold-lesson.ts';
 
 const titleOf = (text: string): string => {
   const title = [...plainText(text).replaceAll('\n', ' ')].slice(0, LESSON_TITLE_MAX).join('');
@@ -57,6 +58,7 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
   return changeCourse(ctx, await courseOfLesson(ctx, lesson_id), async (tx, item) => {
     const lesson = await lessonOf(tx, lesson_id);
     const { title, free, shown, file_id } = change;
+    if (shown === false) await letGo(tx, lesson, 'hide');
     await updateLesson(tx.db, lesson_id, {
       ...(title === undefined ? {} : { title: titleOf(title) }),
       ...(free === undefined ? {} : { free }),
@@ -78,11 +80,10 @@ function trackOf(field: 'captions_vtt' | 'chapters_vtt', { type, duration_s }: L
   return { [field]: checked.vtt };
 }
 
-/** Takes a lesson out of an own course. One in which somebody learnt stays: what was bought does not shrink. @throws AppError 403, 404, 409 */
+/** Takes a lesson out of an own course. One that somebody bought or learnt stays: what was bought does not shrink. @throws AppError 403, 404, 409 */
 export async function removeLesson(ctx: Ctx, lesson_id: number): Promise<OwnCourse> {
   return changeCourse(ctx, await courseOfLesson(ctx, lesson_id), async (tx) => {
-    await lessonOf(tx, lesson_id);
-    if (await hasLearners(tx.db, { lesson_id })) throw conflict('已有学员学习这一课，不能删除；可以更换内容或改名');
+    await letGo(tx, await lessonOf(tx, lesson_id), 'remove');
     const now = tx.app.clock.now();
     await updateLesson(tx.db, lesson_id, { removed_at: now, updated_at: now });
   });

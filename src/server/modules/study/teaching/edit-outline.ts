@@ -2,17 +2,9 @@ import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type OwnCourse } from '#contract/teach
 import type { Ctx } from '../../../app/ctx.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
-import {
-  deleteChapter,
-  findChapters,
-  findLessons,
-  hasLearners,
-  insertChapter,
-  placeLessons,
-  updateChapter,
-  updateLesson,
-} from './outline.repo.ts';
+import { deleteChapter, findChapters, findLessons, insertChapter, placeLessons, updateChapter, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter } from './own-course.ts';
+import { letGo } from './sold-lesson.ts';
 
 const titleOf = (text: string): string => {
   const title = [...plainText(text).replaceAll('\n', ' ')].slice(0, CHAPTER_TITLE_MAX).join('');
@@ -37,14 +29,14 @@ export async function renameChapter(ctx: Ctx, { chapter, title }: { chapter: num
 }
 
 /**
- * Removes a chapter with its lessons; one in whose lessons somebody learnt stays.
- * @throws AppError 403, 404; 409 when somebody learnt in it
+ * Removes a chapter with its lessons; one with a lesson that somebody bought or learnt stays.
+ * @throws AppError 403, 404, 409
  */
 export async function removeChapter(ctx: Ctx, chapter: number): Promise<OwnCourse> {
   return changeCourse(ctx, await courseOfChapter(ctx, chapter), async (tx, item) => {
     const now = tx.app.clock.now();
     for (const lesson of (await findLessons(tx.db, item.id)).filter(({ chapter_id }) => chapter_id === chapter)) {
-      if (await hasLearners(tx.db, { lesson_id: lesson.id })) throw conflict('这一章已有学员学习，不能删除；可以先把课时移到别的章节');
+      await letGo(tx, lesson, 'remove');
       await updateLesson(tx.db, lesson.id, { removed_at: now, updated_at: now });
     }
     await deleteChapter(tx.db, chapter);

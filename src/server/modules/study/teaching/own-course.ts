@@ -3,13 +3,14 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { EMPTY_QUIZ, readQuiz } from '#contract/quiz.ts';
 import type { LessonQuiz, OwnCourse, OwnLesson } from '#contract/teaching.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { conflict, notFound } from '../../../kernel/errors.ts';
 import { getItem, type Item, lockItem } from '../../catalog/index.ts';
 import { attachmentsOf } from '../../publishing/index.ts';
 import { countCourse } from '../count-course.ts';
 import { announceCourse } from '../course-events.ts';
 import {
   countQuestions,
+  countReady,
   findChapter,
   findChapters,
   findLesson,
@@ -42,13 +43,16 @@ function ownedOf(item: Item | null, user_id: number): Item {
 
 /**
  * Changes the outline of an own course under its item's lock, counts it anew and tells its pages. Teachers alone change courses.
- * @throws AppError 403 without the role, 404 when it is not the caller's
+ * @throws AppError 403 without the role, 404 when it is not the caller's, 409 when nothing would be left of a course on the site
  */
 export async function changeCourse(ctx: Ctx, id: number, change: (tx: TxCtx, item: Item) => Promise<void>): Promise<OwnCourse> {
   const user_id = await requireTeacher(ctx);
   return inTransaction(ctx, async (tx) => {
     const item = ownedOf(await lockItem(tx, id), user_id);
     await change(tx, item);
+    if (item.status === 'published' && !(await countReady(tx.db, [id])).has(id)) {
+      throw conflict('课程在架上时至少要有一个学员能看到的课时；不想再卖可以先下架课程');
+    }
     await countCourse(tx, id);
     if (item.status === 'published') await announceCourse(tx, id);
     return courseOf(tx, item);
