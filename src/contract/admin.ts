@@ -1,5 +1,7 @@
 /** What the console and the gateway say to each other. Times are unix seconds, money is yuan. */
 
+import type { OrderPart } from './order.ts';
+
 export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state';
 
 export interface ListColumn {
@@ -140,6 +142,10 @@ export interface StaffOrder {
   refunded: number;
   /** What of the price pays for time that is still to come, yuan: offered when the order is ended; null: its subject counts none. */
   unused: number | null;
+  /** Whether its buyer made use of it since they paid; null: it is not paid, or its subject does not know. */
+  used: boolean | null;
+  /** As its buyer sees them; empty: it is one thing. */
+  parts: OrderPart[];
   created_at: number;
   paid_at: number;
   closed_at: number;

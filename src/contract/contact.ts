@@ -39,6 +39,8 @@ export interface ContactState {
   expires_at: number;
   /** 1: a certified company, which calls for nothing. */
   auth_company: 0 | 1;
+  /** 1: certified companies call for nothing; 0: everybody pays, so certification is no way to save. */
+  company_free: 0 | 1;
   /** Coins that the reader can spend. */
   money: number;
   /** 0: calls are not offered for this resource. */

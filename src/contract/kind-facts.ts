@@ -150,6 +150,8 @@ export interface KindFacts {
   shop?: 'required' | 'if_any';
   /** Its items end by themselves: lists can be ordered by what ends soon. */
   ends?: true;
+  /** What taking one off the site ends for good, as who decides reads it first; absent: it can be shown again. */
+  taken_down?: string;
   /** Absent: read and listed only. */
   calls?: KindCalls;
   /** What a buyer gets. */

@@ -177,6 +177,9 @@ export const ORDER_PART_STATES: Record<OrderPartState, string> = {
   ended: '已退回',
 };
 
+/** Where a payment came from, for people. */
+export const PAY_CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
+
 /** A part of what one order gives, where it gives several. */
 export interface OrderPart {
   title: string;

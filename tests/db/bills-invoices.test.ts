@@ -180,6 +180,21 @@ describe('an invoice', () => {
     await expect(ask(order)).rejects.toMatchObject({ status: 409 });
   });
 
+  it('is for what stays with us when an order ends with a part of its price', async () => {
+    const order = await buy();
+    await ask(order);
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '用了一部分', amount_fen: 3_000, ends: true });
+    expect(await detail(order.orderid)).toMatchObject({ status: 3, invoice: { status: 'asked', price: 70 }, invoice_price: 0 });
+    const late = await buy();
+    await refundOrder(t.ctx(), { orderid: late.orderid, reason: '补偿', amount_fen: 1_000 });
+    await refundOrder(t.ctx(), { orderid: late.orderid, reason: '用了一部分', amount_fen: 2_000, ends: true });
+    expect(await detail(late.orderid)).toMatchObject({ status: 3, invoice: null, invoice_price: 70 });
+    expect(await ask(late)).toMatchObject({ price: 70 });
+    const open = await buy(false);
+    await expect(ask(open)).rejects.toMatchObject({ status: 409 });
+    await runRefunds(t.ctx());
+  });
+
   it('may be taken back or refused, and asked for again', async () => {
     const order = await buy();
     const first = await ask(order, { holder: 'personal', title: '王芳', tax_no: '' });

@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { newMobile, PASSWORD, registerUser, type SignedIn } from '../support/identity.ts';
 import { makeItem } from '../support/item-world.ts';
 import { giveBalance } from '../support/market.ts';
+import { makePerson } from '../support/people.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -153,6 +154,12 @@ describe('closing an account', () => {
     t.clock.advance_ms(8 * DAY);
     expect(await eraseDue(t.ctx())).toBe(0);
     expect(await balances(t.ctx(), who.id)).toMatchObject({ balance_fen: 501 });
+    const staff = await makePerson(t, { roles: ['operator'] });
+    const { body } = await t.call<{ rows: Array<{ id: string; cells: object }> }>('GET', '/admin/list/page', {
+      token: staff.token,
+      query: { list: 'closings', query: 'state=waiting' },
+    });
+    expect(body.data.rows.find(({ id }) => id === String(who.id))?.cells).toMatchObject({ state: '到期未完成', given_up: '余额 ¥5.00' });
     who.token = (await logIn(who)).body.data.token;
     expect((await close(who)).status).toBe(409);
     expect((await close(who, { balance: 5.01 })).body.code).toBe(0);

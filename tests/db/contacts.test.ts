@@ -8,6 +8,7 @@ import {
   changeCaller,
   contactClosed,
   contactCoins,
+  contactFreeForCompanies,
   contactOpen,
   contactPrices,
   contactState,
@@ -188,7 +189,10 @@ it('costs what staff say, nothing for certified companies, and is closed where s
     ...{ sealed_contact: 'x', masked_contact: 'x', picture_key: 'x', certified: { name: '甲', licence: '91350100M000100Y43' } },
     certified_until: new Date(t.clock.now().getTime() + 1_000),
   });
-  expect(await contactState(verified.ctx, item_id)).toMatchObject({ unlock_price: 0, auth_company: 1 });
+  expect(await contactState(verified.ctx, item_id)).toMatchObject({ unlock_price: 0, auth_company: 1, company_free: 1 });
+  await setSetting(t.ctx(), contactFreeForCompanies.key, false);
+  expect(await contactState(verified.ctx, item_id)).toMatchObject({ unlock_price: 12, auth_company: 0, company_free: 0 });
+  await setSetting(t.ctx(), contactFreeForCompanies.key, true);
   const late = await reader(100);
   for (const [setting, value, back] of [
     [contactClosed, [item_id], []],

@@ -20,6 +20,7 @@ import { activeVips, extendMembership, installPlans } from '#server/modules/memb
 import { vip_plans } from '#server/modules/membership/tables.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
+import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
@@ -161,6 +162,28 @@ it('goes back on the buyer’s own request while it waits for the end of another
   const own = ({ orderid }: Order) => t.call('POST', '/api/order/refund', { token: person.token, body: { orderid, reason: '买错了' } });
   expect((await own(first)).body).toMatchObject({ msg: '已使用或下载的内容不支持自助退款，有问题请联系客服' });
   expect((await own(second)).body).toMatchObject({ code: 0, data: { outcome: 'asked' } });
+});
+
+it('offers staff the part of a running membership that is unused, and says that it was used', async () => {
+  const person = await makePerson(t);
+  const staff = await makeStaff(t, { roles: ['operator'] });
+  const shown = (order: Order) => staffOrder(t.ctx(staff.actor), order.orderid);
+  const first = await buy(person, spec('scheme', 1).id);
+  const second = await buy(person, spec('scheme', 1).id);
+  expect(await shown(second)).toMatchObject({ unused: 365, used: false, parts: [] });
+  t.clock.advance_ms(DAY_S * 1_000 * 73);
+  expect(await shown(first)).toMatchObject({ unused: 292, used: true });
+  const back = { orderid: first.orderid, reason: '用了一部分', amount_fen: 29_200, ends: true };
+  expect(await refundOrder(t.ctx(), back)).toBe('refunded');
+  // what waited behind it moves up
+  expect(await daysLeft(person)).toEqual({ 1: 365 });
+  const upgraded = await makePerson(t);
+  await buy(upgraded, spec('ppt', 1).id);
+  t.clock.advance_ms(DAY_S * 1_000 * 20);
+  const big = await buy(upgraded, spec('all', 1).id);
+  const { unused } = await shown(big);
+  expect(unused).toBeLessThanOrEqual(big.pay_price);
+  expect(unused).toBeGreaterThan(big.pay_price - 0.02);
 });
 
 it('does not refund what was credited to another order', async () => {

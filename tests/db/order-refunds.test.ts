@@ -10,6 +10,7 @@ import {
   ownRefundUpTo,
   type RefundMade,
   refundOrder,
+  refundReview,
   registerRefundHook,
   runRefunds,
   settlePayment,
@@ -153,6 +154,14 @@ it('puts a larger one before staff, who confirm it', async () => {
   const staff = await makeUser(t, { roles: ['finance'] });
   const { rows } = await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${order.orderid}`);
   const target = { type: 'refund', target_id: Number(rows[0]?.id) };
+  const facts = async () => (await refundReview.load(t.ctx(), [target.target_id])).get(target.target_id)?.facts;
+  const said = (value: string) => expect.arrayContaining([{ label: '使用情况', value }]);
+  expect(await facts()).toEqual(said('付款后没有使用过'));
+  expect(await facts()).toContainEqual({ label: '订单', value: order.orderid, href: `/admin/order?orderid=${order.orderid}` });
+  // whoever waits for an answer may use it meanwhile: who decides is told
+  await t.app.db.execute(sql`insert into download_receipts (user_id, item_id, "right", address, created_at)
+    values (${buyer.id}, ${order.item_id}, 'purchase', '', ${t.clock.now().toISOString()}::timestamptz)`);
+  expect(await facts()).toEqual(said('付款后已经使用过'));
   await inTransaction(t.ctx(staff.actor), (tx) => decideTarget(tx, target, { action: 'confirm', reason: '' }));
   expect((await detail(order.orderid)).status).toBe(3);
   await runRefunds(t.ctx());

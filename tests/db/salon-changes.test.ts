@@ -11,7 +11,6 @@ import { applyForm } from '#server/modules/salons/apply-form.ts';
 import {
   actOnSalon,
   cancelByStaff,
-  closeCancelled,
   countSeats,
   doorLinks,
   joinWaiting,
@@ -20,6 +19,7 @@ import {
   ownSalons,
   ownTickets,
   priceList,
+  refundCancelled,
   shownRecap,
   shownRecaps,
   tellBought,
@@ -73,7 +73,7 @@ it('tells of another place whoever has a ticket, has not paid yet or waits, each
   for (const [person, text] of [
     [guest, '开始前都可以全额退票'],
     [unpaid, '您的订单还没有支付'],
-    [waiting, '您正在候补'],
+    [waiting, '您还在候补名单中'],
   ] as const) {
     const news = (await told(person)).filter(({ title }) => title === '沙龙的时间或地点有变');
     expect(news).toMatchObject([{ content: expect.stringContaining(text) }]);
@@ -86,8 +86,9 @@ it('tells of another place whoever has a ticket, has not paid yet or waits, each
 it('that is cancelled closes orders that are not paid and says so; nobody reads of a success', async () => {
   const { id, unpaid, order } = await crowded();
   await actOnSalon(owner.ctx, { id, act: 'cancel', why: '场地检修' });
-  expect((await told(unpaid))[0]).toMatchObject({ title: '沙龙已取消', content: expect.stringContaining('请不要再支付') });
-  expect([await closeCancelled(t.ctx()), await closeCancelled(t.ctx())]).toEqual([1, 0]);
+  expect((await told(unpaid))[0]).toMatchObject({ title: '沙龙已取消', content: expect.stringContaining('请不要再付款') });
+  // whoever has a ticket gets it back, what is not paid is closed
+  expect([await refundCancelled(t.ctx()), await refundCancelled(t.ctx())]).toEqual([1, 0]);
   expect((await orderState(unpaid.ctx, order.orderid)).status).not.toBe(1);
   expect(await countSeats(t.ctx())).toEqual([]);
   await tellBought(t.ctx(), { salon_id: id, buyer_id: unpaid.id, order_id: 1 });
@@ -142,15 +143,13 @@ it('sells nothing for an organiser whose account was blocked', async () => {
 
 it('shows no recap of a salon that was taken off the site', async () => {
   const { id } = await makeSalon(t, { owner_id: owner.id });
-  await t.app.db
-    .insert(salon_recaps)
-    .values({
-      salon_id: id,
-      state: 'published',
-      text: '现场很热闹',
-      form: { text: '', pictures: [], film: null },
-      published_at: t.clock.now(),
-    });
+  await t.app.db.insert(salon_recaps).values({
+    salon_id: id,
+    state: 'published',
+    text: '现场很热闹',
+    form: { text: '', pictures: [], film: null },
+    published_at: t.clock.now(),
+  });
   expect((await shownRecap(t.ctx(), id))?.salon_id).toBe(id);
   await inTransaction(t.ctx(), async (tx) => {
     const item = await lockItem(tx, id);

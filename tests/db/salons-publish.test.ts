@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { SALON_CALLS } from '#contract/salon.ts';
+import { SALON_CALLS, salonPath } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { kindTerms, listItems } from '#server/modules/catalog/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
+import { orderState, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
 import {
   actOnSalon,
@@ -17,7 +18,9 @@ import {
   orderTickets,
   ownSalon,
   ownSalons,
+  ownTickets,
   publicSalon,
+  refundCancelled,
   salonReviewMode,
   salonWorkbench,
   saveSalon,
@@ -29,7 +32,7 @@ import { salonHomeView } from '#server/views/salon-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
-import { makePerson } from '../support/market.ts';
+import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makePublisher, type Person as Publisher } from '../support/people.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
@@ -113,12 +116,52 @@ it('changes a salon that is open: not below what is sold, new seats to who waits
   await expect(none).rejects.toMatchObject({ code: 1 });
   await change({ venue: '新场地', kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种' })] });
   expect(await publicSalon(t.ctx(), id)).toMatchObject({ venue: '新场地', kinds: [{ id: kind_id, capacity: 2, left: 0 }, { left: 5 }] });
-  const told = (await noticesOf(guest.ctx, { only_unread: false, page: 1, limit: 5 })).list.map(({ title }) => title);
-  expect(told).toContain('沙龙的时间或地点有变');
+  const toldOf = async (who: Person) =>
+    (await noticesOf(who.ctx, { only_unread: false, page: 1, limit: 5 })).list.filter(({ title }) => title === '沙龙的时间或地点有变');
+  expect(await toldOf(guest)).toMatchObject([{ content: expect.stringContaining('可以全额退票') }]);
+  // the one who waited was offered a seat by the change itself
+  expect(await toldOf(next)).toMatchObject([
+    {
+      content: expect.stringMatching(/新场地.*您还在候补名单中，不便参加的话可以退出候补/),
+      jump_url: expect.stringContaining(salonPath(id)),
+    },
+  ]);
+  await change({ venue: '新场地', kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种', price: '20' })] });
+  const ordering = await makePerson(t);
+  const second = (await publicSalon(t.ctx(), id))?.kinds[1]?.id as number;
+  await orderTickets(ordering.ctx, {
+    ...{ id, lines: [{ kind_id: second, count: 1 }], holders: seats(second), balance: false, user_coupon_id: 0, cache: false },
+  });
+  await change({
+    venue: '又一场地',
+    kinds: [kindForm({ price: '0', capacity: '2' }), kindForm({ key: 'k2', name: '新票种', price: '20' })],
+  });
+  expect(await toldOf(ordering)).toMatchObject([{ content: expect.stringMatching(/又一场地.*您的订单还没有支付/) }]);
   await change({ kinds: [kindForm({ key: 'k2', name: '新票种' })] });
   expect((await publicSalon(t.ctx(), id))?.kinds.map(({ name }) => name)).toEqual(['新票种']);
   expect(await countOpenSalons(t.ctx(), owner.id)).toBeGreaterThan(0);
   await actOnSalon(own(), { id, act: 'cancel', why: '改期' });
+});
+
+it('closes what is not paid yet when the organiser cancels, and tells its buyer not to pay', async () => {
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id });
+  const [buyer, kind_id] = [await makePerson(t), kinds[0]?.id as number];
+  const order = await orderTickets(buyer.ctx, {
+    ...{ id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false },
+  });
+  const facts = await payAtProvider(t, order);
+  await actOnSalon(own(), { id, act: 'cancel', why: '场地临时检修' });
+  expect((await noticesOf(buyer.ctx, { only_unread: false, page: 1, limit: 5 })).list).toMatchObject([
+    { title: '沙龙已取消', content: expect.stringContaining('还没有支付的订单随之关闭，请不要再付款。原因：场地临时检修') },
+  ]);
+  await t.app.db.execute(sql`update sandbox_payments set status = 'waiting'`);
+  await refundCancelled(t.ctx());
+  expect((await orderState(buyer.ctx, order.orderid)).status).toBe(3);
+  // the money that comes all the same goes back
+  await t.app.db.execute(sql`update sandbox_payments set status = 'paid'`);
+  expect((await settlePayment(t.ctx(), 'sandbox', facts)).outcome).toBe('refunding');
+  await runRefunds(t.ctx());
+  expect((await ownTickets(buyer.ctx, { page: 1, limit: 5 })).list).toEqual([]);
 });
 
 it('hands over what is kept of a person, and forgets it', async () => {

@@ -2,11 +2,22 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import type { UnionForm } from '#contract/union.ts';
-import { activeVips } from '#server/modules/membership/index.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import {
+  activeVips,
+  extendMembership,
+  installPlans,
+  orderMembership,
+  ownTerms,
+  quoteMembership,
+  vipPlan,
+} from '#server/modules/membership/index.ts';
 import {
   askOwnRefund,
   cancelOrder,
   expireOrders,
+  listOrders,
+  payByBalance,
   placeOrder,
   refundOrder,
   runRefunds,
@@ -247,7 +258,14 @@ describe('a refund', () => {
     await runRights(t.ctx());
     t.clock.advance_ms(73 * DAY_MS);
     const shown = () => staffOrder(staff.ctx, order.orderid);
-    const { unused } = await shown();
+    const { unused, used, parts } = await shown();
+    expect([used, parts.map(({ title, state }) => [title, state])]).toEqual([
+      true,
+      [
+        ['全站会员', 'active'],
+        ['影视会员', 'active'],
+      ],
+    ]);
     expect(unused).toBe((await unusedOfOrder(t.ctx(), await orderId(order))) / 100);
     const body = { orderid: order.orderid, reason: '用了一部分', amount: unused, ends: 1, refunded: 0 };
     // signed in anew: a year went by since the others were made
@@ -278,6 +296,80 @@ describe('a refund', () => {
     await pay(asked);
     await runRights(t.ctx());
     await expect(own(asked)).rejects.toMatchObject({ status: 409 });
+  });
+
+  describe('of a bundle whose membership was credited to an upgrade', () => {
+    const of_kind = { ...none, sort: 'plan' as const, title: 'PPT 会员', vip_type: 2, days: 100 };
+    const termsOf = async (who: Person) => (await ownTerms(who.ctx)).map(({ vip_type, credit_price }) => [vip_type, credit_price]);
+    const quoteAll = (who: Person) => quoteMembership(who.ctx, { vip_id: of_all, num: 1, use_balance: false, coupon_id: 0 });
+    let of_all: number;
+    beforeAll(async () => {
+      await inTransaction(t.ctx(), installPlans);
+      of_all = (await vipPlan(t.ctx(), 6)).spec.find(({ max_download_pre_day }) => max_download_pre_day === 0)?.id as number;
+    });
+    const upgrade = async (who: Person) => {
+      const order = await orderMembership(who.ctx, {
+        ...{ vip_id: of_all, num: 1, balance: 0, coupon_id: 0, divide_type: 0, data_id: 0 },
+      });
+      if (order.pay_price > 0) await pay(order);
+      else await payByBalance(who.ctx, order.orderid);
+      return order;
+    };
+
+    it('gives nothing back twice: neither its buyer nor staff, until the upgrade is refunded', async () => {
+      const plans = await saveUnion(staff.ctx, form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
+      // behind one that runs: nothing of the second has begun, so its buyer could have it back alone
+      for (const _ of [1, 2]) await pay(await placeUnion(buyer, plans));
+      const [waiting] = (await listOrders(buyer.ctx, 'union', { status: 2, page: 1, limit: 1 })).list;
+      const own = () => askOwnRefund(buyer.ctx, { orderid: waiting?.orderid ?? '', reason: '买错了' });
+      const big = await upgrade(buyer);
+      await expect(own()).rejects.toMatchObject({ status: 409 });
+      await expect(refundOrder(t.ctx(), { orderid: waiting?.orderid ?? '', reason: '测试' })).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining('已升级'),
+      });
+      await refundOrder(t.ctx(), { orderid: big.orderid, reason: '测试' });
+      expect(await termsOf(buyer)).toEqual([
+        [2, 100],
+        [2, 100],
+      ]);
+      expect(await own()).toBe('refunded');
+      expect(await termsOf(buyer)).toEqual([[2, 100]]);
+    });
+
+    it('in part leaves as much less to credit, and what was credited stays paid for', async () => {
+      const mixed = await saveUnion(
+        staff.ctx,
+        form({ title: 'PPT + 影视', parts: [{ ...of_kind, share: 60 }, form().parts[1] as UnionForm['parts'][0]] }),
+      );
+      const order = await placeUnion(buyer, mixed);
+      await pay(order);
+      expect((await quoteAll(buyer)).credit_price).toBe(180);
+      const back = (amount_fen: number) => refundOrder(t.ctx(), { orderid: order.orderid, reason: '补偿', amount_fen });
+      await back(10_000);
+      expect((await quoteAll(buyer)).credit_price).toBe(120);
+      await upgrade(buyer);
+      await expect(back(8_001)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('已升级') });
+      await back(8_000);
+      expect(await unusedOfOrder(t.ctx(), await orderId(order))).toBe(12_000);
+    });
+
+    it('does not take a membership for credited that a lifetime left without use', async () => {
+      const plans = await saveUnion(staff.ctx, form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
+      await inTransaction(t.ctx(), (tx) =>
+        extendMembership(tx, {
+          user_id: buyer.id,
+          vip_type: 2,
+          days: 'lifetime',
+          max_download_pre_day: 0,
+          source: { name: 'gift', id: 7 },
+        }),
+      );
+      const order = await placeUnion(buyer, plans);
+      await pay(order);
+      await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+      expect(await states(order)).toEqual(['ended']);
+    });
   });
 });
 

@@ -23,4 +23,5 @@ export const demand = {
   },
   gives: 'nothing',
   ends: true,
+  taken_down: '下架会关闭这条需求，正在进行的合作随之取消',
 } as const satisfies KindFacts;

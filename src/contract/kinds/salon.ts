@@ -28,4 +28,5 @@ export const salon = {
   },
   gives: 'seat',
   ends: true,
+  taken_down: '下架会取消这场沙龙，票款全额退回，不能恢复',
 } as const satisfies KindFacts;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RefundWish, StaffOrder } from '#contract/admin.ts';
-import { ORDER_PAID } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
@@ -72,6 +72,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
             ['支付', yuan(order.pay_price)],
             ['已退', yuan(order.refunded)],
             ['发布者收益', yuan(order.publisher_price)],
+            ...(order.used === null ? [] : [['使用情况', order.used ? '付款后已经使用过' : '付款后没有使用过'] as const]),
             ['下单', time(order.created_at)],
             ['支付时间', time(order.paid_at)],
             ['关闭', time(order.closed_at)],
@@ -83,7 +84,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
         <ul className="grid gap-2">
           {order.payments.map((payment) => (
             <li key={payment.payment_no} className="num rounded-box bg-ground p-3">
-              {yuan(payment.amount)} · {PAYMENT[payment.status] ?? payment.status} · {payment.channel || payment.provider}
+              {yuan(payment.amount)} · {PAYMENT[payment.status] ?? payment.status} · {PAY_CHANNELS[payment.channel] ?? payment.provider}
               <span className="block text-xs text-muted">
                 付款号 {payment.payment_no}
                 {payment.trade_no && `，支付方单号 ${payment.trade_no}`}
@@ -102,6 +103,22 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
           ))}
         </ul>
       </Panel>
+      {order.parts.length > 0 && (
+        <Panel title="包含的权益">
+          <ul className="grid gap-2">
+            {order.parts.map((part, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be alike, their order never changes
+              <li key={at} className="num rounded-box bg-ground p-3">
+                {part.title} · {ORDER_PART_STATES[part.state]}
+                <span className="block text-xs text-muted">
+                  {part.text}
+                  {part.ends_at > 0 && `，${time(part.starts_at)} 至 ${time(part.ends_at)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       <Panel title="账目">
         {order.ledger.length === 0 ? (
           <p className="text-muted">还没有记账。</p>

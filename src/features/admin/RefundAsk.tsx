@@ -26,6 +26,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   const [way, setWay] = useState<Way>(unused === null ? 'whole' : 'unused');
   const [text, setText] = useState('');
   const amount = { whole: back, unused: unused ?? 0, part: Number(text) }[way];
+  const used = order.used ? '买家付款后已经使用过。' : '';
   const confirmed = order.refunded + amount > order.confirm_above;
   const submit = async (reason: string) => {
     if (way === 'part' && !(/^\d+(\.\d{1,2})?$/.test(text) && amount > 0 && amount < back)) {
@@ -42,7 +43,11 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
     <Ask
       title={way === 'part' ? '部分退款' : `退款 ¥${amountText(amount)}`}
       verb={confirmed ? '提交复核' : '确认退款'}
-      about={confirmed ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。${ABOUT[way]}` : ABOUT[way]}
+      about={[
+        used,
+        confirmed ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。` : '',
+        ABOUT[way],
+      ].join('')}
       fields={
         back > 0 && (
           <>

@@ -52,7 +52,7 @@ export function PopupA({ contact, busy, error, onCoins, onClose }: UnlockPanelPr
   );
 }
 
-/** Three ways: coins, more coins, certification of one's company. */
+/** Three ways: coins, more coins, certification of one's company where that makes it free. */
 export function PopupB({ contact, busy, error, onCoins, onTopUp }: UnlockPanelProps) {
   return (
     <div className="grid gap-3">
@@ -73,13 +73,15 @@ export function PopupB({ contact, busy, error, onCoins, onTopUp }: UnlockPanelPr
           <span className="text-xs text-muted">1 元兑换 1 猫币，扫码即时到账</span>
         </span>
       </button>
-      <a className="unlock-option" href="/personalCenter/myEnterprise">
-        <BadgeCheck size={22} className="text-primary" aria-hidden="true" />
-        <span>
-          <b className="block">认证企业免费联系</b>
-          <span className="text-xs text-muted">通过企业认证后，联系供应商不收猫币</span>
-        </span>
-      </a>
+      {contact.company_free === 1 && (
+        <a className="unlock-option" href="/personalCenter/myEnterprise">
+          <BadgeCheck size={22} className="text-primary" aria-hidden="true" />
+          <span>
+            <b className="block">认证企业免费联系</b>
+            <span className="text-xs text-muted">通过企业认证后，联系供应商不收猫币</span>
+          </span>
+        </a>
+      )}
       <p role="alert" className="min-h-5 text-center text-xs text-error">
         {error}
       </p>

@@ -9,7 +9,7 @@ const { createContact } = await import('./contact.store.ts');
 
 const locked: ContactState = {
   ...{ phone: '', caller_number: '138****0000', bind_id: 0, unlock_price: 10, is_unlock: 0, coupon_num: 0, button_str: '', remind_str: '' },
-  ...{ tips_str: '', code: 0, x_number: '', expires_at: 0, auth_company: 0, money: 20, open: 1, sandbox: 0 },
+  ...{ tips_str: '', code: 0, x_number: '', expires_at: 0, auth_company: 0, company_free: 1, money: 20, open: 1, sandbox: 0 },
 };
 const unlocked: ContactState = { ...locked, is_unlock: 1, bind_id: 3, x_number: '17012345678' };
 

@@ -8,6 +8,7 @@ import {
   ORDER_WAITING,
   type OrderPart,
   type OrderPartState,
+  PAY_CHANNELS,
 } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -26,8 +27,6 @@ export interface OrderDetailProps {
   money?: ReactNode;
 }
 
-const CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
-
 type Row = [name: string, value: string];
 
 /** How the amount came about, as far as something was taken off. */
@@ -45,7 +44,7 @@ export function amountRows({ list_price, price, coupon_price, deduction_price, p
 }
 
 function factRows({ orderid, created_at, paid_at, closed_at, channel, trade_no, deduction_price }: Detail): Row[] {
-  const way = CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
+  const way = PAY_CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
   const rows: Array<Row | false> = [
     ['订单号', orderid],
     ['下单时间', timeText(created_at)],

@@ -25,7 +25,7 @@ export function OrderMoney({ order, actions }: Props) {
   }, []);
   if (order.paid_at === 0) return null;
   return (
-    <section id="money" ref={section} className="no-print grid gap-4 sm:grid-cols-2" aria-label="退款与发票">
+    <section id="money" ref={section} className="no-print grid grid-cols-1 gap-4 sm:grid-cols-2" aria-label="退款与发票">
       <div className="grid content-start gap-3 rounded-box border border-line p-4">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-base font-semibold">退款</h2>
@@ -78,7 +78,9 @@ export function OrderMoney({ order, actions }: Props) {
         )}
         {invoice_price === 0 && !invoice && <p className="text-xs text-muted">这笔订单没有可以开票的金额。</p>}
       </div>
-      {asking === 'refund' && <RefundAsk price={refund.price} onClose={() => setAsking(null)} onAsk={actions.refund} />}
+      {asking === 'refund' && (
+        <RefundAsk price={refund.price} lost={lostBy(order)} onClose={() => setAsking(null)} onAsk={actions.refund} />
+      )}
       {asking === 'invoice' && (
         <InvoiceAsk price={invoice_price} mailed={invoice_mailed} onClose={() => setAsking(null)} onAsk={actions.invoice} />
       )}
@@ -92,10 +94,10 @@ function InvoiceFacts({ invoice, mailed, actions }: { invoice: Invoice; mailed: 
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-3">
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="num font-semibold">¥{amountText(price)}</span>
       </p>
-      <p className="num text-xs text-muted">
+      <p className="num text-xs text-muted wrap-anywhere">
         {INVOICE_STATES[status]}
         {reason && `：${reason}`}
         {tax_no && `，税号 ${tax_no}`}
@@ -129,7 +131,23 @@ function InvoiceFacts({ invoice, mailed, actions }: { invoice: Invoice; mailed: 
   );
 }
 
-function RefundAsk({ price, onClose, onAsk }: { price: number; onClose(): void; onAsk(reason: string): Promise<string | null> }) {
+/** What a buyer has no longer once the money is back. */
+export function lostBy({ learn_href, format, noun }: OrderDetail): string {
+  if (learn_href !== '') return '不能再学习';
+  return format !== '' ? '不能再下载' : `${noun}随之收回`;
+}
+
+function RefundAsk({
+  price,
+  lost,
+  onClose,
+  onAsk,
+}: {
+  price: number;
+  lost: string;
+  onClose(): void;
+  onAsk(reason: string): Promise<string | null>;
+}) {
   const [reason, setReason] = useState<string>(REFUND_REASONS[0]);
   const [words, setWords] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -156,7 +174,7 @@ function RefundAsk({ price, onClose, onAsk }: { price: number; onClose(): void; 
       >
         <p className="text-muted">
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
-          ，原路退回；退款后不能再下载，用掉的优惠券退回账户。
+          ，原路退回；退款后{lost}，用掉的优惠券退回账户。
         </p>
         <FieldShell label="原因" error={other ? null : error}>
           {(control) => (

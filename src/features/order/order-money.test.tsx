@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Invoice, OrderDetail, OwnRefund } from '#contract/order.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
-import { OrderMoney } from './OrderMoney.tsx';
+import { lostBy, OrderMoney } from './OrderMoney.tsx';
 import type { OrderDetailStore } from './order-detail.store.ts';
 
 const refund: OwnRefund = { can_ask: true, why_not: '', price: 100, until: 1_800_000_000, asked: false, refused: null, list: [] };
@@ -25,6 +25,15 @@ it('says why a request for a refund was refused, and lets the buyer ask again', 
   const html = shown({ refund: { ...refund, refused: { at: 1_799_500_000, reason: '信息不足' } } });
   expect(html).toContain('退款申请未通过：信息不足');
   expect(html).toContain('申请退款');
+});
+
+it.each<[Partial<OrderDetail>, string]>([
+  [{ format: 'pdf', noun: '方案', learn_href: '' }, '不能再下载'],
+  [{ format: '', noun: '课程', learn_href: '/study/learn?id=1' }, '不能再学习'],
+  [{ format: '', noun: '会员', learn_href: '' }, '会员随之收回'],
+  [{ format: '', noun: '门票', learn_href: '' }, '门票随之收回'],
+])('says what a refund takes back, of every kind: %j', (of, lost) => {
+  expect(lostBy({ ...order, ...of })).toBe(lost);
 });
 
 it('names the address of an invoice only where it is mailed', () => {

@@ -1,7 +1,10 @@
 import { INVITE_STATE_TEXTS, type InviteState } from '#contract/account.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
 import { type ClosingLine, closingSource, publicUsers } from '../../modules/identity/index.ts';
 import { FLAG_TEXTS, type InviteFlag, type InviteLine, inviteSource, judgeInvite } from '../../modules/invites/index.ts';
+import type { Rests } from '../../modules/wallet/index.ts';
 
 /** Invitations of the console: those with flags wait for staff. */
 export const inviteList: StaffList = {
@@ -73,7 +76,14 @@ export const inviteList: StaffList = {
   },
 };
 
-/** Accounts that are being closed, and those that were. Signing in is what keeps one, so staff only look. */
+/** 余额 ¥12、3 个猫币: what its owner agreed to lose; more than that keeps the account open. */
+function givenUp(note: string | null): string {
+  if (!note) return '';
+  const { balance_fen, coin } = JSON.parse(note) as Rests;
+  return [...(balance_fen > 0 ? [`余额 ¥${fenToYuan(balance_fen)}`] : []), ...(coin > 0 ? [`${coin} 个猫币`] : [])].join('、');
+}
+
+/** Accounts that are being closed, and those that were. One whose days are over waits for more than its owner gave up. Signing in is what keeps one, so staff only look. */
 export const closingList: StaffList = {
   key: 'closings',
   title: '注销申请',
@@ -85,6 +95,7 @@ export const closingList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'closing_at', title: '注销时间', kind: 'time' },
     { key: 'closed_at', title: '完成时间', kind: 'time' },
+    { key: 'given_up', title: '同意放弃' },
   ],
   filters: [
     {
@@ -92,7 +103,8 @@ export const closingList: StaffList = {
       title: '状态',
       kind: 'choice',
       options: [
-        { value: 'waiting', title: '等待期内' },
+        { value: 'waiting', title: '未注销' },
+        { value: 'late', title: '到期未完成' },
         { value: 'closed', title: '已注销' },
       ],
     },
@@ -100,16 +112,18 @@ export const closingList: StaffList = {
   orders: BY_TIME,
   search: '用户编号',
   actions: [],
-  async show(_ctx, rows) {
+  async show(ctx, rows) {
+    const now = unixSeconds(ctx.app.clock.now());
     return (rows as readonly ClosingLine[]).map((line) => ({
       id: String(line.id),
       href: `/admin/user?id=${line.id}`,
       cells: {
         id: line.id,
         nickname: line.nickname,
-        state: line.closed ? '已注销' : '等待期内',
+        state: line.closed ? '已注销' : line.closing_at <= now ? '到期未完成' : '等待期内',
         closing_at: line.closing_at,
         closed_at: line.closed_at ?? 0,
+        given_up: givenUp(line.note),
       },
     }));
   },

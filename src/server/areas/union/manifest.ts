@@ -4,6 +4,7 @@ import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modu
 import {
   type BundleLine,
   bundleSource,
+  creditUnionLess,
   type RightLine,
   retryRight,
   rightSource,
@@ -106,6 +107,7 @@ export const unionArea: Manifest = {
   endpoints: unionEndpoints,
   jobs: unionJobs,
   subjects: [unionSubject],
+  on_refund: creditUnionLess,
   staff_lists: [bundles, rights],
   on: (app) => ({ 'union.changed': [() => purgeTags(app, [pageTags.union])] }),
 };

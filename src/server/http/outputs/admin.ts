@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
+import { orderPartsOutput } from './order.ts';
 
 export const todayFactsOutput = z.strictObject({
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
@@ -121,6 +122,8 @@ export const staffOrderOutput = z.strictObject({
   publisher_price: z.number(),
   refunded: z.number(),
   unused: z.number().nullable(),
+  used: z.boolean().nullable(),
+  parts: orderPartsOutput,
   created_at: z.int(),
   paid_at: z.int(),
   closed_at: z.int(),

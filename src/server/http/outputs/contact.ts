@@ -17,6 +17,7 @@ export const contactStateOutput = z.strictObject({
   x_number: z.string(),
   expires_at: z.int(),
   auth_company: flag,
+  company_free: flag,
   money: z.int(),
   open: flag,
   sandbox: flag,

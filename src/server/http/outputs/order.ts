@@ -121,6 +121,16 @@ export const invoiceOutput = z.strictObject({
   red_at: z.int(),
 }) satisfies z.ZodType<contract.Invoice>;
 
+export const orderPartsOutput = z.array(
+  z.strictObject({
+    title: z.string(),
+    text: z.string(),
+    state: z.enum(Object.keys(contract.ORDER_PART_STATES) as contract.OrderPartState[]),
+    starts_at: z.int(),
+    ends_at: z.int(),
+  }),
+) satisfies z.ZodType<contract.OrderPart[]>;
+
 export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
   list_price: z.number(),
@@ -128,15 +138,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   trade_no: z.string(),
   closed_at: z.int(),
   server_time: z.number(),
-  parts: z.array(
-    z.strictObject({
-      title: z.string(),
-      text: z.string(),
-      state: z.enum(Object.keys(contract.ORDER_PART_STATES) as contract.OrderPartState[]),
-      starts_at: z.int(),
-      ends_at: z.int(),
-    }),
-  ),
+  parts: orderPartsOutput,
   refund: z.strictObject({
     can_ask: z.boolean(),
     why_not: z.string(),

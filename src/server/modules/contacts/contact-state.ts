@@ -82,6 +82,7 @@ export async function contactState(ctx: Ctx, item_id: number): Promise<ContactSt
     code: 0,
     expires_at: unlock ? unixSeconds(unlock.expires_at) : 0,
     auth_company: terms.is_company ? 1 : 0,
+    company_free: (await getSetting(ctx, contactFreeForCompanies)) ? 1 : 0,
     money: coin,
     open: terms.open ? 1 : 0,
     sandbox: isSandboxCalls(ctx.app.providers.calls) ? 1 : 0,

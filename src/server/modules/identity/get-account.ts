@@ -1,5 +1,5 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { findUser } from './repo.ts';
+import { findMobiles, findUser } from './repo.ts';
 
 /** What the user may see of their own account. */
 export interface Account {
@@ -25,6 +25,11 @@ export async function getAccount(ctx: Ctx, user_id: number): Promise<Account | n
 /** The whole number of an account, for what is given to its phone: a partner's right, a connected call. Never shown. Null for an unknown id. */
 export async function accountMobile(ctx: Ctx, user_id: number): Promise<string | null> {
   return (await findUser(ctx.db, user_id))?.mobile ?? null;
+}
+
+/** The same of many by user; unknown ids are absent. */
+export function accountMobiles(ctx: Ctx, user_ids: readonly number[]): Promise<Map<number, string>> {
+  return findMobiles(ctx.db, user_ids);
 }
 
 /**

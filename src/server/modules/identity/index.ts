@@ -5,7 +5,7 @@ export { closingNote, dueClosings, eraseAccount, startClosing } from './close-ac
 export { type ClosingLine, closingSource } from './closing.staff.repo.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
-export { type Account, accountMobile, contactMobile, getAccount, maskMobile } from './get-account.ts';
+export { type Account, accountMobile, accountMobiles, contactMobile, getAccount, maskMobile } from './get-account.ts';
 export { handedOverTo, handOver, logInByHandOver } from './hand-over.ts';
 export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';

@@ -21,7 +21,7 @@ export async function askInvoice(ctx: Ctx, input: InvoiceWish & { orderid: strin
   if (faults) throw invalid(faults);
   return inTransaction(ctx, async (tx) => {
     const order = await lockOwnOrder(tx, orderid);
-    if (!order.paid || order.left_fen === 0) throw conflict('这笔订单没有可以开票的金额');
+    if (order.left_fen === 0) throw conflict('这笔订单没有可以开票的金额');
     const now = tx.app.clock.now();
     const row = await insertInvoice(tx.db, {
       invoice_no: serialNumber(now, 'F'),
@@ -58,5 +58,5 @@ export async function invoiceOf(ctx: Ctx, orderid: string): Promise<{ invoice: I
   const order = await ownPaidOrder(ctx, orderid);
   const row = await findInvoiceOf(ctx.db, order.id);
   const alive = row !== null && Object.keys(INVOICE_TRANSITIONS[row.status]).length > 0;
-  return { invoice: row && invoiceDto(row), may_ask_fen: alive || !order.paid ? 0 : order.left_fen };
+  return { invoice: row && invoiceDto(row), may_ask_fen: alive ? 0 : order.left_fen };
 }

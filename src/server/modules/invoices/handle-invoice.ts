@@ -38,10 +38,10 @@ export async function refuseInvoice(ctx: Ctx, { id, reason }: { id: number; reas
 }
 
 /** What a refund of its order means for an invoice: a request shrinks or ends, an issued one must be reversed. */
-export const invoiceOnRefund: RefundHook = async (tx, order, { whole, left_fen }) => {
+export const invoiceOnRefund: RefundHook = async (tx, order, { left_fen }) => {
   const found = await findInvoiceOf(tx.db, order.id);
   const row = found && (await lockInvoice(tx.db, found.id));
-  const to = row && INVOICE_TRANSITIONS[row.status][whole ? 'order_refunded' : 'order_reduced'];
+  const to = row && INVOICE_TRANSITIONS[row.status][left_fen === 0 ? 'order_refunded' : 'order_reduced'];
   if (!row || !to) return;
   await moveInvoice(
     tx.db,

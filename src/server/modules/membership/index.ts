@@ -7,9 +7,13 @@ export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerm
 export {
   type ActiveVip,
   activeVips,
+  creditedOf,
+  creditLessOf,
   endTermsOf,
   extendMembership,
+  extendMemberships,
   type GivenTerm,
   type MembershipTerm,
+  refuseCredited,
   type TermSource,
 } from './terms.ts';

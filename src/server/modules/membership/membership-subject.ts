@@ -1,13 +1,14 @@
 import { vipOf } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
-import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
-import { countReplaced, findOfSource, findRest, lockMember, lowerPaid } from './repo.ts';
-import { isAsQuoted, takeChange } from './take-change.ts';
-import { activeVips, endTermsOf } from './terms.ts';
+import { findOfSource, findRest, lowerPaid } from './repo.ts';
+import { restOfPaid } from './rules.ts';
+import { isAsQuoted, takeChanges } from './take-change.ts';
+import { activeVips, endTermsOf, refuseCredited } from './terms.ts';
 
 /** A spec on sale to one buyer, with what buying it would do. */
 export interface MembershipOffer extends Offer {
@@ -54,12 +55,12 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
     texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
     async fulfil(tx, orders) {
-      const given = new Map<number, boolean>();
-      // one order of members everywhere, so that two batches cannot wait for each other
-      for (const order of orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id)) {
-        const paid_fen = order.price_fen - order.coupon_fen;
-        given.set(order.id, await takeChange(tx, { ...quotedIn(order), paid_fen, source: sourceOf(order) }));
-      }
+      const sorted = orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id);
+      const taken = await takeChanges(
+        tx,
+        sorted.map((order) => ({ ...quotedIn(order), paid_fen: order.price_fen - order.coupon_fen, source: sourceOf(order) })),
+      );
+      const given = new Map(sorted.map(({ id }, at) => [id, taken[at]]));
       return orders.map(({ id }) => given.get(id) === true);
     },
     async isWanted(tx, order) {
@@ -69,8 +70,7 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       return isAsQuoted(tx, quoted);
     },
     async revoke(tx, order) {
-      await lockMember(tx.db, order.buyer_id);
-      await refuseReplaced(tx, order);
+      await refuseCredited(tx, order.buyer_id, sourceOf(order));
       await endTermsOf(tx, sourceOf(order));
     },
     async usable(ctx, user_id, spec_ids) {
@@ -87,21 +87,24 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       const now = ctx.app.clock.now();
       return terms.length === 0 || terms.some(({ from }) => from <= now);
     },
+    // what was credited comes back as the terms that it was taken from
+    async unused(ctx, order) {
+      const now = ctx.app.clock.now();
+      const money_fen = order.price_fen - order.coupon_fen;
+      const whole_fen = money_fen + quotedIn(order).change.credit_fen;
+      const left = (await findOfSource(ctx.db, sourceOf(order))).filter(({ to }) => to > now);
+      const rest_fen = left.reduce((sum, term) => sum + restOfPaid(term, now), 0);
+      return whole_fen === 0 ? 0 : Math.floor((rest_fen * money_fen) / whole_fen);
+    },
   };
 }
 
 /** A part that was given back is no longer credited. @throws AppError 409 when it was credited already */
 export const creditLess: RefundHook = async (tx, order, { whole, amount_fen }) => {
   if (order.subject !== membershipSubject.name || whole) return;
-  await lockMember(tx.db, order.buyer_id);
-  await refuseReplaced(tx, order);
+  await refuseCredited(tx, order.buyer_id, sourceOf(order));
   await lowerPaid(tx.db, sourceOf(order), amount_fen);
 };
-
-async function refuseReplaced(tx: TxCtx, order: OrderRecord): Promise<void> {
-  if ((await countReplaced(tx.db, sourceOf(order), tx.app.clock.now())) === 0) return;
-  throw conflict('该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款');
-}
 
 async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: PurchaseDetails): Promise<Quoting<MembershipOffer>> {
   const now = ctx.app.clock.now();

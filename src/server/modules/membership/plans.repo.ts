@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { vip_plans, vip_specs } from './tables.ts';
@@ -21,12 +22,15 @@ export async function findPlans(db: Queryable, on_sale: boolean): Promise<Array<
 
 const sold = statement<SoldSpec>(
   'membership_sold_spec',
-  `select s.*, p.vip_type, p.name as plan_name, p.status as plan_status from vip_specs s join vip_plans p on p.id = s.plan_id where s.id = $1`,
+  `select s.*, p.vip_type, p.name as plan_name, p.status as plan_status from vip_specs s join vip_plans p on p.id = s.plan_id
+   where s.id = any($1::bigint[])`,
 );
 
-export async function findSoldSpec(db: Queryable, id: number): Promise<SoldSpec | null> {
-  return (await sold(db, [id]))[0] ?? null;
-}
+/** Look-ups at the same time share a statement. */
+export const findSoldSpec = batched(async (db, ids: readonly number[]): Promise<Array<SoldSpec | null>> => {
+  const found = new Map((await sold(db, [[...new Set(ids)]])).map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
 
 const typesOf = statement<{ id: number; vip_type: number }>(
   'membership_types_of_specs',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { batched, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -38,19 +37,37 @@ export function findActive(db: Queryable, user_id: number, now: Date) {
   return activeOf(db, { user_id, now });
 }
 
-/** One verb at a time for the terms of a member, until the transaction ends. */
-export async function lockMember(db: Tx, user_id: number): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`membership/${user_id}`}, 0))`);
-}
-
-const rest = statement<TermRow>(
-  'membership_rest',
-  `select ${columns} from membership_terms t where user_id = $1 and upper(during) > $2 order by lower(during), id`,
+const lock = statement(
+  'membership_lock',
+  `select pg_advisory_xact_lock(hashtextextended('membership/' || k.user_id, 0)) from unnest($1::bigint[]) with ordinality as k(user_id, n) order by k.n`,
 );
 
-/** What runs now or will, as it begins. */
+/** One verb at a time for the terms of a member, until the transaction ends. */
+export function lockMember(db: Tx, user_id: number): Promise<void> {
+  return lockMembers(db, [user_id]);
+}
+
+/** The same for several, in one order everywhere. */
+export async function lockMembers(db: Tx, user_ids: readonly number[]): Promise<void> {
+  await lock(db, [[...new Set(user_ids)].sort((a, b) => a - b)]);
+}
+
+const rest = statement<TermRow & { n: number }>(
+  'membership_rest',
+  `select k.n, ${columns} from unnest($1::bigint[], $2::timestamptz[]) with ordinality as k(user_id, now, n)
+   join membership_terms t on t.user_id = k.user_id and upper(t.during) > k.now order by k.n, lower(t.during), t.id`,
+);
+
+const restOf = batched(findRests);
+
+/** What runs now or will, as it begins; look-ups of many readers at once share a statement. */
 export function findRest(db: Queryable, user_id: number, now: Date): Promise<TermRow[]> {
-  return rest(db, [user_id, now]);
+  return restOf(db, { user_id, now });
+}
+
+/** The same of many members, in the order given. */
+export async function findRests(db: Queryable, of: ReadonlyArray<{ user_id: number; now: Date }>): Promise<TermRow[][]> {
+  return byKey(await rest(db, [of.map(({ user_id }) => user_id), of.map(({ now }) => now)]), of.length);
 }
 
 const ofSource = statement<TermRow>(
@@ -63,14 +80,21 @@ export function findOfSource(db: Queryable, source: { name: string; id: number }
   return ofSource(db, [source.name, source.id]);
 }
 
-const replaced = statement<{ n: number }>(
+// what closed it came later: a term that a lifetime leaves without use was credited to nobody
+const replaced = statement<{ n: number; paid_fen: number }>(
   'membership_replaced',
-  `select count(*)::int as n from membership_terms where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3`,
+  `select count(*)::int as n, coalesce(sum(paid_fen), 0)::float8 as paid_fen from membership_terms t
+   where source = $1 and source_id = $2 and closed_for is not null and upper(sold) > $3
+     and exists (select 1 from membership_terms n where n.source = t.closed_for and n.source_id = t.closed_for_id and n.user_id = t.user_id and n.id > t.id)`,
 );
 
-/** How many terms of a source gave way to another and would run still. */
-export async function countReplaced(db: Queryable, source: { name: string; id: number }, now: Date): Promise<number> {
-  return (await replaced(db, [source.name, source.id, now]))[0]?.n ?? 0;
+/** Terms of a source that gave way to another and would run still: how many, and what they were paid with. */
+export async function findReplaced(
+  db: Queryable,
+  source: { name: string; id: number },
+  now: Date,
+): Promise<{ n: number; paid_fen: number }> {
+  return (await replaced(db, [source.name, source.id, now]))[0] ?? { n: 0, paid_fen: 0 };
 }
 
 const one = statement<TermRow>(
@@ -123,30 +147,45 @@ export async function reopenClosedFor(db: Tx, user_id: number, source: { name: s
   return rows.sort((a, b) => a.sold_from.getTime() - b.sold_from.getTime() || a.id - b.id);
 }
 
+const scale = statement(
+  'membership_scale_paid',
+  `update membership_terms set paid_fen = floor(paid_fen::numeric * $3 / $4) where source = $1 and source_id = $2 and closed_for is null`,
+);
+
+/** What a source's terms were paid with becomes as much less as `left_fen` is less than `before_fen`. */
+export async function scalePaid(db: Tx, source: { name: string; id: number }, left_fen: number, before_fen: number): Promise<void> {
+  await scale(db, [source.name, source.id, left_fen, before_fen]);
+}
+
 export type NewTerm = Omit<TermRow, 'id' | 'sold_from' | 'sold_to'>;
+
+/** What closes a term as it is given: another that gives as much for life. */
+export interface ClosedBy {
+  closed_for: string;
+  closed_for_id: number;
+}
 
 const insert = statement<{ id: number }>(
   'membership_insert',
   `insert into membership_terms (user_id, vip_type, during, sold, paid_fen, max_download_pre_day, source, source_id, created_at,
      closed_at, closed_for, closed_for_id)
-   values ($1, $2, case when $9::timestamptz is null then tstzrange($3, $4) else 'empty' end, tstzrange($3, $4), $5, $6, $7, $8, $12,
-     $9, $10, $11)
+   select user_id, vip_type, case when closed_for is null then tstzrange("from", "to") else 'empty' end, tstzrange("from", "to"), paid_fen,
+     max_download_pre_day, source, source_id, $2, case when closed_for is null then null else $2::timestamptz end, closed_for, closed_for_id
+   from jsonb_to_recordset($1::jsonb) as g(n int, user_id bigint, vip_type smallint, "from" timestamptz, "to" timestamptz,
+     paid_fen bigint, max_download_pre_day int, source text, source_id bigint, closed_for text, closed_for_id bigint)
+   order by n
    returning id`,
 );
 
+/** Ids in the order given. */
+export async function insertTerms(db: Tx, terms: ReadonlyArray<NewTerm & Partial<ClosedBy>>, now: Date): Promise<number[]> {
+  if (terms.length === 0) return [];
+  // an identity grows with each row, and rows are written in their order
+  return (await insert(db, [JSON.stringify(terms.map((term, n) => ({ ...term, n }))), now])).map(({ id }) => id).sort((a, b) => a - b);
+}
+
 export async function insertTerm(db: Tx, term: NewTerm, now: Date): Promise<number> {
-  return insertWith(db, term, now, [null, null, null]);
-}
-
-/** A term that gives nothing because another, e.g. a lifetime, does already. */
-export async function insertClosed(db: Tx, term: NewTerm, closed_for: { name: string; id: number }, now: Date): Promise<number> {
-  return insertWith(db, term, now, [now, closed_for.name, closed_for.id]);
-}
-
-async function insertWith(db: Tx, term: NewTerm, now: Date, closed: readonly unknown[]): Promise<number> {
-  const { user_id, vip_type, from, to, paid_fen, max_download_pre_day, source, source_id } = term;
-  const rows = await insert(db, [user_id, vip_type, from, to, paid_fen, max_download_pre_day, source, source_id, ...closed, now]);
-  return rows[0]?.id as number;
+  return (await insertTerms(db, [term], now))[0] as number;
 }
 
 const close = statement(

@@ -1,9 +1,9 @@
 import type { TxCtx } from '../../app/ctx.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
-import { closeTerm, findRest, insertTerm, lockMember, moveTerms, type TermRow } from './repo.ts';
+import { closeTerm, findRest, findRests, insertTerm, lockMember, lockMembers, moveTerms, type TermRow } from './repo.ts';
 import { LIFETIME_END, layOut } from './rules.ts';
-import { extendMembership, type TermSource } from './terms.ts';
+import { extendMembership, extendMemberships, type MembershipTerm, type TermSource } from './terms.ts';
 
 export interface Upgrade {
   user_id: number;
@@ -27,20 +27,54 @@ export async function takeChange(tx: TxCtx, upgrade: Upgrade): Promise<boolean> 
   const rest = await findRest(tx.db, user_id, at);
   const change = changeFor(rest, buying, at);
   if (change === null) return false;
-  const paid_fen = upgrade.paid_fen + upgrade.change.credit_fen;
-  const { vip_type, max_download_pre_day } = buying;
-  if (upgrade.change.closes.length === 0 && (change.postponed.length === 0 || change.closes.length > 0)) {
-    await extendMembership(tx, { user_id, vip_type, days: buying.length, max_download_pre_day, paid_fen, source });
+  if (onlyAdds(upgrade, change)) {
+    await extendMembership(tx, termOf(upgrade));
     return true;
   }
   if (!sameCloses(change.closes, upgrade.change.closes)) return false;
   const now = tx.app.clock.now();
   for (const { id } of change.closes) await closeTerm(tx.db, id, at, source);
   await postpone(tx, { rest, change, at, source });
+  const { vip_type, max_download_pre_day, paid_fen = 0 } = termOf(upgrade);
   const term = { user_id, vip_type, max_download_pre_day, paid_fen, source: source.name, source_id: source.id };
   await insertTerm(tx.db, { ...term, from: change.from, to: change.to }, now);
   return true;
 }
+
+/**
+ * The same for many. Those of members with one purchase among them that only add a term share their statements; the others go one by one.
+ * Locks the members in order of their ids. In the order given.
+ */
+export async function takeChanges(tx: TxCtx, upgrades: readonly Upgrade[]): Promise<boolean[]> {
+  await lockMembers(
+    tx.db,
+    upgrades.map(({ user_id }) => user_id),
+  );
+  const rests = await findRests(
+    tx.db,
+    upgrades.map(({ user_id, at }) => ({ user_id, now: at })),
+  );
+  const several = Map.groupBy(upgrades, ({ user_id }) => user_id);
+  const adding = new Set(
+    upgrades.filter((upgrade, at) => {
+      const change = changeFor(rests[at] ?? [], upgrade.buying, upgrade.at);
+      return several.get(upgrade.user_id)?.length === 1 && change !== null && onlyAdds(upgrade, change);
+    }),
+  );
+  await extendMemberships(tx, [...adding].map(termOf));
+  const taken: boolean[] = [];
+  for (const upgrade of upgrades) taken.push(adding.has(upgrade) || (await takeChange(tx, upgrade)));
+  return taken;
+}
+
+/** Nothing was credited, and nothing gives way. */
+const onlyAdds = ({ change: quoted }: Upgrade, change: Change): boolean =>
+  quoted.closes.length === 0 && (change.postponed.length === 0 || change.closes.length > 0);
+
+const termOf = ({ user_id, buying, change, paid_fen, source }: Upgrade): MembershipTerm => ({
+  ...{ user_id, vip_type: buying.vip_type, days: buying.length, max_download_pre_day: buying.max_download_pre_day },
+  ...{ paid_fen: paid_fen + change.credit_fen, source },
+});
 
 /** What is quoted can be carried out still: for orders that are paid late. */
 export async function isAsQuoted(tx: TxCtx, quoted: Pick<Upgrade, 'user_id' | 'buying' | 'change' | 'at'>): Promise<boolean> {

@@ -2,18 +2,26 @@ import { VIP_NAMES } from '#contract/identity.ts';
 import { VIP_ALL } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
+import { conflict } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import {
+  type ClosedBy,
   closeTerm,
   findActive,
   findOfSource,
+  findReplaced,
   findRest,
+  findRests,
   findTerm,
-  insertClosed,
   insertTerm,
+  insertTerms,
   lockMember,
+  lockMembers,
   moveTerms,
+  type NewTerm,
   reopenClosedFor,
+  scalePaid,
+  type TermRow,
 } from './repo.ts';
 import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
 
@@ -21,6 +29,8 @@ import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runn
 const KIND_VIPS: readonly number[] = Object.keys(VIP_NAMES)
   .map(Number)
   .filter((type) => type !== VIP_ALL);
+
+const CREDITED_TEXT = '该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款';
 
 export interface ActiveVip {
   /** Of the last term that follows without a gap. */
@@ -66,25 +76,50 @@ export interface GivenTerm {
  * gifts add up. Locks the member until the transaction ends.
  */
 export async function extendMembership(tx: TxCtx, term: MembershipTerm): Promise<GivenTerm> {
+  return (await extendMemberships(tx, [term]))[0] as GivenTerm;
+}
+
+/** The same for many, one after the other, by the same few statements. Locks the members in order of their ids. */
+export async function extendMemberships(tx: TxCtx, terms: readonly MembershipTerm[]): Promise<GivenTerm[]> {
+  const now = tx.app.clock.now();
+  const members = [...new Set(terms.map(({ user_id }) => user_id))];
+  await lockMembers(tx.db, members);
+  const found = await findRests(
+    tx.db,
+    members.map((user_id) => ({ user_id, now })),
+  );
+  const rests = new Map<number, RestTerm[]>(members.map((user_id, at) => [user_id, [...(found[at] ?? [])]]));
+  const laid = terms.map((term) => {
+    const rest = rests.get(term.user_id) ?? [];
+    const { row, to } = layBehind(rest, term, now);
+    // the next one of the same member follows it
+    if (row.closed_for === undefined) rest.push(row);
+    return { row, to };
+  });
+  const ids = await insertTerms(
+    tx.db,
+    laid.map(({ row }) => row),
+    now,
+  );
+  return laid.map(({ row, to }, at) => ({ term_id: ids[at] as number, from: row.from, to }));
+}
+
+type RestTerm = Pick<TermRow, 'vip_type' | 'from' | 'to' | 'max_download_pre_day' | 'source' | 'source_id'>;
+
+/** Where a term begins among those that run or will; `to`: where its right ends. */
+function layBehind(rest: readonly RestTerm[], term: MembershipTerm, now: Date): { row: NewTerm & Partial<ClosedBy>; to: Date } {
   const { days, paid_fen = 0, source = { name: '', id: 0 }, ...what } = term;
   assert(days === 'lifetime' || (Number.isInteger(days) && days > 0), 'a term has days');
   assert(term.max_download_pre_day >= 0 && paid_fen >= 0, 'limits and amounts are not negative');
-  const now = tx.app.clock.now();
-  await lockMember(tx.db, term.user_id);
-  const rest = await findRest(tx.db, term.user_id, now);
   const from = beginAfter(rest, term, now);
   const row = { ...what, paid_fen, source: source.name, source_id: source.id };
-  if (from >= LIFETIME_END) {
-    const life = rest.find(({ to, vip_type }) => to >= LIFETIME_END && (vip_type === term.vip_type || vip_type === VIP_ALL));
-    const closed_for = { name: life?.source ?? '', id: life?.source_id ?? 0 };
-    return {
-      term_id: await insertClosed(tx.db, { ...row, from: now, to: endOf(now, days) }, closed_for, now),
-      from: now,
-      to: LIFETIME_END,
-    };
+  if (from < LIFETIME_END) {
+    const to = endOf(from, days);
+    return { row: { ...row, from, to }, to };
   }
-  const to = endOf(from, days);
-  return { term_id: await insertTerm(tx.db, { ...row, from, to }, now), from, to };
+  const life = rest.find(({ to, vip_type }) => to >= LIFETIME_END && (vip_type === term.vip_type || vip_type === VIP_ALL));
+  const closed = { closed_for: life?.source ?? '', closed_for_id: life?.source_id ?? 0 };
+  return { row: { ...row, from: now, to: endOf(now, days), ...closed }, to: LIFETIME_END };
 }
 
 /**
@@ -105,6 +140,28 @@ export async function endTermsOf(tx: TxCtx, source: TermSource): Promise<number>
     await giveBack(tx, user_id, source, ended, now);
   }
   return terms.length;
+}
+
+/** What of this source's price, fen, was credited to an upgrade that took the place of its terms; null: nothing gave way. */
+export async function creditedOf(ctx: Ctx, source: TermSource): Promise<Fen | null> {
+  const { n, paid_fen } = await findReplaced(ctx.db, source, ctx.app.clock.now());
+  return n === 0 ? null : paid_fen;
+}
+
+/** Who upgraded has the worth of what gave way already. Locks the member. @throws AppError 409 when terms of this source were credited */
+export async function refuseCredited(tx: TxCtx, user_id: number, source: TermSource): Promise<void> {
+  await lockMember(tx.db, user_id);
+  if ((await creditedOf(tx, source)) !== null) throw conflict(CREDITED_TEXT);
+}
+
+/**
+ * A part of what a source was sold for goes back: its terms are credited with as much less. What was credited already stays paid for.
+ * Locks the member. @throws AppError 409 when less would be left than was credited
+ */
+export async function creditLessOf(tx: TxCtx, user_id: number, source: TermSource, left: { from_fen: Fen; to_fen: Fen }): Promise<void> {
+  await lockMember(tx.db, user_id);
+  if (left.to_fen < ((await creditedOf(tx, source)) ?? 0)) throw conflict(CREDITED_TEXT);
+  await scalePaid(tx.db, source, left.to_fen, left.from_fen);
 }
 
 /**

@@ -17,6 +17,11 @@ export async function cancelOrder(ctx: Ctx, orderid: string): Promise<void> {
   if (had === ORDER_PAID) throw conflict('订单已支付，无法关闭');
 }
 
+/** Closes an open order of something that is not to be had any more; a paid one stays. Locks its payments, then the order. */
+export async function closeUnpaid(tx: TxCtx, order_id: number): Promise<void> {
+  await closeOrder(tx, order_id, 'cancelled', closeAtProvider);
+}
+
 /**
  * Closes the open order of a buyer who gets the subject another way, and keeps placing and settling of it away until the transaction
  * ends. Locks buyer and subject, then the order's payments, then the order.

@@ -8,7 +8,7 @@ export {
   settleAsked,
 } from './bill-books.ts';
 export { type Buyer, buyersBetween } from './buyers.ts';
-export { cancelOrder, supersedeOrder } from './cancel-order.ts';
+export { cancelOrder, closeUnpaid, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
 export { expireOrders } from './expire-orders.ts';
 export { type IncomeRow, incomeSince } from './income.ts';

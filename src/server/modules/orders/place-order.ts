@@ -1,5 +1,5 @@
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
-import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
+import { ORDER_PAID, type Order } from '#contract/order.ts';
 import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
@@ -11,6 +11,7 @@ import { fulfilOrders } from './fulfil-orders.ts';
 import { holdOrder } from './hold-order.ts';
 import { orderDto } from './order-dto.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
+import { placeTogether } from './place-together.ts';
 import { type Choice, COUPON_UNUSABLE_TEXT, type OrderQuote, quoteChoice } from './quote-order.ts';
 import {
   findKeyedOrOpen,
@@ -26,6 +27,7 @@ import {
 import { isOpen, moveOrder, publisherPart } from './rules.ts';
 import { orderTtl } from './settings.ts';
 import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
+import { withId } from './written-order.ts';
 
 const ATTEMPTS = 6;
 
@@ -66,12 +68,7 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
     const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
     const order = await draft(ctx, subject, input, buyer_id, key, quote);
     try {
-      // the lock is taken where a rival was seen; without one the unique index decides, where it can
-      const rival = open !== null || attempt > 1 || subject.one_open === true;
-      const id =
-        isPlain(subject, order) && !rival
-          ? await writeAlone(ctx, order)
-          : await inTransaction(ctx, (tx) => write(tx, subject, order, { rival, replaced_id: open?.id ?? null }));
+      const id = await writeNew(ctx, subject, order, { attempt, open });
       return await orderDto(ctx, await written(ctx, id, order), quote.balance_fen);
     } catch (error) {
       if (order.payment) await abandon(ctx, order.payment.payment_no);
@@ -132,9 +129,32 @@ async function askProvider(ctx: Ctx, title: string, amount_fen: number, now: Dat
 /** Another order of this buyer and subject, or with this key, was written first. */
 class LostRace extends Error {}
 
-/** Paid by QR alone: holds nothing, so it is one statement and needs no transaction. */
-function isPlain(subject: OrderSubject, order: NewOrder): boolean {
-  return subject.hold === undefined && order.payment !== null && order.coupon_id === null && order.balance_fen === 0;
+/** Paid by QR alone: it holds neither coupon nor balance. */
+function isPlain(order: NewOrder): boolean {
+  return order.payment !== null && order.coupon_id === null && order.balance_fen === 0;
+}
+
+/**
+ * Writes a drafted order by the cheapest way that is safe: with others at the same moment while nobody was seen who wants the same, else in
+ * a transaction of its own under the lock of buyer and subject.
+ */
+async function writeNew(
+  ctx: Ctx,
+  subject: OrderSubject,
+  order: NewOrder,
+  { attempt, open }: { attempt: number; open: OrderWithQr | null },
+): Promise<number> {
+  const is_first = open === null && attempt === 1 && isPlain(order);
+  if (is_first && !subject.hold && !subject.one_open) return writeAlone(ctx, order);
+  if (is_first && (!subject.hold || subject.holdTogether)) {
+    const placed = await placeTogether(ctx.db, { ctx, subject, order });
+    if (typeof placed === 'number') return placed;
+    if (placed === 'sold_out') throw conflict(subject.texts(order.snapshot).sold_out);
+    if (placed === 'lost') throw new LostRace();
+  }
+  // without a rival the unique index decides, where it can
+  const rival = open !== null || attempt > 1 || subject.one_open === true;
+  return inTransaction(ctx, (tx) => write(tx, subject, order, { rival, replaced_id: open?.id ?? null }));
 }
 
 async function writeAlone(ctx: Ctx, order: NewOrder): Promise<number> {
@@ -156,7 +176,7 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
     await lockBuyerAndSubject(tx.db, order.buyer_id, rivals);
     const open = await findOtherOpen(tx.db, order.buyer_id, rivals);
     // quoted with what another order would give back: with this one there is more or less of it
-    if (open !== seen.replaced_id && !isPlain(subject, order)) throw new LostRace();
+    if (open !== seen.replaced_id && (subject.hold !== undefined || !isPlain(order))) throw new LostRace();
     if (open !== null && (await closeOrder(tx, open, 'recreated', closeAtProvider)) === ORDER_PAID) throw conflict(owned, { owned: true });
   }
   const [id] = await insertOrders(tx.db, [order]);
@@ -176,24 +196,6 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
 async function written(ctx: Ctx, id: number, order: NewOrder): Promise<OrderWithQr> {
   if (order.pay_fen === 0) return (await findOrder(ctx.db, order.orderid)) as OrderWithQr;
   return withId(order, id);
-}
-
-function withId({ payment, ...row }: NewOrder, id: number): OrderWithQr {
-  return {
-    ...row,
-    id,
-    status: ORDER_WAITING,
-    close_reason: '',
-    paid_at: null,
-    paid_key: null,
-    closed_at: null,
-    refunded_pay_fen: 0,
-    refunded_balance_fen: 0,
-    publisher_back_fen: 0,
-    payment_status: payment ? 'waiting' : null,
-    qr_text: payment?.qr_text ?? null,
-    payment_no: payment?.payment_no ?? null,
-  } as OrderWithQr;
 }
 
 /** The order was not written, so nobody sees this QR; the provider is told as a courtesy. */

@@ -1,5 +1,7 @@
+import { ORDER_PAID } from '#contract/order.ts';
 import type { ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers } from '../identity/index.ts';
@@ -7,7 +9,9 @@ import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { tellRefused } from './refunds/tell-refund.ts';
+import type { OrderRecord } from './repo.ts';
 import { findOrdersById } from './staff.repo.ts';
+import { subjectOf } from './subjects.ts';
 
 /** Who asked, and why; kept with the review. */
 export interface RefundAsked {
@@ -63,6 +67,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
     ),
   ]);
   const byId = new Map(asked);
+  const facts = new Map(await Promise.all(orders.map(async (order) => [order.id, await factsOf(ctx, order)] as const)));
   const people = await publicUsers(ctx, [
     ...orders.map((order) => order.buyer_id),
     ...asked.flatMap(([, detail]) => (detail ? [detail.by] : [])),
@@ -78,9 +83,28 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
           byline: `订单 ${order.orderid}，买家 ${people.get(order.buyer_id)?.nickname ?? order.buyer_id}`,
           cover_src: order.snapshot.cover_src,
           note: detail ? `${detail.from === 'buyer' ? '买家' : ''} ${by} 申请：${detail.reason}`.trim() : '',
+          facts: facts.get(order.id) ?? [],
           has_pages: false,
         },
       ];
     }),
   );
+}
+
+/** What a decider looks at: how it was paid, and whether it was used, before the request or since. */
+async function factsOf(ctx: Ctx, order: OrderRecord): Promise<NonNullable<ReviewSubject['facts']>> {
+  const { isUsed, unused } = subjectOf(order);
+  const paid = [
+    ...(order.pay_fen > 0 ? [`扫码 ¥${fenToYuan(order.pay_fen)}`] : []),
+    ...(order.balance_fen > 0 ? [`余额 ¥${fenToYuan(order.balance_fen)}`] : []),
+    ...(order.coupon_fen > 0 ? [`优惠券 ¥${fenToYuan(order.coupon_fen)}`] : []),
+  ];
+  const facts = [
+    { label: '订单', value: order.orderid, href: `/admin/order?orderid=${order.orderid}` },
+    { label: '付款', value: [...(order.paid_at ? [shanghaiDay(order.paid_at)] : []), ...paid].join('，') },
+  ];
+  if (order.status !== ORDER_PAID) return facts;
+  if (isUsed) facts.push({ label: '使用情况', value: (await isUsed(ctx, order)) ? '付款后已经使用过' : '付款后没有使用过' });
+  if (unused) facts.push({ label: '尚未使用的部分', value: `¥${fenToYuan(Math.min(await unused(ctx, order), leftToRefund(order)))}` });
+  return facts;
 }

@@ -108,6 +108,17 @@ export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): 
 /** An order that nothing else must be written with. Orders placed at the same time share a commit. */
 export const insertOrderAlone = batchedWrite(insertOrders);
 
+const unwrite = statement(
+  'orders_unwrite',
+  `with asked as (delete from payments where order_id = any($1::bigint[]))
+   delete from orders where id = any($1::bigint[])`,
+);
+
+/** Takes back orders that this transaction wrote: nobody saw them. */
+export async function deleteUnseen(db: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await unwrite(db, [ids]);
+}
+
 const lock = statement<OrderRecord>('orders_lock', 'select * from orders where id = $1 for no key update');
 
 export async function lockOrder(db: Tx, id: number): Promise<OrderRecord> {
@@ -237,9 +248,33 @@ export async function findOtherOpen(db: Tx, buyer_id: number, of: RivalKey, not_
   return (await openOf(db, [buyer_id, of.subject, of.subject_id, not_id]))[0]?.id ?? null;
 }
 
+const rivalName = (buyer_id: number, { subject, subject_id }: RivalKey): string => `order/${buyer_id}/${subject}/${subject_id ?? ''}`;
+
+const lockRival = statement('orders_lock_rival', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+
 /** One verb at a time for a buyer and a subject, until the transaction ends. */
-export async function lockBuyerAndSubject(db: Tx, buyer_id: number, { subject, subject_id }: RivalKey): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order/${buyer_id}/${subject}/${subject_id ?? ''}`}, 0))`);
+export async function lockBuyerAndSubject(db: Tx, buyer_id: number, of: RivalKey): Promise<void> {
+  await lockRival(db, [rivalName(buyer_id, of)]);
+}
+
+const tryRivals = statement<{ n: number; got: boolean }>(
+  'orders_try_rivals',
+  `select k.n, pg_try_advisory_xact_lock(hashtextextended(k.name, 0)) as got from unnest($1::text[]) with ordinality as k(name, n)`,
+);
+
+const openRivals = statement<{ n: number }>(
+  'orders_open_rivals',
+  `select distinct k.n from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as k(buyer_id, subject, subject_id, n)
+   join orders o on o.buyer_id = k.buyer_id and o.subject = k.subject and (k.subject_id is null or o.subject_id = k.subject_id) and o.status = 1`,
+);
+
+/** The same for many without waiting. In the order given: true, this is ours alone and no order of it is open. */
+export async function lockFreeOfRivals(db: Tx, keys: ReadonlyArray<RivalKey & { buyer_id: number }>): Promise<boolean[]> {
+  const got = new Set((await tryRivals(db, [keys.map((key) => rivalName(key.buyer_id, key))])).flatMap(({ n, got }) => (got ? [n] : [])));
+  const column = <C extends keyof (typeof keys)[0]>(name: C) => keys.map((row) => row[name]);
+  // a statement of its own: it sees what was committed before the locks were had
+  for (const { n } of await openRivals(db, [column('buyer_id'), column('subject'), column('subject_id')])) got.delete(n);
+  return keys.map((_, at) => got.has(at + 1));
 }
 
 const heldElsewhere = statement<{ held: number }>(

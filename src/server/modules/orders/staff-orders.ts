@@ -1,4 +1,4 @@
-import { ORDER_PAID } from '#contract/order.ts';
+import { ORDER_PAID, type OrderPart } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { requireVerb } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -22,6 +22,9 @@ export interface OrderForStaff {
   asked: RefundAsked | null;
   /** What of the price pays for time that is still to come, at most what is left to give back, fen; null: its subject counts none. */
   unused_fen: number | null;
+  /** Whether its buyer used it since they paid; null: not paid, or its subject does not know. */
+  used: boolean | null;
+  parts: OrderPart[];
 }
 
 /** An order with its payments, refunds and everything that the ledger wrote for it. @throws AppError 403, 404 */
@@ -36,9 +39,13 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
   ]);
   const ledger = await ledgerOf(ctx, [orderid, ...refunds.map(({ refund_no }) => refund_no)]);
   const now = ctx.app.clock.now();
-  const unused = order.status === ORDER_PAID ? await subjectOf(order).unused?.(ctx, order) : undefined;
+  const subject = subjectOf(order);
+  const paid = order.status === ORDER_PAID;
+  const unused = paid ? await subject.unused?.(ctx, order) : undefined;
   return {
     unused_fen: unused === undefined ? null : Math.min(unused, leftToRefund(order)),
+    used: paid && subject.isUsed ? await subject.isUsed(ctx, order) : null,
+    parts: (await subject.parts?.(ctx, order)) ?? [],
     order,
     status: statusNow(order, now),
     status_text: closeText(order, now),

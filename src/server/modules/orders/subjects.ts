@@ -48,6 +48,11 @@ export interface OrderSubject<O extends Offer = Offer> {
   confirms_free?: true;
   /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
+  /**
+   * The same for orders that were placed at the same moment, in their order; none of them pays by coupon or balance. Null: this one is held
+   * by itself. Absent: each is.
+   */
+  holdTogether?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<Array<boolean | null>>;
   /** Gives back what `hold` set aside, because the order is closed; `recreated`: another of the same buyer holds next, in this transaction. */
   release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
   /** Gives what was bought, however many orders. Answers in their order; false: the buyer has it for good, nothing was given. */

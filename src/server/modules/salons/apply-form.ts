@@ -10,7 +10,7 @@ import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './r
 import { monthTerm, priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
-import { tellAwaiting, tellGuests, timeText } from './tell.ts';
+import { tellComers, tellGuests, timeText } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,7 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
 
 /**
  * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
- * ticket, an open order or a place on a waiting list hears of another time or place, and the links of doors end with the new end. The caller has checked the form and holds the salon's row.
+ * ticket hears of another time or place. The caller has checked the form and holds the salon's row.
  */
 export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
   const id = row.item_id;
@@ -64,9 +64,12 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   );
   await moveDoors(tx.db, id, new Date(ends_at.getTime() + DOOR_AFTER_MS));
   if (!moved) return;
-  const change = `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
-  await tellGuests(tx, row, 'changed', `${change}不便参加的话，开始前都可以全额退票。`);
-  await tellAwaiting(tx, row, change);
+  const where = `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
+  await tellGuests(tx, row, 'changed', `${where}不便参加的话，开始前都可以全额退票。`);
+  await tellComers(tx, row, 'changed', {
+    ordering: `${where}您的订单还没有支付，不便参加的话可以关闭订单。`,
+    waiting: `${where}您还在候补名单中，不便参加的话可以退出候补。`,
+  });
 }
 
 function kindColumns(kind: TicketKindForm) {

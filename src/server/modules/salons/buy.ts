@@ -10,7 +10,7 @@ import {
   type TicketHolder,
   unitPrice,
 } from '#contract/salon.ts';
-import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
+import { type Ctx, readTogether, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { accountMobile, publicUsers } from '../identity/index.ts';
@@ -21,7 +21,8 @@ import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
 import { findKinds, findSalon } from './repo.ts';
 import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, saveChoice } from './seats.repo.ts';
-import { type TicketWish, ticketSale, ticketSubject, whyClosed } from './ticket-subject.ts';
+import type { TicketWish } from './sold-lines.ts';
+import { ticketSale, ticketSubject, whyClosed } from './ticket-subject.ts';
 import { ownWaiting } from './waiting.ts';
 
 /** Kinds of tickets with what the reader pays; visitors see what everybody pays. @throws AppError 404 */
@@ -94,11 +95,13 @@ export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<
   const salon = await findSalon(ctx.db, id);
   if (!salon || salon.opened_at === null) throw notFound('沙龙不存在');
   const holders = await checkHolders(ctx, id, wish, input.holders);
-  const held = await findBuyerHolds(ctx.db, id, buyer_id);
-  const same = keyOf(held.flatMap((one) => one.holders)) === keyOf(holders);
-  const offered = (await findWaitingOf(ctx.db, buyer_id, id)).find(
-    ({ state, kind_id }) => state === 'offered' && wish.some((line) => line.kind_id === kind_id),
+  const [held, waiting] = await readTogether(
+    ctx,
+    () => findBuyerHolds(ctx.db, id, buyer_id),
+    () => findWaitingOf(ctx.db, buyer_id, id),
   );
+  const same = keyOf(held.flatMap((one) => one.holders)) === keyOf(holders);
+  const offered = waiting.find(({ state, kind_id }) => state === 'offered' && wish.some((line) => line.kind_id === kind_id));
   await saveChoice(ctx.db, { salon_id: id, buyer_id, lines: wish, holders, chosen_at: ctx.app.clock.now() });
   return placeOrder(ctx, ticketSale(wish), {
     ...{ subject_id: id, use_balance: balance, coupon_id: user_coupon_id, reuse_open: cache && same },

@@ -12,7 +12,7 @@ import { findKinds, findSalon, lockSalonRow, removeSalon, type SalonRow, writeSa
 import { actsOf } from './rules.ts';
 import { lockOwnSalon, SALON_REVIEW, savedOf } from './save-salon.ts';
 import { passOn } from './seats.ts';
-import { tellGuests, tellOrganiser, tellUnpaid } from './tell.ts';
+import { tellComers, tellGuests, tellOrganiser } from './tell.ts';
 
 /** Gives the money of cancelled salons back. */
 export const REFUND_JOB = 'salons.refund';
@@ -38,16 +38,14 @@ export async function actOnSalon(ctx: Ctx, { id, act, why }: { id: number; act: 
   });
 }
 
-/**
- * Cancels a salon whose row the caller holds: nothing is sold any more; guests, who waits and who has not paid yet hear of it. A job refunds
- * every ticket whole and closes the open orders.
- */
+/** Cancels a salon whose row the caller holds: nothing is sold any more, guests and who waits hear of it, a job closes what is not paid and refunds every ticket whole. */
 export async function cancelLocked(tx: TxCtx, row: SalonRow, reason: string): Promise<void> {
   await moveSalon(tx, row.item_id, 'cancelled');
   await writeSalon(tx.db, row.item_id, { submitted: null, cancel_reason: reason });
   await withdrawReview(tx, { type: SALON_REVIEW, target_id: row.item_id });
   await tellGuests(tx, row, 'cancelled', `已取消，票款将全额退回。原因：${reason}`);
-  await tellUnpaid(tx, row, reason);
+  // who waits hears of it with the end of the lists
+  await tellComers(tx, row, 'cancelled', { ordering: `已取消，您还没有支付的订单随之关闭，请不要再付款。原因：${reason}`, waiting: '' });
   await endWaitingLists(tx, row, `已取消，您的候补也随之结束。原因：${reason}`);
   tx.afterCommit(() => tx.app.jobs.send(REFUND_JOB, {}, { singleton_key: REFUND_JOB }));
 }

@@ -3,8 +3,8 @@ import { HOLDER_NAME_MAX, ORDER_TICKETS_MAX, type TicketHolder } from '#contract
 import type { Ctx } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
-import { findKinds, type KindRow } from './repo.ts';
-import type { TicketWish } from './ticket-subject.ts';
+import { findKindsOf, type KindRow } from './repo.ts';
+import type { TicketWish } from './sold-lines.ts';
 
 /** A holder as the form sends it. */
 export interface HolderInput {
@@ -35,7 +35,7 @@ export async function checkHolders(
   wish: readonly TicketWish[],
   given: readonly HolderInput[],
 ): Promise<TicketHolder[]> {
-  const kinds = new Map(((await findKinds(ctx.db, [salon_id])).get(salon_id) ?? []).map((kind) => [kind.id, kind]));
+  const kinds = new Map((await findKindsOf(ctx.db, salon_id)).map((kind) => [kind.id, kind]));
   const fits = wish.every(({ kind_id, count }) => kinds.has(kind_id) && given.filter((one) => one.kind_id === kind_id).length === count);
   if (!fits || given.length !== wish.reduce((sum, { count }) => sum + count, 0)) throw invalid({ holders: '请填写每一位参加者' });
   const errors: Record<string, string> = {};

@@ -4,7 +4,7 @@ export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn 
 export { doorLinks, endDoorLink, makeDoorLink } from './door-links.ts';
 export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from './forget-salons.ts';
 export type { HolderInput } from './holders.ts';
-export { closeCancelled, countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
+export { countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
 export {
   countReached,
   guestList,

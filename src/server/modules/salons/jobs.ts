@@ -1,15 +1,13 @@
-import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { refundPartOf, supersedeOrder } from '../orders/index.ts';
+import { closeUnpaid, refundPartOf } from '../orders/index.ts';
 import { withdrawReview } from '../review/index.ts';
-import { findOpenOfCancelled } from './awaiting.repo.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
 import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
 import { SALON_REVIEW } from './save-salon.ts';
-import { findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
+import { findOrdersToClose, findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
 import { remindGuests } from './tell.ts';
 import { placeOffers } from './waiting.ts';
@@ -42,7 +40,6 @@ export function salonJobs(app: App): JobDefinition[] {
       name: REFUND_JOB,
       cron: '*/10 * * * *',
       async run() {
-        await closeCancelled(as(REFUND_JOB));
         await refundCancelled(as(REFUND_JOB));
       },
     },
@@ -88,19 +85,27 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Closes orders of cancelled salons that are not paid, each in its transaction, so that nobody pays for what does not take place. @returns how many */
-export async function closeCancelled(ctx: Ctx): Promise<number> {
-  let closed = 0;
-  for (const { salon_id, buyer_id } of await findOpenOfCancelled(ctx.db, BATCH)) {
-    const had = await inTransaction(ctx, (tx) => supersedeOrder(tx, buyer_id, { subject: TICKET_SUBJECT, subject_id: salon_id }));
-    if (had !== null) closed += 1;
+/** Closes the orders of cancelled salons that nobody paid; what cannot be closed is tried again next time. */
+async function closeCancelled(ctx: Ctx): Promise<void> {
+  for (;;) {
+    const order_ids = await findOrdersToClose(ctx.db, BATCH);
+    let failed = 0;
+    for (const order_id of order_ids) {
+      try {
+        await inTransaction(ctx, (tx) => closeUnpaid(tx, order_id));
+      } catch (error) {
+        failed += 1;
+        ctx.log.error({ err: error, order_id }, 'an order of a cancelled salon could not be closed');
+      }
+    }
+    if (order_ids.length < BATCH || failed > 0) return;
   }
-  return closed;
 }
 
-/** Refunds every order of cancelled salons whole, each in its transaction. @returns how many */
+/** Closes what is not paid of cancelled salons, and refunds every paid order of them whole, each in its transaction. @returns how many */
 export async function refundCancelled(ctx: Ctx): Promise<number> {
   let done = 0;
+  await closeCancelled(ctx);
   for (;;) {
     const order_ids = await findOrdersToRefund(ctx.db, BATCH);
     let failed = 0;

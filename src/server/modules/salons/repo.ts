@@ -1,16 +1,21 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
+import { batched } from '../../db/batched.ts';
 import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { salon_recaps, salon_ticket_kinds, type salon_tickets, salons } from './tables.ts';
 
 export type SalonRow = typeof salons.$inferSelect;
 export type KindRow = typeof salon_ticket_kinds.$inferSelect;
 
-export async function findSalon(db: Queryable, id: number): Promise<SalonRow | null> {
-  const [row] = await db.select().from(salons).where(eq(salons.item_id, id));
-  return row ?? null;
-}
+const byIds = statement<SalonRow>('salons_by_ids', 'select * from salons where item_id = any($1::bigint[])');
+
+/** Look-ups at the same time share a statement. */
+export const findSalon = batched(async (db, ids: readonly number[]): Promise<Array<SalonRow | null>> => {
+  const found = new Map((await byIds(db, [[...new Set(ids)]])).map((row) => [row.item_id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
 
 /** The same row, held until the transaction ends. */
 export async function lockSalonRow(db: Tx, id: number): Promise<SalonRow | null> {
@@ -124,18 +129,24 @@ export async function hasRecap(db: Queryable, salon_id: number): Promise<boolean
   return (await db.$count(salon_recaps, and(eq(salon_recaps.salon_id, salon_id), eq(salon_recaps.state, 'published')))) > 0;
 }
 
+const kindsOf = statement<KindRow>(
+  'salons_kinds',
+  'select * from salon_ticket_kinds where salon_id = any($1::bigint[]) order by position, id',
+);
+
 /** Kinds of tickets of these salons, in their order. */
 export async function findKinds(db: Queryable, salon_ids: readonly number[]): Promise<Map<number, KindRow[]>> {
   const found = new Map<number, KindRow[]>(salon_ids.map((id) => [id, []]));
   if (salon_ids.length === 0) return found;
-  const rows = await db
-    .select()
-    .from(salon_ticket_kinds)
-    .where(inArray(salon_ticket_kinds.salon_id, [...salon_ids]))
-    .orderBy(asc(salon_ticket_kinds.position), asc(salon_ticket_kinds.id));
-  for (const row of rows) found.get(row.salon_id)?.push(row);
+  for (const row of await kindsOf(db, [salon_ids])) found.get(row.salon_id)?.push(row);
   return found;
 }
+
+/** Those of one salon; look-ups at the same time share a statement. */
+export const findKindsOf = batched(async (db, ids: readonly number[]): Promise<KindRow[][]> => {
+  const found = await findKinds(db, [...new Set(ids)]);
+  return ids.map((id) => found.get(id) ?? []);
+});
 
 /** A kind of the form: made, or changed where the key is known. The seats that are taken bound the capacity from below. */
 export async function upsertKind(db: Tx, row: typeof salon_ticket_kinds.$inferInsert): Promise<void> {

@@ -1,51 +1,94 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TicketHolder } from '#contract/salon.ts';
+import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import type { KindRow, TicketRow } from './repo.ts';
-import { salon_choices, salon_holds, salon_ticket_kinds, salon_tickets, salon_waiting, salons } from './tables.ts';
+import { salon_choices, salon_holds, salon_tickets, salon_waiting, salons } from './tables.ts';
 
 export type HoldRow = typeof salon_holds.$inferSelect;
 export type WaitingRow = typeof salon_waiting.$inferSelect;
 
+const lockAll = statement<KindRow>(
+  'salons_lock_kinds',
+  'select * from salon_ticket_kinds where id = any($1::bigint[]) order by salon_id, id for update',
+);
+
 /** Kinds in one order everywhere, held until the transaction ends. */
 export async function lockKinds(db: Tx, kind_ids: readonly number[]): Promise<Map<number, KindRow>> {
   if (kind_ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(salon_ticket_kinds)
-    .where(inArray(salon_ticket_kinds.id, [...new Set(kind_ids)]))
-    .orderBy(asc(salon_ticket_kinds.salon_id), asc(salon_ticket_kinds.id))
-    .for('update');
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await lockAll(db, [[...new Set(kind_ids)]])).map((row) => [row.id, row]));
 }
+
+/** By how much the two counters of a kind move. */
+export interface SeatMove {
+  kind_id: number;
+  held?: number;
+  sold?: number;
+}
+
+const move = statement<{ id: number }>(
+  'salons_move_seats',
+  `update salon_ticket_kinds k set held = k.held + g.held, sold = k.sold + g.sold
+   from unnest($1::bigint[], $2::int[], $3::int[]) as g(id, held, sold)
+   where k.id = g.id and (g.held + g.sold <= 0 or k.is_on) and k.held + g.held >= 0 and k.sold + g.sold >= 0
+     and k.held + g.held + k.sold + g.sold <= greatest(k.capacity, k.held + k.sold)
+   returning k.id`,
+);
 
 /** Moves the two counters of a kind by one conditional statement. @returns false: there are not so many seats */
-export async function moveSeats(db: Tx, kind_id: number, by: { held?: number; sold?: number }): Promise<boolean> {
-  const { held = 0, sold = 0 } = by;
-  const t = salon_ticket_kinds;
-  const rows = await db
-    .update(t)
-    .set({ held: sql`${t.held} + ${held}`, sold: sql`${t.sold} + ${sold}` })
-    .where(
-      and(
-        eq(t.id, kind_id),
-        held + sold > 0 ? sql`${t.is_on}` : sql`true`,
-        sql`${t.held} + ${held} >= 0 and ${t.sold} + ${sold} >= 0 and ${t.held} + ${held} + ${t.sold} + ${sold} <= greatest(${t.capacity}, ${t.held} + ${t.sold})`,
-      ),
-    )
-    .returning({ id: t.id });
-  return rows.length === 1;
+export function moveSeats(db: Tx, kind_id: number, by: Omit<SeatMove, 'kind_id'>): Promise<boolean> {
+  return moveAllSeats(db, [{ kind_id, ...by }]);
 }
 
-export async function saveChoice(
-  db: Queryable,
-  row: { salon_id: number; buyer_id: number; lines: Array<{ kind_id: number; count: number }>; holders: TicketHolder[]; chosen_at: Date },
-): Promise<void> {
-  const { lines, holders, chosen_at } = row;
-  await db
-    .insert(salon_choices)
-    .values(row)
-    .onConflictDoUpdate({ target: [salon_choices.salon_id, salon_choices.buyer_id], set: { lines, holders, chosen_at } });
+/** The same for kinds that the caller holds; what moves several times moves by the sum. @returns false: one of them has not so many */
+export async function moveAllSeats(db: Tx, moves: readonly SeatMove[]): Promise<boolean> {
+  const sums = new Map<number, { held: number; sold: number }>();
+  for (const { kind_id, held = 0, sold = 0 } of moves) {
+    const sum = sums.get(kind_id) ?? { held: 0, sold: 0 };
+    sums.set(kind_id, { held: sum.held + held, sold: sum.sold + sold });
+  }
+  if (sums.size === 0) return true;
+  const by = [...sums.values()];
+  const moved = await move(db, [[...sums.keys()], by.map(({ held }) => held), by.map(({ sold }) => sold)]);
+  return moved.length === sums.size;
+}
+
+export interface Choice {
+  salon_id: number;
+  buyer_id: number;
+  lines: Array<{ kind_id: number; count: number }>;
+  holders: TicketHolder[];
+  chosen_at: Date;
+}
+
+const save = statement(
+  'salons_save_choices',
+  `insert into salon_choices (salon_id, buyer_id, lines, holders, chosen_at)
+   select salon_id, buyer_id, lines, holders, chosen_at
+   from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, buyer_id bigint, lines jsonb, holders jsonb, chosen_at timestamptz)
+   order by salon_id, buyer_id
+   on conflict (salon_id, buyer_id) do update set lines = excluded.lines, holders = excluded.holders, chosen_at = excluded.chosen_at`,
+);
+
+/** What somebody chose last takes the place of what they chose before. Those that choose at the same time share a commit. */
+export const saveChoice = batchedWrite(async (db: Queryable, choices: readonly Choice[]) => {
+  // of one buyer and salon the last one counts
+  const last = new Map(choices.map((one) => [`${one.salon_id}/${one.buyer_id}`, one]));
+  await save(db, [JSON.stringify([...last.values()])]);
+  return choices.map(() => undefined);
+});
+
+const choices = statement<{ n: number; holders: TicketHolder[] | null; has_holds: boolean }>(
+  'salons_choices',
+  `select k.n, c.holders, exists (select 1 from salon_holds h where h.buyer_id = k.buyer_id and h.salon_id = k.salon_id and h.state in ('held', 'moving')) as has_holds
+   from unnest($1::bigint[], $2::bigint[]) with ordinality as k(salon_id, buyer_id, n)
+   left join salon_choices c on c.salon_id = k.salon_id and c.buyer_id = k.buyer_id order by k.n`,
+);
+
+/** Whom buyers chose for the seats of a salon last, and whether they have seats of it set aside. In the order given. */
+export function findChosen(db: Queryable, of: ReadonlyArray<{ salon_id: number; buyer_id: number }>) {
+  return choices(db, [of.map(({ salon_id }) => salon_id), of.map(({ buyer_id }) => buyer_id)]);
 }
 
 export async function findChoice(db: Queryable, salon_id: number, buyer_id: number): Promise<typeof salon_choices.$inferSelect | null> {
@@ -56,57 +99,101 @@ export async function findChoice(db: Queryable, salon_id: number, buyer_id: numb
   return row ?? null;
 }
 
+const ofBuyers = statement<HoldRow & { n: number }>(
+  'salons_holds_of_buyers',
+  `select k.n, h.* from unnest($1::bigint[], $2::bigint[]) with ordinality as k(salon_id, buyer_id, n)
+   join salon_holds h on h.buyer_id = k.buyer_id and h.salon_id = k.salon_id and h.state in ('held', 'moving') order by k.n, h.kind_id`,
+);
+
+const buyerHolds = batched(async (db, keys: ReadonlyArray<{ salon_id: number; buyer_id: number }>) =>
+  byKey(await ofBuyers(db, [keys.map(({ salon_id }) => salon_id), keys.map(({ buyer_id }) => buyer_id)]), keys.length),
+);
+
 /** Seats that a buyer has set aside for a salon now. */
-export async function findBuyerHolds(db: Queryable, salon_id: number, buyer_id: number): Promise<HoldRow[]> {
-  return db
-    .select()
-    .from(salon_holds)
-    .where(and(eq(salon_holds.buyer_id, buyer_id), eq(salon_holds.salon_id, salon_id), sql`${salon_holds.state} in ('held', 'moving')`))
-    .orderBy(asc(salon_holds.kind_id));
+export function findBuyerHolds(db: Queryable, salon_id: number, buyer_id: number): Promise<HoldRow[]> {
+  return buyerHolds(db, { salon_id, buyer_id });
 }
+
+const ofOrders = statement<HoldRow>(
+  'salons_holds_of_orders',
+  'select * from salon_holds where order_id = any($1::bigint[]) order by order_id, kind_id',
+);
 
 export async function findHoldsOf(db: Queryable, order_ids: readonly number[]): Promise<HoldRow[]> {
-  if (order_ids.length === 0) return [];
-  return db
-    .select()
-    .from(salon_holds)
-    .where(inArray(salon_holds.order_id, [...order_ids]))
-    .orderBy(asc(salon_holds.order_id), asc(salon_holds.kind_id));
+  return order_ids.length === 0 ? [] : ofOrders(db, [order_ids]);
 }
+
+export interface NewHold {
+  salon_id: number;
+  kind_id: number;
+  buyer_id: number;
+  /** Absent: kept for somebody who waited. */
+  order_id?: number;
+  waiting_id?: number | null;
+  count: number;
+  holders: TicketHolder[];
+  expires_at: Date;
+}
+
+const hold = statement(
+  'salons_write_holds',
+  `insert into salon_holds as h (salon_id, kind_id, buyer_id, order_id, waiting_id, count, holders, expires_at)
+   select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, buyer_id bigint, order_id bigint, waiting_id bigint,
+     count int, holders jsonb, expires_at timestamptz)
+   on conflict (order_id, kind_id) where order_id is not null
+     do update set state = 'held', count = excluded.count, expires_at = excluded.expires_at, waiting_id = excluded.waiting_id, holders = excluded.holders`,
+);
 
 /** Of an order one row a kind: a closed order that is held again has its row already. */
-export async function writeHold(db: Tx, row: typeof salon_holds.$inferInsert): Promise<void> {
-  const { count, holders, expires_at, waiting_id = null } = row;
-  await db
-    .insert(salon_holds)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [salon_holds.order_id, salon_holds.kind_id],
-      targetWhere: sql`${salon_holds.order_id} is not null`,
-      set: { state: 'held', count, expires_at, waiting_id, ...(holders ? { holders } : {}) },
-    });
+export async function writeHolds(db: Tx, rows: readonly NewHold[]): Promise<void> {
+  if (rows.length > 0) await hold(db, [JSON.stringify(rows)]);
 }
+
+const set = statement('salons_set_holds', 'update salon_holds set state = $2 where id = any($1::bigint[])');
 
 export async function setHolds(db: Tx, ids: readonly number[], state: HoldRow['state']): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(salon_holds)
-    .set({ state })
-    .where(inArray(salon_holds.id, [...ids]));
+  if (ids.length > 0) await set(db, [ids, state]);
 }
 
-/** The next numbers of tickets of a salon: answers the first of them. */
-export async function takeNumbers(db: Tx, salon_id: number, count: number): Promise<number> {
-  const [row] = await db
-    .update(salons)
-    .set({ ticket_seq: sql`${salons.ticket_seq} + ${count}` })
-    .where(eq(salons.item_id, salon_id))
-    .returning({ last: salons.ticket_seq });
-  return (row?.last ?? count) - count + 1;
+// in order of their ids, so that two that sell of the same salons do not wait for each other
+const number = statement<{ id: number; last: number }>(
+  'salons_take_numbers',
+  `update salons s set ticket_seq = s.ticket_seq + g.count
+   from (select item_id from salons where item_id = any($1::bigint[]) order by item_id for no key update) l
+   join unnest($1::bigint[], $2::int[]) as g(id, count) on g.id = l.item_id
+   where s.item_id = l.item_id returning s.item_id as id, s.ticket_seq as last`,
+);
+
+/** The next numbers of tickets of salons, so many of each: answers the first of them. */
+export async function takeNumbers(db: Tx, counts: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+  const rows = await number(db, [[...counts.keys()], [...counts.values()]]);
+  return new Map(rows.map(({ id, last }) => [id, last - (counts.get(id) ?? 0) + 1]));
 }
 
-export async function insertTickets(db: Tx, rows: ReadonlyArray<typeof salon_tickets.$inferInsert>): Promise<void> {
-  if (rows.length > 0) await db.insert(salon_tickets).values([...rows]);
+export interface NewTicket {
+  salon_id: number;
+  kind_id: number;
+  order_id: number;
+  orderid: string;
+  buyer_id: number;
+  holder_name: string;
+  holder_phone: string;
+  answers: TicketHolder['answers'];
+  paid_fen: number;
+  secret: string;
+  seq: number;
+  created_at: Date;
+}
+
+const ticket = statement(
+  'salons_insert_tickets',
+  `insert into salon_tickets (salon_id, kind_id, order_id, orderid, buyer_id, holder_name, holder_phone, answers, paid_fen, secret, seq, created_at)
+   select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, order_id bigint, orderid text, buyer_id bigint,
+     holder_name text, holder_phone text, answers jsonb, paid_fen bigint, secret text, seq int, created_at timestamptz)`,
+);
+
+export async function insertTickets(db: Tx, rows: readonly NewTicket[]): Promise<void> {
+  if (rows.length > 0) await ticket(db, [JSON.stringify(rows)]);
 }
 
 export async function findTicketsOfOrders(db: Queryable, order_ids: readonly number[]): Promise<TicketRow[]> {
@@ -182,6 +269,33 @@ export async function findGuests(db: Queryable, salon_id: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+const coming = statement<{ id: number; ordering: boolean }>(
+  'salons_coming',
+  `select c.id, bool_or(c.ordering) as ordering from (
+     select buyer_id as id, true as ordering from salon_holds where salon_id = $1 and state in ('held', 'moving') and order_id is not null
+     union all
+     select user_id, false from salon_waiting where salon_id = $1 and state in ('waiting', 'offered')
+   ) c
+   where not exists (select 1 from salon_tickets t where t.salon_id = $1 and t.buyer_id = c.id and t.state in ('valid', 'used'))
+   group by c.id order by c.id`,
+);
+
+/** Who has no ticket of a salon but an order that is not paid (`ordering`), or a place on a waiting list. */
+export function findComers(db: Queryable, salon_id: number): Promise<Array<{ id: number; ordering: boolean }>> {
+  return coming(db, [salon_id]);
+}
+
+const unpaid = statement<{ id: number }>(
+  'salons_unpaid_orders',
+  `select distinct h.order_id as id from salon_holds h join salons s on s.item_id = h.salon_id
+   where s.state = 'cancelled' and h.state in ('held', 'moving') and h.order_id is not null limit $1`,
+);
+
+/** Orders of cancelled salons that can be paid still. */
+export async function findOrdersToClose(db: Queryable, limit: number): Promise<number[]> {
+  return (await unpaid(db, [limit])).map(({ id }) => id);
+}
+
 /** Orders of a salon with tickets that are good still. */
 export async function findOrdersToRefund(db: Queryable, limit: number): Promise<number[]> {
   const rows = await db
@@ -223,19 +337,15 @@ export async function setWaiting(db: Tx, ids: readonly number[], change: Partial
     .where(inArray(salon_waiting.id, [...ids]));
 }
 
-/** Whoever waited for these kinds and has their seats now waits no more. */
-export async function endWaiting(db: Tx, user_id: number, kind_ids: readonly number[]): Promise<void> {
-  if (kind_ids.length === 0) return;
-  await db
-    .update(salon_waiting)
-    .set({ state: 'taken' })
-    .where(
-      and(
-        eq(salon_waiting.user_id, user_id),
-        inArray(salon_waiting.kind_id, [...kind_ids]),
-        sql`${salon_waiting.state} in ('waiting', 'offered')`,
-      ),
-    );
+const endAll = statement(
+  'salons_end_waiting',
+  `update salon_waiting w set state = 'taken' from unnest($1::bigint[], $2::bigint[]) as g(user_id, kind_id)
+   where w.user_id = g.user_id and w.kind_id = g.kind_id and w.state in ('waiting', 'offered')`,
+);
+
+/** Whoever waited for a kind and has their seats now waits no more. The caller holds the kinds. */
+export async function endWaiting(db: Tx, seated: ReadonlyArray<{ buyer_id: number; kind_id: number }>): Promise<void> {
+  await endAll(db, [seated.map(({ buyer_id }) => buyer_id), seated.map(({ kind_id }) => kind_id)]);
 }
 
 export async function findWaiting(db: Queryable, id: number): Promise<WaitingRow | null> {
@@ -243,21 +353,23 @@ export async function findWaiting(db: Queryable, id: number): Promise<WaitingRow
   return row ?? null;
 }
 
+const waitingOf = statement<WaitingRow & { n: number }>(
+  'salons_waiting_of',
+  `select k.n, w.* from unnest($1::bigint[], $2::bigint[]) with ordinality as k(user_id, salon_id, n)
+   cross join lateral (
+     select * from salon_waiting w where w.user_id = k.user_id and w.state in ('waiting', 'offered') and (k.salon_id is null or w.salon_id = k.salon_id)
+       and exists (select 1 from salons s where s.item_id = w.salon_id and s.state = 'open')
+     order by w.id desc limit 50
+   ) w order by k.n, w.id desc`,
+);
+
+const runningOf = batched(async (db, keys: ReadonlyArray<{ user_id: number; salon_id: number | null }>) =>
+  byKey(await waitingOf(db, [keys.map(({ user_id }) => user_id), keys.map(({ salon_id }) => salon_id)]), keys.length),
+);
+
 /** Running entries of a user: of one salon, or of all that still take place. */
-export async function findWaitingOf(db: Queryable, user_id: number, salon_id: number | null): Promise<WaitingRow[]> {
-  return db
-    .select()
-    .from(salon_waiting)
-    .where(
-      and(
-        eq(salon_waiting.user_id, user_id),
-        sql`${salon_waiting.state} in ('waiting', 'offered')`,
-        salon_id === null ? sql`true` : eq(salon_waiting.salon_id, salon_id),
-        sql`exists (select 1 from ${salons} where ${salons.item_id} = ${salon_waiting.salon_id} and ${salons.state} = 'open')`,
-      ),
-    )
-    .orderBy(sql`${salon_waiting.id} desc`)
-    .limit(50);
+export function findWaitingOf(db: Queryable, user_id: number, salon_id: number | null): Promise<WaitingRow[]> {
+  return runningOf(db, { user_id, salon_id });
 }
 
 /** Those of these entries whose seats are kept. */

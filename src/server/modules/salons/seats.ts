@@ -5,7 +5,7 @@ import { getSaleItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { findSalon } from './repo.ts';
 import { isOnSale } from './rules.ts';
-import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHold } from './seats.repo.ts';
+import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHolds } from './seats.repo.ts';
 
 /** Places the orders of those whose turn it is. */
 export const OFFERS_JOB = 'salons.offers';
@@ -27,7 +27,7 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
       if (one.count > free) continue;
       assert(await moveSeats(tx.db, kind.id, { held: one.count }), `kind ${kind.id} has fewer seats than it says`);
       const { salon_id, user_id: buyer_id, count, holders } = one;
-      await writeHold(tx.db, { salon_id, kind_id: kind.id, buyer_id, waiting_id: one.id, count, holders, expires_at: until });
+      await writeHolds(tx.db, [{ salon_id, kind_id: kind.id, buyer_id, waiting_id: one.id, count, holders, expires_at: until }]);
       await setWaiting(tx.db, [one.id], { state: 'offered', offer_until: until, offer_order_id: null });
       free -= one.count;
       any = true;

@@ -2,9 +2,8 @@ import { salonPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
-import { findAwaiting } from './awaiting.repo.ts';
-import { findKinds, findSalon, type SalonRow } from './repo.ts';
-import { findGuests, type WaitingRow } from './seats.repo.ts';
+import { findSalon, type SalonRow } from './repo.ts';
+import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
 
@@ -56,7 +55,7 @@ export async function tellBought(
   { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
 ): Promise<void> {
   const salon = await findSalon(ctx.db, salon_id);
-  // what was cancelled while it was paid is refunded at once
+  // paid while it was cancelled: the refund says so itself
   if (!salon?.starts_at || salon.state === 'cancelled') return;
   await sendNotices(ctx, [buyer_id], {
     ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
@@ -73,44 +72,33 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
   });
 }
 
+const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;
+
 /** Time or place changed, or it does not take place: whoever has a ticket hears of it. */
 export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
-  const title = what === 'changed' ? '沙龙的时间或地点有变' : '沙龙已取消';
   await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
-    ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title, href: MINE },
+    ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what], href: MINE },
     content: `「${salon.title}」${text}`,
   });
 }
 
-/** The same for who waits, and who has seats set aside by an order that is not paid. Whoever has a ticket too heard of it already. */
-export async function tellAwaiting(ctx: Ctx, salon: SalonRow, text: string): Promise<void> {
-  const { ordering, waiting } = await awaitingOf(ctx, salon);
-  const tell = (user_ids: readonly number[], next: string) =>
-    sendNotices(ctx, user_ids, {
-      ...{ topic: 'salon', key: `salon:changed:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: '沙龙的时间或地点有变' },
-      ...{ content: `「${salon.title}」${text}${next}`, href: salonPath(salon.item_id) },
+/** The same for who has no ticket yet, by whether they ordered or wait; an empty text tells nobody. */
+export async function tellComers(
+  ctx: Ctx,
+  salon: SalonRow,
+  what: 'changed' | 'cancelled',
+  text: { ordering: string; waiting: string },
+): Promise<void> {
+  const comers = await findComers(ctx.db, salon.item_id);
+  for (const ordering of [true, false]) {
+    const people = comers.filter((one) => one.ordering === ordering).map(({ id }) => id);
+    const said = ordering ? text.ordering : text.waiting;
+    if (said === '' || people.length === 0) continue;
+    await sendNotices(ctx, people, {
+      ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what] },
+      ...{ content: `「${salon.title}」${said}`, href: salonPath(salon.item_id) },
     });
-  await tell(ordering, '您的订单还没有支付，不便参加的话请关闭订单，名额会让给别人。');
-  await tell(waiting, '您正在候补，不便参加的话请退出候补。');
-}
-
-/** It does not take place: whoever has seats set aside by an order should not pay it any more. */
-export async function tellUnpaid(ctx: Ctx, salon: SalonRow, reason: string): Promise<void> {
-  await sendNotices(ctx, (await awaitingOf(ctx, salon)).ordering, {
-    ...{ topic: 'salon', key: `salon:unpaid:${salon.item_id}`, title: '沙龙已取消', href: salonPath(salon.item_id) },
-    content: `「${salon.title}」已取消，您未支付的订单会自动关闭，请不要再支付。原因：${reason}`,
-  });
-}
-
-async function awaitingOf(ctx: Ctx, { item_id }: SalonRow): Promise<{ ordering: number[]; waiting: number[] }> {
-  const kinds = (await findKinds(ctx.db, [item_id])).get(item_id) ?? [];
-  const { ordering, waiting } = await findAwaiting(
-    ctx.db,
-    kinds.map(({ id }) => id),
-  );
-  const guests = new Set(await findGuests(ctx.db, item_id));
-  const without = (user_ids: readonly number[]) => user_ids.filter((id) => !guests.has(id));
-  return { ordering: without(ordering), waiting: without(waiting) };
+  }
 }
 
 const DESK = {

@@ -1,56 +1,38 @@
-import { salonPath, splitPaid, TICKET_SUBJECT, type TicketHolder, unitPrice } from '#contract/salon.ts';
-import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { salonPath, TICKET_SUBJECT, unitPrice } from '#contract/salon.ts';
+import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { randomToken } from '../../kernel/ids.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { holdSeats, holdSeatsTogether } from './hold-seats.ts';
+import { makeTickets } from './make-tickets.ts';
 import { percentNow } from './read-salon.ts';
-import { findKinds, findSalon, type SalonRow } from './repo.ts';
+import { findKindsOf, findSalon, type SalonRow } from './repo.ts';
 import { isOnSale } from './rules.ts';
 import {
   endTickets,
-  endWaiting,
-  findBuyerHolds,
   findChoice,
   findHoldsOf,
   findOffered,
   findSalonsWithTicket,
   findTicketsOfOrders,
-  type HoldRow,
-  insertTickets,
   lockKinds,
-  moveSeats,
+  moveAllSeats,
   setHolds,
   setWaiting,
-  takeNumbers,
-  writeHold,
 } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 import { organiserShare } from './settings.ts';
+import { linesOf, type SoldLine, type TicketWish } from './sold-lines.ts';
 import { tellLapsed } from './tell.ts';
-
-/** So many tickets of a kind. */
-export interface TicketWish {
-  kind_id: number;
-  count: number;
-}
-
-/** What an order keeps of a wish. */
-interface SoldLine extends TicketWish {
-  name: string;
-  price_fen: number;
-}
 
 /** A wish with what it costs this buyer now. */
 export interface TicketOffer extends Offer {
   lines: Array<SoldLine & { list_fen: number; why: 'list' | 'early' | 'member' }>;
 }
-
-const linesOf = ({ snapshot }: Pick<OrderRecord, 'snapshot'>) => JSON.parse(String(snapshot.terms?.['lines'] ?? '[]')) as SoldLine[];
 
 /** Tickets of a salon: the id of the subject is the salon's. What is wished for is the buyer's last choice. */
 export const ticketSubject: OrderSubject<TicketOffer> = ticketSale(null);
@@ -66,6 +48,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     couponType: () => 0,
     texts: () => ({ noun: '门票', owned: '您已有这些门票', sold_out: '余票不足，请减少张数或加入候补' }),
     hold: holdSeats,
+    holdTogether: holdSeatsTogether,
     release: releaseSeats,
     fulfil: makeTickets,
     isWanted: areSeatsLeft,
@@ -93,7 +76,12 @@ async function quoteTickets(ctx: Ctx, buyer_id: number, salon_id: number, wish: 
   const closed = await whyClosed(ctx, salon);
   if (closed !== null) return { refusal: conflict(closed), price_fen: null };
   if (wish.length === 0) return { refusal: invalid({ tickets: '请选择门票' }), price_fen: null };
-  const [kinds, is_member] = [(await findKinds(ctx.db, [salon_id])).get(salon_id) ?? [], (await activeVips(ctx, buyer_id)).size > 0];
+  const [kinds, vips] = await readTogether(
+    ctx,
+    () => findKindsOf(ctx.db, salon_id),
+    () => activeVips(ctx, buyer_id),
+  );
+  const is_member = vips.size > 0;
   const now_ms = ctx.app.clock.now().getTime();
   const lines: TicketOffer['lines'] = [];
   for (const { kind_id, count } of wish.toSorted((a, b) => a.kind_id - b.kind_id)) {
@@ -130,58 +118,16 @@ function whyNotSold(salon: Pick<SalonRow, 'state' | 'starts_at'>, now: Date): st
   return salon.starts_at === null || salon.starts_at <= now ? '沙龙已开始，报名结束' : null;
 }
 
-/** Seats for an open order. What the buyer had set aside for the same salon counts towards it; what is left of that is passed on. */
-async function holdSeats(tx: TxCtx, order: OrderRecord): Promise<boolean> {
-  const lines = linesOf(order);
-  const before = await findHoldsOf(tx.db, [order.id]);
-  const seats = await holdersOf(tx, order, before);
-  const kept = (await findBuyerHolds(tx.db, order.subject_id, order.buyer_id)).filter(
-    (one) => one.state === 'moving' || (one.order_id === null && lines.some(({ kind_id }) => kind_id === one.kind_id)),
-  );
-  const kind_ids = [...new Set([...lines, ...kept].map(({ kind_id }) => kind_id))];
-  await lockKinds(tx.db, kind_ids);
-  for (const one of kept) await moveSeats(tx.db, one.kind_id, { held: -one.count });
-  await setHolds(
-    tx.db,
-    kept.map(({ id }) => id),
-    'released',
-  );
-  for (const { kind_id, count } of lines) {
-    if (!(await moveSeats(tx.db, kind_id, { held: count }))) return false;
-    const waiting_id = kept.find((one) => one.kind_id === kind_id)?.waiting_id ?? null;
-    const holders = seats.filter((holder) => holder.kind_id === kind_id);
-    await writeHold(tx.db, {
-      ...{ salon_id: order.subject_id, kind_id, buyer_id: order.buyer_id, order_id: order.id, waiting_id, count, holders },
-      expires_at: order.expires_at,
-    });
-    if (waiting_id !== null) await setWaiting(tx.db, [waiting_id], { offer_order_id: order.id });
-  }
-  const dropped = kept.filter(({ kind_id, waiting_id }) => waiting_id !== null && !lines.some((line) => line.kind_id === kind_id));
-  await setWaiting(
-    tx.db,
-    dropped.map(({ waiting_id }) => waiting_id as number),
-    { state: 'declined' },
-  );
-  if (kept.length > 0) await passOn(tx, kind_ids);
-  return true;
-}
-
-/** Who sits on the seats: as this order held them before, else as the buyer chose last. */
-async function holdersOf(tx: TxCtx, order: OrderRecord, before: readonly HoldRow[]): Promise<TicketHolder[]> {
-  const holders =
-    before.length > 0 ? before.flatMap((one) => one.holders) : (await findChoice(tx.db, order.subject_id, order.buyer_id))?.holders;
-  const fits = linesOf(order).every(({ kind_id, count }) => holders?.filter((holder) => holder.kind_id === kind_id).length === count);
-  if (!holders || !fits) throw conflict('您在别处更改了选择，请重新提交');
-  return holders;
-}
-
 async function releaseSeats(tx: TxCtx, order: OrderRecord, reason: string): Promise<void> {
   const holds = (await findHoldsOf(tx.db, [order.id])).filter(({ state }) => state === 'held');
   const ids = holds.map(({ id }) => id);
   if (reason === 'recreated') return setHolds(tx.db, ids, 'moving');
   const kind_ids = holds.map(({ kind_id }) => kind_id);
   await lockKinds(tx.db, kind_ids);
-  for (const { kind_id, count } of holds) await moveSeats(tx.db, kind_id, { held: -count });
+  await moveAllSeats(
+    tx.db,
+    holds.map(({ kind_id, count }) => ({ kind_id, held: -count })),
+  );
   await setHolds(tx.db, ids, 'released');
   const waited = await findOffered(
     tx.db,
@@ -194,57 +140,6 @@ async function releaseSeats(tx: TxCtx, order: OrderRecord, reason: string): Prom
   );
   if (reason === 'expired') for (const entry of waited) await tellLapsed(tx, entry, '没有在约定的时间前支付');
   await passOn(tx, kind_ids);
-}
-
-/** Held seats become sold ones, and each a ticket of its own. */
-async function makeTickets(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]> {
-  const holds = (
-    await findHoldsOf(
-      tx.db,
-      orders.map(({ id }) => id),
-    )
-  ).filter(({ state }) => state === 'held');
-  await lockKinds(
-    tx.db,
-    holds.map(({ kind_id }) => kind_id),
-  );
-  for (const order of orders.toSorted((a, b) => a.subject_id - b.subject_id || a.id - b.id)) {
-    const mine = holds.filter(({ order_id }) => order_id === order.id);
-    assert(mine.length > 0, `order ${order.orderid} holds no seats`);
-    for (const { kind_id, count } of mine) {
-      assert(await moveSeats(tx.db, kind_id, { held: -count, sold: count }), `kind ${kind_id} lost its held seats`);
-    }
-    await setHolds(
-      tx.db,
-      mine.map(({ id }) => id),
-      'sold',
-    );
-    await endWaiting(
-      tx.db,
-      order.buyer_id,
-      mine.map(({ kind_id }) => kind_id),
-    );
-    await writeTickets(tx, order, mine);
-  }
-  return orders.map(() => true);
-}
-
-async function writeTickets(tx: TxCtx, order: OrderRecord, holds: readonly HoldRow[]): Promise<void> {
-  const prices = new Map(linesOf(order).map(({ kind_id, price_fen }) => [kind_id, price_fen]));
-  const seats = holds.flatMap(({ kind_id, holders }) => holders.map((holder) => ({ ...holder, kind_id })));
-  const paid = splitPaid(
-    order.pay_fen + order.balance_fen,
-    seats.map(({ kind_id }) => prices.get(kind_id) ?? 0),
-  );
-  const first = await takeNumbers(tx.db, order.subject_id, seats.length);
-  await insertTickets(
-    tx.db,
-    seats.map(({ kind_id, name, phone, answers }, at) => ({
-      ...{ salon_id: order.subject_id, kind_id, order_id: order.id, orderid: order.orderid, buyer_id: order.buyer_id },
-      ...{ holder_name: name, holder_phone: phone, answers, paid_fen: paid[at] ?? 0, secret: randomToken(16), seq: first + at },
-      created_at: tx.app.clock.now(),
-    })),
-  );
 }
 
 /** Whether a closed order that is paid late still finds its seats. */
@@ -270,10 +165,8 @@ export async function giveSeatsBack(tx: TxCtx, ticket_ids: readonly number[], st
   const ended = await endTickets(tx.db, ticket_ids, state, tx.app.clock.now());
   const kind_ids = [...new Set(ended.map(({ kind_id }) => kind_id))];
   await lockKinds(tx.db, kind_ids);
-  for (const kind_id of kind_ids) {
-    const count = ended.filter((ticket) => ticket.kind_id === kind_id).length;
-    assert(await moveSeats(tx.db, kind_id, { sold: -count }), `kind ${kind_id} has sold fewer than its tickets`);
-  }
+  const moves = ended.map(({ kind_id }) => ({ kind_id, sold: -1 }));
+  assert(await moveAllSeats(tx.db, moves), `a kind of ${kind_ids} has sold fewer than its tickets`);
   await passOn(tx, kind_ids);
   return ended.length;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -8,9 +9,13 @@ export type BundleRow = typeof union_bundles.$inferSelect;
 export type RightRow = typeof union_rights.$inferSelect;
 type BundleValues = Omit<typeof union_bundles.$inferInsert, 'id' | 'created_at'>;
 
-export async function findBundle(db: Queryable, id: number): Promise<BundleRow | null> {
-  return (await db.select().from(union_bundles).where(eq(union_bundles.id, id)))[0] ?? null;
-}
+const byIds = statement<BundleRow>('union_bundles_by_ids', 'select * from union_bundles where id = any($1::bigint[])');
+
+/** Look-ups at the same time share a statement. */
+export const findBundle = batched(async (db, ids: readonly number[]): Promise<Array<BundleRow | null>> => {
+  const found = new Map((await byIds(db, [[...new Set(ids)]])).map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
 
 export function findBundles(db: Queryable): Promise<BundleRow[]> {
   return db
@@ -34,33 +39,103 @@ export async function updateBundle(db: Tx, id: number, values: Partial<BundleVal
   return rows.length > 0;
 }
 
-/** One at a time decides how many months somebody's phone has. */
-export async function lockUnionOf(db: Tx, user_id: number): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`union/${user_id}`}, 0))`);
-}
-
-const months = statement<{ months: number }>(
-  'union_months',
-  `select coalesce(sum(months), 0)::int as months from union_rights
-   where user_id = $1 and sort = 'partner' and order_id <> $2 and state in ('held', 'waiting', 'active') and (ends_at is null or ends_at > $3)`,
+const lock = statement(
+  'union_lock',
+  `select pg_advisory_xact_lock(hashtextextended('union/' || k.user_id, 0)) from unnest($1::bigint[]) with ordinality as k(user_id, n) order by k.n`,
 );
 
-/** Months at partners that are held, wait or run, without those of one order. */
-export async function countMonths(db: Queryable, user_id: number, not_order_id: number, now: Date): Promise<number> {
-  return (await months(db, [user_id, not_order_id, now]))[0]?.months ?? 0;
+/** One at a time decides how many months the phones of these users have; in one order everywhere. */
+export async function lockUnionOf(db: Tx, ...user_ids: readonly number[]): Promise<void> {
+  await lock(db, [[...new Set(user_ids)].sort((a, b) => a - b)]);
 }
 
-export async function insertRights(db: Tx, rows: ReadonlyArray<typeof union_rights.$inferInsert>): Promise<void> {
-  await db.insert(union_rights).values([...rows]);
+const months = statement<{ n: number; months: number }>(
+  'union_months',
+  `select k.n, (select coalesce(sum(r.months), 0)::int from union_rights r where r.user_id = k.user_id and r.sort = 'partner' and r.order_id <> k.order_id
+     and r.state in ('held', 'waiting', 'active') and (r.ends_at is null or r.ends_at > k.now)) as months
+   from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, order_id, now, n) order by k.n`,
+);
+
+/** Months at partners that are held, wait or run, of each user without those of one order. In the order given. */
+export async function countAllMonths(
+  db: Queryable,
+  of: ReadonlyArray<{ user_id: number; not_order_id: number; now: Date }>,
+): Promise<number[]> {
+  const column = <C extends keyof (typeof of)[0]>(name: C) => of.map((row) => row[name]);
+  const rows = await months(db, [column('user_id'), column('not_order_id'), column('now')]);
+  return rows.map(({ months }) => months);
+}
+
+const monthsOf = batched(countAllMonths);
+
+/** The same of one; look-ups at the same time share a statement. */
+export function countMonths(db: Queryable, user_id: number, not_order_id: number, now: Date): Promise<number> {
+  return monthsOf(db, { user_id, not_order_id, now });
+}
+
+export interface NewRight {
+  order_id: number;
+  orderid: string;
+  bundle_id: number;
+  user_id: number;
+  part: number;
+  sort: string;
+  title: string;
+  vip_type: number;
+  days: number;
+  max_download_pre_day: number;
+  partner: string;
+  product: string;
+  months: number;
+  phone: string;
+  price_fen: number;
+  request_no: string;
+  created_at: Date;
+}
+
+const insert = statement(
+  'union_insert_rights',
+  `insert into union_rights (order_id, orderid, bundle_id, user_id, part, sort, title, vip_type, days, max_download_pre_day, partner, product,
+     months, phone, price_fen, request_no, created_at)
+   select * from jsonb_to_recordset($1::jsonb) as g(order_id bigint, orderid text, bundle_id bigint, user_id bigint, part smallint, sort text,
+     title text, vip_type smallint, days int, max_download_pre_day int, partner text, product text, months int, phone text, price_fen bigint,
+     request_no text, created_at timestamptz)`,
+);
+
+export async function insertRights(db: Tx, rows: readonly NewRight[]): Promise<void> {
+  if (rows.length > 0) await insert(db, [JSON.stringify(rows)]);
+}
+
+const give = statement<{ id: number }>(
+  'union_give_rights',
+  `update union_rights r set state = g.state, next_try_at = g.next_try_at, starts_at = g.starts_at, ends_at = g.ends_at, granted_at = g.granted_at
+   from jsonb_to_recordset($1::jsonb) as g(id bigint, state text, next_try_at timestamptz, starts_at timestamptz, ends_at timestamptz, granted_at timestamptz)
+   where r.id = g.id and r.state = 'held' returning r.id`,
+);
+
+/** A right that was paid: a partner's waits for its turn, one of ours is given. */
+export type GivenRight = { id: number } & (
+  | { state: 'waiting'; next_try_at: Date }
+  | { state: 'active'; starts_at: Date; ends_at: Date; granted_at: Date }
+);
+
+/** Rights that were held are paid. False: one of them was not held. */
+export async function giveRights(db: Tx, rights: readonly GivenRight[]): Promise<boolean> {
+  return (await give(db, [JSON.stringify(rights)])).length === rights.length;
 }
 
 export async function deleteHeld(db: Tx, order_id: number): Promise<void> {
   await db.delete(union_rights).where(and(eq(union_rights.order_id, order_id), eq(union_rights.state, 'held')));
 }
 
-/** All of an order, locked, in the order of its parts. */
-export function lockRights(db: Tx, order_id: number): Promise<RightRow[]> {
-  return db.select().from(union_rights).where(eq(union_rights.order_id, order_id)).orderBy(asc(union_rights.part)).for('update');
+const lockOf = statement<RightRow>(
+  'union_lock_rights',
+  'select * from union_rights where order_id = any($1::bigint[]) order by order_id, part for update',
+);
+
+/** All of these orders, locked, in the order of their parts. */
+export function lockRights(db: Tx, ...order_ids: readonly number[]): Promise<RightRow[]> {
+  return lockOf(db, [order_ids]);
 }
 
 export function findRights(db: Queryable, order_id: number): Promise<RightRow[]> {

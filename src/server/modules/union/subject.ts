@@ -5,20 +5,24 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { accountMobile } from '../identity/index.ts';
-import { endTermsOf, extendMembership } from '../membership/index.ts';
-import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
+import { accountMobiles } from '../identity/index.ts';
+import { creditedOf, creditLessOf, endTermsOf, extendMemberships, refuseCredited } from '../membership/index.ts';
+import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { UNION_JOB } from './job-name.ts';
 import {
+  countAllMonths,
   countMonths,
   deleteHeld,
   findBundle,
   findRights,
   findUsableBundles,
+  type GivenRight,
+  giveRights,
   insertRights,
   lockRights,
   lockUnionOf,
   moveRight,
+  type NewRight,
   type RightRow,
   setRight,
 } from './repo.ts';
@@ -55,13 +59,33 @@ export const unionSubject: OrderSubject = {
   async hold(tx, order) {
     await lockUnionOf(tx.db, order.buyer_id);
     if (await tooLong(tx, order.buyer_id, partsOf(order), order.id)) return false;
-    await writeRights(tx, order);
+    await writeRights(tx, [order]);
     return true;
+  },
+  async holdTogether(tx, orders) {
+    const now = tx.app.clock.now();
+    await lockUnionOf(tx.db, ...orders.map(({ buyer_id }) => buyer_id));
+    const found = await countAllMonths(
+      tx.db,
+      orders.map(({ buyer_id, id }) => ({ user_id: buyer_id, not_order_id: id, now })),
+    );
+    const months = new Map(orders.map(({ buyer_id }, at) => [buyer_id, found[at] ?? 0]));
+    const fits = orders.map((order) => {
+      const more = monthsOf(partsOf(order));
+      const sum = (months.get(order.buyer_id) ?? 0) + more;
+      if (more > 0 && sum > PARTNER_MONTHS_MOST) return false;
+      months.set(order.buyer_id, sum);
+      return true;
+    });
+    await writeRights(
+      tx,
+      orders.filter((_, at) => fits[at]),
+    );
+    return fits;
   },
   release: (tx, order) => deleteHeld(tx.db, order.id),
   async fulfil(tx, orders) {
-    // one order of members everywhere, so that two batches cannot wait for each other
-    for (const order of orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id)) await giveAll(tx, order);
+    await giveAll(tx, orders);
     tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
     return orders.map(() => true);
   },
@@ -71,6 +95,7 @@ export const unionSubject: OrderSubject = {
   },
   async revoke(tx, order) {
     const now = tx.app.clock.now();
+    await refuseCredited(tx, order.buyer_id, sourceOf(order.id));
     await endTermsOf(tx, sourceOf(order.id));
     for (const right of await lockRights(tx.db, order.id)) {
       if (right.sort === 'plan') await setRight(tx.db, right.id, { state: 'ended', ended_at: now });
@@ -88,7 +113,7 @@ export const unionSubject: OrderSubject = {
     const rights = await findRights(ctx.db, order.id);
     const isWaiting = (right: RightRow) =>
       right.sort === 'plan' ? right.starts_at !== null && right.starts_at > now : right.state === 'waiting' && right.attempts === 0;
-    return rights.length === 0 || !rights.every(isWaiting);
+    return rights.length === 0 || !rights.every(isWaiting) || (await creditedOf(ctx, sourceOf(order.id))) !== null;
   },
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
   async parts(ctx, order) {
@@ -106,54 +131,68 @@ function partOf(right: RightRow, now: Date): OrderPart {
   return { title, text, state: partState(right, now), starts_at: seconds(starts_at), ends_at: seconds(ends_at) };
 }
 
-/** Rows of an order's parts, set aside. The partner's go to the phone of the buyer's account. */
-async function writeRights(tx: TxCtx, order: OrderRecord): Promise<void> {
-  const parts = partsOf(order);
-  const phone = (await accountMobile(tx, order.buyer_id)) ?? '';
-  const prices = priceParts(order.price_fen, parts);
-  const rows = parts.map((part, at) => ({
-    order_id: order.id,
-    orderid: order.orderid,
-    bundle_id: order.subject_id,
-    user_id: order.buyer_id,
-    part: at,
-    title: part.title,
-    price_fen: prices[at] ?? 0,
-    request_no: `U${order.orderid}${String(at).padStart(2, '0')}`,
-    created_at: tx.app.clock.now(),
-    ...(part.sort === 'plan'
-      ? { sort: 'plan', vip_type: part.vip_type, days: part.days, max_download_pre_day: part.max_download_pre_day }
-      : { sort: 'partner', partner: part.partner, product: part.product, months: part.months, phone }),
-  }));
+const NO_PART = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0, phone: '' };
+
+/** Rows of the parts of orders, set aside. The partner's go to the phone of the buyer's account. */
+async function writeRights(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void> {
+  const phones = await accountMobiles(
+    tx,
+    orders.map(({ buyer_id }) => buyer_id),
+  );
+  const created_at = tx.app.clock.now();
+  const rows = orders.flatMap((order): NewRight[] => {
+    const parts = partsOf(order);
+    const prices = priceParts(order.price_fen, parts);
+    const phone = phones.get(order.buyer_id) ?? '';
+    return parts.map(({ share: _share, ...part }, at) => ({
+      ...NO_PART,
+      ...part,
+      ...(part.sort === 'partner' ? { phone } : {}),
+      ...{ order_id: order.id, orderid: order.orderid, bundle_id: order.subject_id, user_id: order.buyer_id, part: at },
+      ...{ price_fen: prices[at] ?? 0, request_no: `U${order.orderid}${String(at).padStart(2, '0')}`, created_at },
+    }));
+  });
   await insertRights(tx.db, rows);
 }
 
-async function giveAll(tx: TxCtx, order: OrderRecord): Promise<void> {
-  let rights = await lockRights(tx.db, order.id);
-  if (rights.length === 0) {
-    // paid late: what was set aside went back
-    await writeRights(tx, order);
-    rights = await lockRights(tx.db, order.id);
-  }
+/** Gives every part of these orders by the same few statements: our memberships at once, a partner's by a job. */
+async function giveAll(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const held = await lockRights(tx.db, ...ids);
+  // paid late: what was set aside went back
+  const late = orders.filter(({ id }) => !held.some(({ order_id }) => order_id === id));
+  if (late.length > 0) await writeRights(tx, late);
+  const rights = late.length > 0 ? await lockRights(tx.db, ...ids) : held;
+  // one order of members everywhere, so that two batches cannot wait for each other
+  const plans = rights.filter(({ sort }) => sort === 'plan').toSorted((a, b) => a.user_id - b.user_id || a.id - b.id);
+  const terms = await extendMemberships(
+    tx,
+    plans.map(({ user_id, vip_type, days, max_download_pre_day, price_fen, order_id }) => ({
+      ...{ user_id, vip_type, days, max_download_pre_day, paid_fen: price_fen, source: sourceOf(order_id) },
+    })),
+  );
   const now = tx.app.clock.now();
-  for (const right of rights) {
-    assert(right.state === 'held', `right ${right.request_no} is ${right.state} before it was paid`);
-    if (right.sort === 'partner') await setRight(tx.db, right.id, { state: 'waiting', next_try_at: now });
-    else await givePlan(tx, right, order);
-  }
+  const given = new Map(terms.map(({ from, to }, at) => [plans[at]?.id, { starts_at: from, ends_at: to }]));
+  const moved = rights.map(({ id }): GivenRight => {
+    const term = given.get(id);
+    return term ? { id, state: 'active', ...term, granted_at: now } : { id, state: 'waiting', next_try_at: now };
+  });
+  assert(await giveRights(tx.db, moved), `a right of ${orders.map(({ orderid }) => orderid)} was not held before it was paid`);
 }
 
-async function givePlan(tx: TxCtx, right: RightRow, order: OrderRecord): Promise<void> {
-  const { user_id, vip_type, days, max_download_pre_day, price_fen: paid_fen } = right;
-  const term = await extendMembership(tx, { user_id, vip_type, days, max_download_pre_day, paid_fen, source: sourceOf(order.id) });
-  await setRight(tx.db, right.id, { state: 'active', starts_at: term.from, ends_at: term.to, granted_at: tx.app.clock.now() });
-}
+/** A part of a bundle's price that went back is no longer credited when its membership is upgraded. */
+export const creditUnionLess: RefundHook = async (tx, order, { whole, amount_fen, left_fen }) => {
+  if (order.subject !== unionSubject.name || whole || amount_fen === 0) return;
+  await creditLessOf(tx, order.buyer_id, sourceOf(order.id), { from_fen: left_fen + amount_fen, to_fen: left_fen });
+};
 
-/** What of an order's price is unused at this moment, fen: each part by its own time. */
+/** What of an order's price is unused at this moment, fen: each part by its own time; memberships that an upgrade credited are used up. */
 export async function unusedOfOrder(ctx: Ctx, order_id: number): Promise<Fen> {
   const now = ctx.app.clock.now();
   const rights = await findRights(ctx.db, order_id);
-  return rights.reduce((sum, right) => sum + (right.state === 'ended' || right.state === 'ending' ? 0 : unusedPart(right, now)), 0);
+  const is_credited = (await creditedOf(ctx, sourceOf(order_id))) !== null;
+  const isOver = ({ state, sort }: RightRow) => state === 'ended' || state === 'ending' || (sort === 'plan' && is_credited);
+  return rights.reduce((sum, right) => sum + (isOver(right) ? 0 : unusedPart(right, now)), 0);
 }
 
 /** A right that waits is tried at once. @throws AppError 403, 409 for one that does not wait */

@@ -54,6 +54,8 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     publisher_price: (order.publisher_fen - order.publisher_back_fen) / 100,
     refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
     unused: found.unused_fen === null ? null : found.unused_fen / 100,
+    used: found.used,
+    parts: found.parts,
     created_at: seconds(order.created_at),
     paid_at: seconds(order.paid_at),
     closed_at: seconds(order.closed_at),

@@ -1,8 +1,7 @@
-import { KINDS } from '#contract/kinds.ts';
 import type { ReportLine, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
-import { itemsById, lockItem } from '../../catalog/index.ts';
+import { itemsById, kindOf, lockItem } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
@@ -13,12 +12,6 @@ import { endReports, findRecords, findReports } from './repo.ts';
 export const REPORT = 'report';
 /** Lines that staff see of one queue page. */
 const LINES = 300;
-
-/** What taking one off ends for good, by kind; the decider reads it first. */
-const ENDS: Readonly<Record<number, string>> = {
-  [KINDS.salon.code]: '下架会取消这场沙龙，票款全额退回，不能恢复',
-  [KINDS.demand.code]: '下架会关闭这条需求，正在进行的合作随之取消',
-};
 
 /** Works that readers reported: one row a work, however many reports. */
 export const reportReview: Reviewable = {
@@ -76,7 +69,7 @@ async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, 
     [...works].map(([id, work]) => {
       const item = items.get(id);
       const off = item?.status === 'published' ? '' : '作品已不在站上展示';
-      const note = [off, ENDS[item?.kind ?? 0] ?? ''].filter(Boolean).join('；');
+      const note = [off, item ? kindOf(item.kind).taken_down : ''].filter(Boolean).join('；');
       return [id, { ...work, note, reports: lines.get(id) ?? [] }];
     }),
   );
