@@ -5,7 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { findCrowded, findSharedTraces, findUsersBeside, revokeLogin } from './devices.repo.ts';
 import { TOKEN_TTL_MS } from './limits.ts';
-import { findLogins, findUser, revokeOtherTokens } from './repo.ts';
+import { findLogins, findOpenAccount, findUser, revokeOtherTokens } from './repo.ts';
 import { tokenMemory } from './token-memory.ts';
 
 const WAYS: Record<string, string> = {
@@ -79,7 +79,6 @@ export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | nul
 }
 
 /** Whether somebody can be given something, and do what they owe others: an account that is neither blocked nor closed. */
-export async function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
-  const user = await findUser(db, user_id);
-  return user !== null && !user.blocked && user.closed_at === null;
+export function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
+  return findOpenAccount(db, user_id);
 }

@@ -120,6 +120,17 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
+const open = statement<{ id: number }>(
+  'identity_open_accounts',
+  'select id from users where id = any($1::bigint[]) and not blocked and closed_at is null',
+);
+
+/** Whether the account is neither blocked nor closed; look-ups at the same time share a statement. */
+export const findOpenAccount: (db: Queryable, id: number) => Promise<boolean> = batched(async (db, ids: readonly number[]) => {
+  const found = new Set((await open(db, [[...new Set(ids)]])).map(({ id }) => id));
+  return ids.map((id) => found.has(id));
+});
+
 const mobiles = statement<{ id: number; mobile: string }>('identity_mobiles', 'select id, mobile from users where id = any($1::bigint[])');
 
 export async function findMobiles(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {

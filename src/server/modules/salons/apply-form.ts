@@ -32,7 +32,7 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
 
 /**
  * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
- * ticket, an open order or a place on a waiting list hears of another time or place, and the links of doors end with the new end. The caller has checked the form and holds the salon's row.
+ * ticket hears of another time or place. The caller has checked the form and holds the salon's row.
  */
 export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
   const id = row.item_id;
