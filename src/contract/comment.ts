@@ -74,6 +74,7 @@ export interface WrittenComment {
 export const COMMENT_CALLS = {
   list: '/comment/index/list',
   replies: '/comment/index/replies',
+  thread: '/comment/index/thread',
   marks: '/comment/index/marks',
   write: '/comment/index/add',
   remove: '/comment/index/delete',

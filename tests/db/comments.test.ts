@@ -7,6 +7,7 @@ import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import {
   commentList,
   commentMarks,
+  commentThread,
   commentTotals,
   deleteComment,
   forgetComments,
@@ -211,6 +212,24 @@ describe('reading', () => {
     expect([replies.list.length, more.list.length, more.after]).toEqual([20, 3, '']);
     const [sum] = await t.app.db.select().from(comment_sums);
     expect(sum?.shown_num).toBe(made.length + 23);
+  });
+
+  it('finds the place of one that a notice names, however many stand before it, and of none that is gone', async () => {
+    const root = await write(reader, '最早的一条');
+    for (let n = 0; n < COMMENT_PAGE + 1; n++) await write(other, `后来的第 ${n} 条`);
+    const replies = [];
+    for (let n = 0; n < 4; n++) replies.push(await write(other, `第 ${n} 条回复`, root));
+    const shown = (await list()).list.flatMap((one) => [one.id, ...one.replies.map((reply) => reply.id)]);
+    expect(shown).not.toContain(replies[3]);
+    const place = async (comment: number) => {
+      const thread = await commentThread(t.ctx(), { kind, id, comment });
+      return [thread.id, thread.replies.map((reply) => reply.id)];
+    };
+    expect(await place(replies[3] as number)).toEqual([root, [replies[0], replies[1], replies[3]]]);
+    expect(await place(replies[0] as number)).toEqual([root, [replies[0], replies[1]]]);
+    expect(await place(root)).toEqual([root, [replies[0], replies[1]]]);
+    await deleteComment(as(other), replies[3] as number);
+    await expect(place(replies[3] as number)).rejects.toMatchObject({ status: 404 });
   });
 
   it('reads a page by its index', async () => {

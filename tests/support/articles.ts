@@ -88,6 +88,11 @@ export const ARTICLE_OWNERSHIP: Record<string, Declared> = {
   [`GET ${VERSION_CALL}`]: { expect: 'refused', with: { id: 'article_draft', version_id: 1 } },
   [`GET ${COMMENT_CALLS.list}`]: { expect: 'refused', with: { kind: KIND.key, id: 'article_draft' }, why: 'nothing stands below a draft' },
   [`GET ${COMMENT_CALLS.replies}`]: { expect: 'public', with: { id: 'comment' }, why: 'what everybody reads' },
+  [`GET ${COMMENT_CALLS.thread}`]: {
+    expect: 'refused',
+    with: { kind: KIND.key, id: 'article_draft', comment: 'comment' },
+    why: 'nothing stands below a draft',
+  },
   [`GET ${COMMENT_CALLS.marks}`]: {
     expect: 'public',
     with: { kind: KIND.key, id: 'article_draft' },
@@ -132,6 +137,7 @@ export async function articleReads(t: TestApp, owner: Person): Promise<Record<st
     [VERSION_CALL]: { id, version_id: version?.id ?? 0 },
     [COMMENT_CALLS.list]: { kind: KIND.key, id },
     [COMMENT_CALLS.replies]: { id: comment.id },
+    [COMMENT_CALLS.thread]: { kind: KIND.key, id, comment: comment.id },
     [COMMENT_CALLS.marks]: { kind: KIND.key, id },
   };
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
-import { COMMENT_SORTS, type CommentList, type CommentSort } from '#contract/comment.ts';
+import { COMMENT_SORTS, type CommentList, type CommentSort, commentAnchor } from '#contract/comment.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { createComments, hasMoreReplies } from './comments.store.ts';
@@ -22,6 +22,17 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
   useEffect(() => {
     if (user_id > 0) void actions.open();
   }, [actions, user_id]);
+  // a notice names a comment that may stand further down than the first page goes
+  useEffect(() => {
+    const go = async () => {
+      const named = Number(/^#comment-(\d{1,15})$/.exec(location.hash)?.[1] ?? 0);
+      if (named === 0 || !(await actions.reveal(named))) return;
+      requestAnimationFrame(() => document.getElementById(commentAnchor(named))?.scrollIntoView({ block: 'center' }));
+    };
+    void go();
+    addEventListener('hashchange', go);
+    return () => removeEventListener('hashchange', go);
+  }, [actions]);
   const { list, total, answering } = state;
   return (
     <section className="panel p-5 md:p-6" aria-labelledby="comments-title">

@@ -4,6 +4,7 @@ import {
   type CommentList,
   type CommentMarks,
   type CommentSort,
+  type CommentThread,
   type ReplyList,
   type WrittenComment,
 } from '#contract/comment.ts';
@@ -16,6 +17,10 @@ export function listComments(kind: string, id: number, sort: CommentSort, after:
 
 export function listReplies(id: number, after: string): Promise<ReplyList> {
   return gateway.get(COMMENT_CALLS.replies, { id, after }, silent);
+}
+
+export function readThread(kind: string, id: number, comment: number): Promise<CommentThread> {
+  return gateway.get(COMMENT_CALLS.thread, { kind, id, comment }, { silent: true, background: true });
 }
 
 /** What this reader has with them; asked aside, nobody waits for it. */

@@ -3,7 +3,16 @@ import { ApiError } from '#client/api-error.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
-import { deleteComment, likeComment, listComments, listReplies, readMarks, reportComment, writeComment } from './comment.api.ts';
+import {
+  deleteComment,
+  likeComment,
+  listComments,
+  listReplies,
+  readMarks,
+  readThread,
+  reportComment,
+  writeComment,
+} from './comment.api.ts';
 
 export interface CommentsState {
   list: readonly CommentThread[];
@@ -83,6 +92,17 @@ export function createComments({ kind, id, initial }: { kind: string; id: number
       if (!(error instanceof ApiError)) throw error;
       set({ busy: null, failed: true });
     }
+  }
+
+  /** Brings the comment that an address names to the top, where it was not shown yet. True: it stands there now and did not before. */
+  async function reveal(comment_id: number): Promise<boolean> {
+    const shown = (one: CommentThread) => one.id === comment_id || one.replies.some((reply) => reply.id === comment_id);
+    if ($state.get().list.some(shown)) return false;
+    // what is gone leaves the page as it is
+    const thread = await readThread(kind, id, comment_id).catch(() => null);
+    if (!thread) return false;
+    set({ list: [thread, ...$state.get().list.filter((one) => one.id !== thread.id)] });
+    return true;
   }
 
   const change = (root_id: number, to: (thread: CommentThread) => CommentThread) =>
@@ -210,7 +230,7 @@ export function createComments({ kind, id, initial }: { kind: string; id: number
     return true;
   }
 
-  return { $state, actions: { open, order, more, moreReplies, answer, write, remove, like, report } };
+  return { $state, actions: { open, reveal, order, more, moreReplies, answer, write, remove, like, report } };
 }
 
 /** Whether a comment has replies that are not on the screen. */

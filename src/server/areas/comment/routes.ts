@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { COMMENT_CALLS, COMMENT_KINDS, COMMENT_MAX, COMMENT_REASON_MAX, COMMENT_SORTS, type CommentSort } from '#contract/comment.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, textField, wholeNumber } from '../../http/fields.ts';
-import { commentListOutput, commentMarksOutput, replyListOutput, writtenCommentOutput } from '../../http/outputs/comment.ts';
+import {
+  commentListOutput,
+  commentMarksOutput,
+  commentThreadOutput,
+  replyListOutput,
+  writtenCommentOutput,
+} from '../../http/outputs/comment.ts';
 import { said } from '../../http/said.ts';
 import {
   commentList,
   commentMarks,
+  commentThread,
   deleteComment,
   likeComment,
   replyList,
@@ -43,6 +50,17 @@ export const commentEndpoints: readonly Endpoint[] = [
     input: z.object({ id: idField, after }),
     output: replyListOutput,
     handle: (ctx, input) => replyList(ctx, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: COMMENT_CALLS.thread,
+    summary: '作品下的一条评论或回复，连同它所在的评论与最早的回复；通知里的链接靠它找到位置',
+    tag: TAG,
+    auth: 'none',
+    limit: { points: 120, window_s: 60 },
+    input: z.object({ kind, id: idField, comment: idField }),
+    output: commentThreadOutput,
+    handle: (ctx, input) => commentThread(ctx, input),
   }),
   endpoint({
     method: 'GET',

@@ -15,8 +15,13 @@ export const commentOutput = z.strictObject({
   answers: z.strictObject({ id: z.int(), nickname: z.string() }).nullable(),
 }) satisfies z.ZodType<contract.CommentRow>;
 
+export const commentThreadOutput = z.strictObject({
+  ...commentOutput.shape,
+  replies: z.array(commentOutput),
+}) satisfies z.ZodType<contract.CommentThread>;
+
 export const commentListOutput = z.strictObject({
-  list: z.array(z.strictObject({ ...commentOutput.shape, replies: z.array(commentOutput) })),
+  list: z.array(commentThreadOutput),
   total: z.int(),
   after: z.string(),
 }) satisfies z.ZodType<contract.CommentList>;

@@ -4,6 +4,7 @@ import {
   type CommentMarks,
   type CommentRow,
   type CommentSort,
+  type CommentThread,
   REPLIES_SHOWN,
   REPLY_PAGE,
   type ReplyList,
@@ -105,6 +106,22 @@ export async function commentsOf(
     total,
     after: found.length > COMMENT_PAGE && last ? afterText(last) : '',
   };
+}
+
+/**
+ * The comment that one stands below, with its first replies and that one among them: where a notice leads, however far down it is.
+ * @throws AppError 404 for what is not shown below this work
+ */
+export async function commentThread(ctx: Ctx, { comment, ...subject }: Subject & { comment: number }): Promise<CommentThread> {
+  const work = await commentedWork(ctx, subject);
+  const [row] = await findComments(ctx.db, [comment]);
+  if (row?.state !== 'shown' || row.subject_kind !== subject.kind || row.subject_id !== subject.id) throw notFound(GONE);
+  const [root] = row.root_id === null ? [row] : await findComments(ctx.db, [row.root_id]);
+  if (!root) throw notFound(GONE);
+  const first = await findFirstReplies(ctx.db, [root.id], REPLIES_SHOWN);
+  const below = row === root || first.some(({ id }) => id === row.id) ? first : [...first, row];
+  const [top, ...replies] = await commentRows(ctx, [root, ...below], work.publisher_id);
+  return { ...(top as CommentRow), replies };
 }
 
 /** Further replies of a comment, in the order of their time. @throws AppError 404 */
