@@ -64,7 +64,7 @@ const intent: ClientDirective = (load, options, el) => {
     const target = island.pressed;
     island.pressed = undefined;
     for (const name of EVENTS) around.removeEventListener(name, onEvent, true);
-    if (target) requestAnimationFrame(() => requestAnimationFrame(() => replay(target)));
+    if (target) requestAnimationFrame(() => requestAnimationFrame(() => replay(target, el)));
   };
   const press = (event: Event, target: HTMLElement) => {
     event.preventDefault();
@@ -119,9 +119,16 @@ function show(target: HTMLElement | undefined, busy: boolean): void {
   else button?.removeAttribute('aria-busy');
 }
 
-function replay(target: HTMLElement): void {
-  show(target, false);
-  if (!target.isConnected) return;
+/** What was pressed as it stands now: an island that got its answer meanwhile may have made the same button anew. */
+function standing(target: HTMLElement, island: HTMLElement): HTMLElement | undefined {
+  if (target.isConnected) return target;
+  return [...island.querySelectorAll('button')].find(({ textContent }) => textContent === target.textContent);
+}
+
+function replay(pressed: HTMLElement, island: HTMLElement): void {
+  show(pressed, false);
+  const target = standing(pressed, island);
+  if (!target) return;
   if (target instanceof HTMLFormElement) {
     // React finishes waking up for a key or a click, but not for a submit, which would then be the browser's own
     target.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));

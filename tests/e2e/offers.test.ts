@@ -137,6 +137,30 @@ it('compares by swiping on a phone, and declines with a reason', { timeout: 120_
   await leave(reader);
 });
 
+it('counts a press that comes before the code, also when the panel is there before it can be passed on', async () => {
+  const [owner, planner] = [await beside.person(), await beside.person()];
+  const id = await makeDemand(beside, { owner_id: owner.id, title: '按得比代码快也算数' });
+  const reader = await openReader(browser, site, { token: planner.token });
+  const { page } = reader;
+  // frames come so slowly that the answer of the panel is always first
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 1_000);
+  });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_a\/OfferPanel/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(details(id), { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '我要报价' }).click();
+  release();
+  await page.getByRole('dialog', { name: '提交报价' }).waitFor();
+  await leave(reader);
+});
+
 it('keeps tenders to bidders and their offers sealed, with a record for everybody', { timeout: 120_000 }, async () => {
   const [owner, bidder, plain] = [await beside.person(), await beside.person(), await beside.person()];
   const source = { name: 'test', id: bidder.id };
@@ -155,6 +179,8 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   await one.page.getByText('密封指纹').waitFor();
   await one.page.reload();
   await one.page.getByRole('region', { name: '我的报价' }).getByText('密封中').waitFor();
+  // the page that everybody reads is made anew some moments later
+  await expect.poll(() => one.page.reload().then(() => one.page.getByText('第 1 号').count())).toBe(1);
   await one.page.getByText('开标记录', { exact: true }).click();
   await one.page.getByText('第 1 号').waitFor();
   expect(await axeFindings(one.page, '#offers')).toEqual([]);
