@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createLoad } from '#client/load.store.ts';
 import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { APPLICATION_STAGES } from '#contract/recruit.ts';
-import { createLoad } from './load.store.ts';
 import { pressApply } from './press-apply.ts';
 import { fetchState } from './screen-calls.ts';
 

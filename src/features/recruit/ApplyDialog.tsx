@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { createLoad } from '#client/load.store.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { MESSAGE_MAX, RESUME_VISIBILITIES } from '#contract/recruit.ts';
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { createLoad } from './load.store.ts';
 import { fetchResumes, postApplication } from './screen-calls.ts';
 
 /** Resolves with whether the application went out. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { enterpriseOfPage } from '#client/in-name-of.ts';
+import { createLoad } from '#client/load.store.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
@@ -9,7 +10,6 @@ import type { PublishOptions } from '#contract/publish.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import PublishForm from '../publish/PublishForm.island.tsx';
-import { createLoad } from './load.store.ts';
 import { fetchGate } from './screen-calls.ts';
 
 /** The form of a job, behind the gate: whoever is no verified enterprise is led to where it is verified. */

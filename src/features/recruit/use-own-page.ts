@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { createLoad, type Load, type Loaded } from '#client/load.store.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { createLoad, type Load, type Loaded } from './load.store.ts';
 
 /** What a page of one's own loads once its reader is known; a visitor is sent to sign in and comes back. */
 export function useOwnPage<T extends object>(fetch: () => Promise<T>): Loaded<T> & { actions: Load<T>['actions'] } {

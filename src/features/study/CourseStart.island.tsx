@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createLoad } from '#client/load.store.ts';
 import { useSession } from '#client/use-session.ts';
 import { playerPath } from '#contract/player-path.ts';
-import { createLoad } from '../recruit/load.store.ts';
 import { fetchLearner } from './screen-calls.ts';
 
 /** How far this reader is in the course, and where they go on. Place it with `client:intent="signed-in"`. */

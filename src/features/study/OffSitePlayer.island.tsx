@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { createLoad } from '#client/load.store.ts';
 import { useSession } from '#client/use-session.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { LESSON_TYPE_TEXT, lengthText, STUDY_PATHS } from '#contract/study.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { createLoad } from '../recruit/load.store.ts';
 import PlayerIsland from './Player.island.tsx';
 import { fetchOwnPlayer } from './screen-calls.ts';
 

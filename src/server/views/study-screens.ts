@@ -151,7 +151,7 @@ export async function playerScreen(ctx: Ctx, url: URL): Promise<PlayerScreen | n
   return isPublicItem(COURSE, shown) ? playerOf(ctx, shown.item, numberIn(url, 'lesson')) : null;
 }
 
-/** The lesson of an address whose course was on the site and is not now: who bought it learns on. Null: any other address. */
+/** The lesson at an address whose course has left the site, where its buyers can still watch it; null for any other address. */
 export async function offSiteLesson(ctx: Ctx, url: URL): Promise<{ id: number; lesson: number } | null> {
   const id = numberIn(url, 'id');
   const item = id === 0 ? null : await getItem(ctx, id);

@@ -73,25 +73,11 @@ export function countMonths(db: Queryable, user_id: number, not_order_id: number
   return monthsOf(db, { user_id, not_order_id, now });
 }
 
-export interface NewRight {
-  order_id: number;
-  orderid: string;
-  bundle_id: number;
-  user_id: number;
-  part: number;
-  sort: string;
-  title: string;
-  vip_type: number;
-  days: number;
-  max_download_pre_day: number;
-  partner: string;
-  product: string;
-  months: number;
-  phone: string;
-  price_fen: number;
-  request_no: string;
-  created_at: Date;
-}
+/** A right as its order is written; the rest of the row is what becomes of it. */
+export type NewRight = Omit<
+  RightRow,
+  ('id' | 'state' | 'attempts' | 'next_try_at' | 'last_error') | ('partner_no' | 'starts_at' | 'ends_at' | 'granted_at' | 'ended_at')
+>;
 
 const insert = statement(
   'union_insert_rights',

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 export interface Loaded<T> {
   /** Null: nothing was loaded yet. */
