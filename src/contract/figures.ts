@@ -28,6 +28,7 @@ export const FIGURE_MEASURES = {
   collects: { title: '收藏', unit: '次' },
   sales: { title: '成交', unit: '笔' },
   income: { title: '收益', unit: '元' },
+  conversion: { title: '转化率', unit: '%' },
 } as const;
 export type FigureMeasure = keyof typeof FIGURE_MEASURES;
 
@@ -72,7 +73,13 @@ export interface Figures {
 
 export const FIGURE_WORKS_MAX = 100;
 
-/** Sales in percent of views, as people read it. */
-export function conversionText({ sales, views }: Pick<FigureSums, 'sales' | 'views'>): string {
-  return views === 0 ? '-' : `${Math.round((sales / views) * 1000) / 10}%`;
+/** Sales in percent of views; null: nobody looked. */
+export function conversionOf({ sales, views }: Pick<FigureSums, 'sales' | 'views'>): number | null {
+  return views === 0 ? null : Math.round((sales / views) * 1000) / 10;
+}
+
+/** The same as people read it. */
+export function conversionText(sums: Pick<FigureSums, 'sales' | 'views'>): string {
+  const percent = conversionOf(sums);
+  return percent === null ? '-' : `${percent}%`;
 }

@@ -26,6 +26,8 @@ const PICTURE = { width: 960, height: 540, key: 'te/st/kinds-of-overlays' };
 
 let joined: JoinedSite;
 let owner_id: number;
+let owner_token: string;
+let shop_id: number;
 const ids = new Map<string, { public_id: number; hidden: number[] }>();
 
 beforeAll(async () => {
@@ -33,8 +35,10 @@ beforeAll(async () => {
   const { booted, ctx } = joined.beside;
   const owner = await makePerson({ app: booted.app, ctx }, { nickname: '样样都做' });
   owner_id = owner.id;
+  owner_token = owner.token;
   const as = createCtx(booted.app, owner.actor, 'test');
   const shop = await saveShop(as, { ...EMPTY_SHOP_FORM, name: '样样都做', category: 205, province: 62, city: 6201 });
+  shop_id = shop.id;
   for (const width of pictureWidths(PICTURE.width)) {
     const drawn = sharp({ create: { width, height: Math.round((width * 9) / 16), channels: 3, background: '#245' } }).webp();
     await booted.app.providers.storage.putPublic(pictureFile(PICTURE.key, width), await drawn.toBuffer());
@@ -117,6 +121,36 @@ it.each([390] as const)('every kind is whole at %i px, as an overlay and as a pa
   for (const kind of WALKED) {
     await page.goto(address(kind));
     expect([kind.key, await overflowsSideways(page)]).toEqual([kind.key, false]);
+  }
+  expect(reader.complaints).toEqual([]);
+  await reader.context.close();
+});
+
+it('a visitor reads every kind, its lists and its shop without React and without a fault of axe', async () => {
+  const reader = await openReader(joined.browser, joined.site, { width: 390 });
+  const { page } = reader;
+  const loaded: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && loaded.push(new URL(request.url()).pathname));
+  const lists = ['/resourceCase', '/enterpriseCenter/cases', '/resources', '/resources/topics', '/serviceProvider', '/search?keyword=浮层'];
+  const pages = [...WALKED.map(address), ...[...lists, `/enterpriseCenter?id=${shop_id}`].map((path) => joined.site.url + path)];
+  for (const url of pages) {
+    expect([url, (await page.goto(url, { waitUntil: 'networkidle' }))?.status()]).toEqual([url, 200]);
+    expect([url, await overflowsSideways(page), await axeFindings(page)]).toEqual([url, false, []]);
+  }
+  expect(loaded.filter((path) => /client|react|jsx|island/i.test(path))).toEqual([]);
+  expect(reader.complaints).toEqual([]);
+  await reader.context.close();
+});
+
+it('what its owner fills in and collects has no fault of axe and fits a phone', async () => {
+  const reader = await openReader(joined.browser, joined.site, { width: 390, token: owner_token });
+  const { page } = reader;
+  const own = [`/resourceCase/edit?id=${ids.get(resource_case.key)?.public_id}`, '/resourceCase/add', '/bigcase/add', '/resources/add'];
+  for (const path of [...own, '/personalCenter/myEnterprise/myCase/addCase', '/personalCenter/myCollect', '/personalCenter/myConcerns']) {
+    await page.goto(joined.site.url + path);
+    await page.locator('main h1, main h2').first().waitFor();
+    await page.locator('main astro-island:not([ssr])').first().waitFor({ state: 'attached' });
+    expect([path, await overflowsSideways(page), await axeFindings(page)]).toEqual([path, false, []]);
   }
   expect(reader.complaints).toEqual([]);
   await reader.context.close();

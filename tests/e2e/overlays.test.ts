@@ -61,7 +61,9 @@ describe('a scheme over its list', () => {
     const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url() === detail(world.free));
     await card(page, world.free).click();
     await heading(page).waitFor();
-    expect((await asked).headers()[OPENED_HEADER]).toBe('1');
+    const opened = await (await asked).allHeaders();
+    // figures by source: the view comes from the list, though the address is the work's already
+    expect([opened[OPENED_HEADER], opened['referer']]).toEqual(['1', list()]);
     expect(page.url()).toBe(detail(world.free));
     expect(await page.title()).toContain((await heading(page).innerText()).trim());
     expect(await metas(page)).toBe(0);

@@ -123,7 +123,10 @@ it('a reader subscribes on the list, is told of what is new, reads it and takes 
   await page.goto(`${site.url}/personalCenter/myMessage?tab=unread`);
   await page.getByText('没有未读消息').waitFor();
   await page.goto(`${site.url}/personalCenter/mySubscribe`);
-  await page.getByText(title).waitFor();
+  await page.getByText(title).click();
+  await page.locator('.overlay').getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${site.url}/personalCenter/mySubscribe`);
   await page.getByRole('tab', { name: '订阅管理' }).click();
   await page.getByRole('button', { name: '取消订阅资源' }).click();
   await page.getByText('还没有订阅').waitFor();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { VERSION_CALL } from '#contract/center.ts';
 import type { DownloadAnswer } from '#contract/download.ts';
 import type { RelatedItem, SampleDetail, Term } from '#contract/item.ts';
 import { KINDS, VIP_ALL } from '#contract/kinds.ts';
@@ -8,10 +9,13 @@ import type { Order } from '#contract/order.ts';
 import type { OwnItem, SavedItem } from '#contract/publish.ts';
 import type { Album, AlbumPage, OriginalLink } from '#contract/sample.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { ensureTags, getItem, installDefaultTerms, itemMedia, setItemStatus } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';
+import { cleanFiles } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { openLink } from '../../src/features/download/open-link.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
@@ -303,4 +307,37 @@ it('refuses links that are forged, lent, or whose right has ended', async () => 
   const fresh = (await ask(person.token, { sample_id: paid, type: 2 })).body.data.url;
   t.clock.advance_ms(31 * 86_400_000);
   expect((await fetched(fresh)).status).toBe(403);
+});
+
+it('gives a buyer the pictures that were bought when they were exchanged since, also after cleaning', async () => {
+  const [owner, buyer, later] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+  const { id, form } = await publishSample(t, owner, { pictures: await storePhotographs(t, owner, ['navy', 'pink']) });
+  const buy = (person: Person, at: number) =>
+    inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: person.id, item_id: id, source: 'purchase', source_id: at }));
+  t.clock.advance_ms(60_000);
+  await buy(buyer, 1);
+  t.clock.advance_ms(60_000);
+  const pictures = [form.pictures[1] ?? 0, ...(await storePhotographs(t, owner, ['olive']))];
+  const exchanged = { ...form, pictures, id, draft_key: 'sample-exchanged-key', action: 'submit' };
+  expect((await t.call('POST', '/sample/index/editSample', { token: owner.token, body: exchanged })).body.code).toBe(0);
+  t.clock.advance_ms(60_000);
+  await buy(later, 2);
+  const names = async (version: number) => {
+    const { body } = await t.call<DownloadAnswer>('POST', VERSION_CALL, { token: buyer.token, body: { id, version } });
+    if (body.data.status !== 1) throw new Error(body.msg);
+    const archive = await fromBufferPromise(await bytesOf(await fetched(openLink(body.data.download_url, body.data.cipher))), {
+      lazyEntries: true,
+    });
+    return Array.fromAsync(archive.eachEntry(), ({ fileName }) => fileName);
+  };
+  expect([await names(1), await names(2)]).toEqual([
+    ['001-navy.jpg', '002-pink.jpg'],
+    ['001-pink.jpg', '002-olive.jpg'],
+  ]);
+  t.clock.advance_ms(25 * 3_600_000);
+  await cleanFiles(t.ctx());
+  t.clock.advance_ms(25 * 3_600_000);
+  await cleanFiles(t.ctx());
+  expect(await names(1)).toEqual(['001-navy.jpg', '002-pink.jpg']);
+  expect((await t.call('POST', VERSION_CALL, { token: later.token, body: { id, version: 1 } })).status).toBe(404);
 });

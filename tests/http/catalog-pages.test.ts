@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { type Actor, inTransaction } from '#server/app/ctx.ts';
@@ -229,6 +229,13 @@ it('gives feed readers the newest works of a kind, of a tag and of a publisher',
   expect(own.html).toMatch(/<link>http[^<]*\/programme\/detail\?id=\d+<\/link>/);
   for (const path of ['/feed.xml', '/feed.xml?kind=nothing', '/feed.xml?kind=scheme&tag=99999999', '/feed.xml?uid=99999999'])
     expect((await open(path)).status, path).toBe(404);
+});
+
+it('has a feed of every kind that is published', async () => {
+  for (const kind of PUBLISHED_KINDS) {
+    const { html: feed, status } = await open(`/feed.xml?kind=${kind.key}`);
+    expect([kind.key, status, feed.startsWith('<?xml')]).toEqual([kind.key, 200, true]);
+  }
 });
 
 it('escapes what publishers write and never shows drafts', async () => {

@@ -12,6 +12,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { certifyShop } from '#server/modules/shops/index.ts';
+import { homeView } from '#server/views/home.ts';
 import { shopScreen } from '#server/views/shop-screens.ts';
 import { priceLabel } from '#ui/price-text.ts';
 import { contactPrice, pageActions } from '../../src/features/item-detail/actions.ts';
@@ -488,4 +489,10 @@ describe('states by kind', () => {
     expect(existsSync(file), cell.shown_by).toBe(true);
     expect(readFileSync(file, 'utf8').includes(cell.words), `${cell.shown_by}: ${cell.words}`).toBe(true);
   });
+});
+
+it('the home page has a rail of every kind that has pictures', async () => {
+  const { others } = await homeView(w.visitor());
+  const rails = new Map(others.map(({ kind, cards }) => [kind, cards.map(({ id }) => id)]));
+  for (const [column, { key }] of Object.entries(KIND_OF)) expect(rails.get(key)?.length, column).toBeGreaterThan(0);
 });

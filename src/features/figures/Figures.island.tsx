@@ -13,7 +13,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { createFigures } from './figures.store.ts';
 
 const MEASURES = Object.keys(FIGURE_MEASURES) as FigureMeasure[];
-const valueText = (measure: FigureMeasure, value: number) => (measure === 'income' ? `¥${amountText(value)}` : countText(value));
+function sumText(measure: FigureMeasure, sums: FigureSums): string {
+  if (measure === 'conversion') return conversionText(sums);
+  return measure === 'income' ? `¥${amountText(sums.income)}` : countText(sums[measure]);
+}
 
 /** 我的数据: sums, a chart of one of them, and the tables behind it. */
 export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string, string>> }) {
@@ -49,9 +52,12 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
         <>
           <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-5 sm:p-6">
             {MEASURES.map((key) => (
-              <Sum key={key} title={FIGURE_MEASURES[key].title} value={valueText(key, data.totals[key])} />
+              <Sum
+                key={key}
+                title={key === 'conversion' ? '转化率（成交/浏览）' : FIGURE_MEASURES[key].title}
+                value={sumText(key, data.totals)}
+              />
             ))}
-            <Sum title="转化率（成交/浏览）" value={conversionText(data.totals)} />
           </dl>
           <section className="panel p-4 sm:p-6" aria-labelledby="chart-title">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

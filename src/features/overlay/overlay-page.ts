@@ -34,9 +34,12 @@ async function read(path: string): Promise<string> {
   return answer.text();
 }
 
-/** Tells the server that the reader opened the page: one view for each work and document, however often Back and Forward pass it. */
-export function countView(path: string): void {
+/**
+ * Tells the server that the reader opened the page: one view for each work and document, however often Back and Forward pass it.
+ * `from`: path of the page with the card; the address bar shows the work already.
+ */
+export function countView(path: string, from: string): void {
   if (counted.has(path)) return;
   counted.add(path);
-  fetch(path, { method: 'HEAD', headers: { [OPENED_HEADER]: '1' }, keepalive: true }).catch(() => counted.delete(path));
+  fetch(path, { method: 'HEAD', headers: { [OPENED_HEADER]: '1' }, referrer: from, keepalive: true }).catch(() => counted.delete(path));
 }

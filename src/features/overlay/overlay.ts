@@ -73,6 +73,7 @@ function createOverlay(shown: Shown) {
   }
 
   function place(into: Frame, page: Document, main: HTMLElement, path: string): void {
+    const from = placed ?? shown.page;
     remember();
     empty(into);
     takeStyles(page);
@@ -84,7 +85,7 @@ function createOverlay(shown: Shown) {
     into.ready(into.body.querySelector('h1')?.textContent ?? page.title, top_px);
     into.body.scrollTop = scrolled.get(path) ?? 0;
     document.dispatchEvent(new CustomEvent(PLACED, { detail: into.body }));
-    countView(path);
+    countView(path, from);
   }
 
   /** Where the reader is in the work that leaves. */

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from './DropZone.tsx';
 import { FreeCount } from './FreeCount.tsx';
@@ -14,6 +15,8 @@ import { UploadStatus } from './UploadStatus.tsx';
 export interface FileSectionProps {
   kind: KindFacts;
   file: FileState | null;
+  /** The file is a picture that is not shown yet. */
+  flat: boolean;
   upload: Upload | null;
   form: ItemForm;
   errors: FormErrors;
@@ -23,6 +26,7 @@ export interface FileSectionProps {
   onFile(file: File): void;
   onCancel(): void;
   onResume(): void;
+  onShowFlat(): void;
   onCover(file: File): void;
   onChange(patch: Partial<ItemForm>): void;
 }
@@ -57,6 +61,14 @@ export function FileSection(props: FileSectionProps) {
             <DropZone compact formats={formats} invalid={false} onFile={onFile} />
           </div>
           <RenderStatus render={file.render} />
+          {props.flat && (
+            <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+              <Button size="sm" onClick={props.onShowFlat}>
+                用这张图作展示图
+              </Button>
+              展示图会缩小并去除拍摄信息，原文件只给买家。
+            </p>
+          )}
         </div>
       ) : (
         <DropZone

@@ -95,6 +95,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
               <FileSection
                 kind={kind}
                 file={state.file}
+                flat={state.flat !== null}
                 upload={state.upload}
                 form={form}
                 errors={errors}
@@ -104,6 +105,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
                 onFile={(chosen) => void actions.chooseDocument(chosen)}
                 onCancel={actions.cancelUpload}
                 onResume={actions.resumeUpload}
+                onShowFlat={actions.showFlat}
                 onCover={(chosen) => void actions.chooseCover(chosen)}
                 onChange={actions.change}
               />

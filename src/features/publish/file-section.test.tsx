@@ -11,6 +11,7 @@ function draw(change: Partial<FileSectionProps>): string {
     <FileSection
       kind={KINDS.ppt}
       file={null}
+      flat={false}
       upload={null}
       form={EMPTY_FORM}
       errors={{}}
@@ -20,6 +21,7 @@ function draw(change: Partial<FileSectionProps>): string {
       onFile={nothing}
       onCancel={nothing}
       onResume={nothing}
+      onShowFlat={nothing}
       onCover={nothing}
       onChange={nothing}
       {...change}

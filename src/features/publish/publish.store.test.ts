@@ -225,6 +225,23 @@ it('a film that has arrived is saved, and can be taken away', async () => {
   expect([$state.get().video, $state.get().form.video_file_id]).toEqual([null, null]);
 });
 
+it('a picture that is sold is shown when its publisher says so, and offered once; other files are not', async () => {
+  const { $state, actions } = createPublishForm({ kind: KINDS.design });
+  const send = async (name: string, type: string) => {
+    const choosing = actions.chooseDocument(new File(['xyz'], name, { type }));
+    arrive({ ...FILE, id: 40 });
+    await choosing;
+  };
+  await send('主视觉.psd', 'image/vnd.adobe.photoshop');
+  expect($state.get().flat).toBeNull();
+  await send('主视觉.png', 'image/png');
+  expect([$state.get().flat?.name, $state.get().pictures.list.length]).toEqual(['主视觉.png', 0]);
+  actions.showFlat();
+  arrive({ ...FILE, id: 41 });
+  await vi.waitFor(() => expect($state.get().form).toMatchObject({ file_id: 40, pictures: [41] }));
+  expect($state.get().flat).toBeNull();
+});
+
 it('a field that changes is no longer wrong until it is left', async () => {
   const { $state, actions } = await shown();
   actions.change({ fields: { theme: '' } });

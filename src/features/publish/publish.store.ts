@@ -44,6 +44,8 @@ export interface PublishState {
   form: ItemForm;
   errors: FormErrors;
   file: FileState | null;
+  /** The file that was just sent is a picture itself, and may be shown as one. */
+  flat: File | null;
   upload: Upload | null;
   pictures: PicturesState;
   video: UploadedFile | null;
@@ -61,6 +63,8 @@ export interface PublishState {
 }
 
 const AUTOSAVE_MS = 1_200;
+/** Originals that the pipeline of pictures reads too. */
+const FLAT: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 /** The publishing form of one kind. */
 export function createPublishForm({ kind }: { kind: KindFacts }) {
@@ -69,6 +73,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     form: EMPTY_FORM,
     errors: {},
     file: null,
+    flat: null,
     upload: null,
     pictures: NO_PICTURES,
     video: null,
@@ -268,12 +273,20 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   /** The file that is sold has arrived: it is saved, and followed until its pages are there. */
   async function takeOriginal(stored: UploadedFile, file: File): Promise<void> {
     toastSuccess(`${file.name} 文件上传成功`);
+    $state.setKey('flat', kind.media && FLAT.has(file.type) ? file : null);
     const { form } = $state.get();
     const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1 };
     change({ file_id: stored.id, ...cover, ...titleFrom(file, form) });
     // a file that took minutes to send is not left to the next pause in typing
     void saveNow();
     takeFile(await getFileState(stored.id));
+  }
+
+  /** Shows the file that is sold, where it is a picture: made smaller and without metadata, as every picture that is shown. */
+  function showFlat(): void {
+    const { flat } = $state.get();
+    if (flat) pictures.add([flat]);
+    $state.setKey('flat', null);
   }
 
   function cancelUpload(): void {
@@ -324,7 +337,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state,
     actions: {
       ...{ open, change, check, saveNow, saveAgain, submit, discard, dismissUnfinished },
-      ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, chooseCover },
+      ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, showFlat, chooseCover },
       ...{ chooseVideo: film.choose, resumeVideo: film.resume, removeVideo, pictures },
     },
   };

@@ -73,7 +73,7 @@ export default function SubscriptionsIsland({ kinds }: SubscriptionsProps) {
 
 function Work({ card, noun, detail }: { card: ItemCard; noun: string; detail: string }) {
   return (
-    <a href={`${detail}?id=${card.id}`} className="group flex gap-4 py-4">
+    <a href={`${detail}?id=${card.id}`} className="group flex gap-4 py-4" data-overlay="">
       <span className="aspect-16/10 w-28 shrink-0 overflow-hidden rounded-field border border-line bg-ground">
         {card.cover ? <img src={card.cover.src} alt="" loading="lazy" className="fit" /> : null}
       </span>

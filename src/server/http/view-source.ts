@@ -3,7 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 
 /** Pages of cards that readers look through. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['/', '/programme/heji', '/programme/collections', '/series', '/personalLecturer', '/enterpriseCenter'],
+  ...['/', '/programme/heji', '/programme/collections', '/series', '/personalLecturer', '/enterpriseCenter', '/resources/resourceSpecial'],
   ...Object.values(KINDS).map(({ paths }) => paths.list),
 ]);
 

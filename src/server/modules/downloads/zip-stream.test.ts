@@ -123,3 +123,25 @@ it('is read right by another program though it is larger than 4 GB', async () =>
   ]);
   expect(await bytesOf(await archive.openReadStreamPromise(entries[1] as Entry))).toEqual(Buffer.alloc(6));
 });
+
+it('holds little of an archive of 5 GB while it leaves', { timeout: 120_000 }, async () => {
+  const block = Buffer.alloc(1_048_576);
+  const large: ZipEntry = {
+    ...zeros('大.jpg', 5 * GIB),
+    read: async ({ start, end }) =>
+      Readable.from(
+        (function* () {
+          for (let left = end - start + 1; left > 0; left -= block.length) yield block.subarray(0, Math.min(block.length, left));
+        })(),
+      ),
+  };
+  const zip = storedZip([large, zeros('小.jpg', 6)]);
+  const before = process.memoryUsage().arrayBuffers;
+  let [read, most] = [0, 0];
+  for await (const chunk of zip.read({ start: 0, end: zip.size_bytes - 1 }) as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(read).toBe(zip.size_bytes);
+  expect(most).toBeLessThan(64 * 1_048_576);
+});

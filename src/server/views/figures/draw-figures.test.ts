@@ -15,6 +15,14 @@ it('draws a bar a day, as high as its number, and says in words what it shows', 
   expect([ends.length, Math.max(...ends) <= 360]).toEqual([3, true]);
 });
 
+it('draws sales in percent of views, and nothing for a day that nobody looked', () => {
+  const days = [day(1, 0), { ...day(2, 40), sales: 1 }, { ...day(3, 40), sales: 2 }];
+  const { wide: svg } = drawFigures(days, 'conversion');
+  expect(svg).toContain('<title>2026-03-02 转化率 2.5 %</title>');
+  expect(svg).toContain('<title>2026-03-01 转化率 0 %</title>');
+  expect(svg).toContain('最高 5 %</title>');
+});
+
 it('ends its axis at a number that four lines divide', () => {
   expect([0, 3, 5, 9, 21, 79, 81].map(niceTop)).toEqual([4, 4, 8, 20, 40, 80, 200]);
 });

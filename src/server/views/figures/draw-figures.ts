@@ -1,5 +1,5 @@
 import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/chart.ts';
-import { FIGURE_MEASURES, type FigureDay, type FigureMeasure } from '#contract/figures.ts';
+import { conversionOf, FIGURE_MEASURES, type FigureDay, type FigureMeasure } from '#contract/figures.ts';
 
 const HEIGHT = 260;
 const LEFT = 56;
@@ -12,7 +12,7 @@ const NAMES: Record<ChartWidth, number> = { wide: 8, narrow: 4 };
 /** One measure of a publisher's days. */
 export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure): Chart {
   return drawBars(
-    days.map((day) => ({ day: day.day, value: day[measure] })),
+    days.map((day) => ({ day: day.day, value: measure === 'conversion' ? (conversionOf(day) ?? 0) : day[measure] })),
     FIGURE_MEASURES[measure],
   );
 }
