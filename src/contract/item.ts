@@ -29,6 +29,8 @@ export interface Film {
   duration_s: number;
   /** Shown until it is played; empty: nothing. */
   poster: string;
+  /** Address of its WebVTT; empty: none. */
+  captions: string;
 }
 
 /** What a card in any list shows. */

@@ -4,6 +4,7 @@ import { checkFields, type FieldValues } from './fields.ts';
 import type { Term } from './item.ts';
 import type { KindFacts, pageUnit } from './kinds.ts';
 import type { ShownFields } from './shown-fields.ts';
+import { checkVtt } from './web-vtt.ts';
 
 /** scheduled: ready, and waiting for the time that its publisher chose. */
 export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'scheduled' | 'published' | 'taken_down' | 'failed';
@@ -103,6 +104,12 @@ export interface FilmFacts {
   duration_ms: number;
 }
 
+/** A film as a work shows it. */
+export interface ShownFilm extends FilmFacts {
+  /** WebVTT; absent: none. */
+  captions?: string;
+}
+
 /** A point of a picture, in whole percent from its left and top. */
 export interface Focus {
   x: number;
@@ -131,11 +138,16 @@ export interface ItemForm {
   /** Of kinds that show pictures, in order. */
   pictures: readonly number[];
   video_file_id: number | null;
+  /** What is said in the film, WebVTT or SRT as sent; empty: no captions. */
+  video_captions: string;
   /** When it is to appear, unix seconds; null: as soon as it may. Means nothing once the work was on the site. */
   publish_at: number | null;
   /** What only the kind has, by the keys of its fields. */
   fields: FieldValues;
 }
+
+/** Of a film of two hours; characters. */
+export const CAPTIONS_MAX = 150_000;
 
 /** How far ahead a work may be put off. */
 export const SCHEDULE_MAX_S = 366 * 86_400;
@@ -156,6 +168,7 @@ export const EMPTY_FORM: ItemForm = {
   file_id: null,
   pictures: [],
   video_file_id: null,
+  video_captions: '',
   publish_at: null,
   fields: {},
 };
@@ -365,6 +378,8 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
   if (kind.cover !== false && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  const captions = form.video_captions === '' ? null : checkVtt(form.video_captions).error;
+  if (captions) errors.video_captions = captions;
   const wrong = { ...freeOnly(kind, form), ...checkFields(kind, form.fields) };
   for (const [key, message] of Object.entries(wrong)) errors[`field.${key}`] = message;
   return errors;

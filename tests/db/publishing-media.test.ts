@@ -193,6 +193,32 @@ it('keeps a film so that it plays while it loads, without what its program wrote
   expect((await fetch(origin + signed)).status).toBe(404);
 });
 
+it('captions go with the film: read by its reviewer, shown and given while it is published, kept by an edit, gone when they are taken away', async () => {
+  const srt = '1\n00:00:01,000 --> 00:00:03,500\n帐篷 <b>怎么</b>立住\n';
+  const [pictures, video_file_id] = [
+    [await store(artist, await scene(41).png().toBuffer())],
+    await store(artist, await makeFilm(), '讲.mp4', 'video'),
+  ];
+  await expect(publish(artist, 'captions', { pictures, video_file_id, video_captions: '第一句' })).rejects.toMatchObject({
+    fields: { video_captions: expect.any(String) },
+  });
+  const { id } = await publish(artist, 'captions', { pictures, video_file_id, video_captions: srt });
+  const { form, changed } = await getOwnItem(as(artist), CASE, id);
+  expect([form.video_captions.startsWith('WEBVTT'), changed]).toEqual([true, false]);
+  expect((await reviewedWorks(t.ctx(), [id])).get(id)?.work?.fields.texts).toContainEqual({ label: '字幕', text: '00:01 帐篷 怎么立住' });
+  const shown = async () => (await itemScreen(t.ctx(), CASE, id))?.item.video?.captions ?? '';
+  const answer = await fetch(origin + (await shown()));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
+  expect(await answer.text()).toBe(form.video_captions);
+  const first = await shown();
+  const edit = (video_captions: string) =>
+    submitItem(as(artist), { kind: CASE, id, draft_key: 'captions-edit', form: { ...form, video_captions } });
+  await edit(srt.replace('立住', '立稳'));
+  expect([await shown(), (await shown()) !== first]).toEqual([expect.stringMatching(/^\/video\/.+\.vtt\?v=/), true]);
+  await edit('');
+  expect([await shown(), (await fetch(origin + first)).status]).toEqual(['', 404]);
+});
+
 it('takes WebM, and says why browsers cannot play what it refuses', async () => {
   const webm = await store(artist, await makeFilm({ codec: 'vp8' }), 'a.webm', 'video');
   expect(webm).toBeGreaterThan(0);

@@ -84,11 +84,13 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
             {kind.media?.video && (
               <VideoSection
                 video={state.video}
+                captions={form.video_captions}
                 upload={state.video_upload}
                 errors={errors}
                 onFile={(chosen) => void actions.chooseVideo(chosen)}
                 onResume={actions.resumeVideo}
                 onRemove={actions.removeVideo}
+                onCaptions={(video_captions) => actions.change({ video_captions })}
               />
             )}
             {kind.formats.length > 0 && (

@@ -1,6 +1,7 @@
 import { Film } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { FormErrors, UploadedFile } from '#contract/publish.ts';
+import { checkVtt } from '#contract/web-vtt.ts';
 import { Button } from '#ui/Button.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lengthText, sizeText } from './file-size.ts';
@@ -11,15 +12,18 @@ const FORMATS = ['mp4', 'webm'];
 
 export interface VideoSectionProps {
   video: UploadedFile | null;
+  /** Empty: none. */
+  captions: string;
   upload: Upload | null;
   errors: FormErrors;
   onFile(file: File): void;
   onResume(): void;
   onRemove(): void;
+  onCaptions(text: string): void;
 }
 
 /** The film of the work, if there is one. */
-export function VideoSection({ video, upload, errors, onFile, onResume, onRemove }: VideoSectionProps) {
+export function VideoSection({ video, captions, upload, errors, onFile, onResume, onRemove, onCaptions }: VideoSectionProps) {
   const id = useId();
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
@@ -51,6 +55,7 @@ export function VideoSection({ video, upload, errors, onFile, onResume, onRemove
               移除视频
             </Button>
           </div>
+          <Captions text={captions} error={errors.video_captions} onChange={onCaptions} />
         </div>
       ) : (
         <DropZone formats={FORMATS} limit="H.264 或 VP9，最大 2 GB" invalid={Boolean(errors.video_file_id)} onFile={onFile} />
@@ -61,5 +66,48 @@ export function VideoSection({ video, upload, errors, onFile, onResume, onRemove
         </p>
       )}
     </section>
+  );
+}
+
+/** What is said in the film: for those who do not hear it, and for an office that must be quiet. */
+function Captions({ text, error, onChange }: { text: string; error: string | undefined; onChange(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const checked = text === '' ? null : checkVtt(text);
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="num text-muted">
+          {checked === null ? '没有字幕' : checked.error === null ? `字幕 ${checked.cues.length} 条` : '字幕未能读取'}
+        </p>
+        <Button size="sm" onClick={() => input.current?.click()}>
+          {text === '' ? '上传字幕' : '换一份字幕'}
+        </Button>
+        {text !== '' && (
+          <Button size="sm" onClick={() => onChange('')}>
+            移除字幕
+          </Button>
+        )}
+        <span className="text-xs text-muted">.vtt 或 .srt 文件，选填</span>
+        <input
+          ref={input}
+          type="file"
+          accept=".vtt,.srt"
+          className="hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          data-testid="captions"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void file.text().then(onChange);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {(error ?? checked?.error) && (
+        <p role="alert" tabIndex={-1} className="text-xs text-error">
+          {error ?? checked?.error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -303,7 +303,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state.setKey('errors', others);
     if (under_way) return;
     $state.setKey('video', null);
-    change({ video_file_id: null });
+    change({ video_file_id: null, video_captions: '' });
   }
 
   function takeFile(file: FileState): void {

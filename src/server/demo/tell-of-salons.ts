@@ -1,5 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
+import { checkVtt } from '#contract/web-vtt.ts';
 import { actingAs, type Ctx, inTransaction } from '../app/ctx.ts';
 import { kindTerms } from '../modules/catalog/index.ts';
 import { saveDraft, storeOriginal, submitItem } from '../modules/publishing/index.ts';
@@ -81,6 +82,7 @@ async function publishTalk(
       category_id: categories[talk.category]?.id ?? null,
       pictures: [picture],
       video_file_id: video,
+      video_captions: captionsOf(chapters),
     },
     ...{ price_type: 'free' as const, fields: { speaker, speaker_about, salon_id: salon.id, chapters } },
   };
@@ -88,6 +90,12 @@ async function publishTalk(
   const { id, status } = await saveDraft(then, draft);
   if (status === 'draft') await submitItem(then, draft);
   return id;
+}
+
+/** The film has no sound: what its captions say is what it is about at each moment. */
+function captionsOf(chapters: ReadonlyArray<{ key: string; value: string }>): string {
+  const checked = checkVtt(chapters.map(({ key, value }) => `${key} ${value}`).join('\n'), FILM_S * 1000);
+  return checked.error === null ? checked.vtt : '';
 }
 
 async function writeRecap(

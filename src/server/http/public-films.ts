@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ctx } from '../app/ctx.ts';
-import { openFilm } from '../modules/publishing/index.ts';
+import { openCaptions, openFilm } from '../modules/publishing/index.ts';
 import { serveParts } from './serve-parts.ts';
 
-const FILM = /^\/video\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32})$/;
+const FILM = /^\/video\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32})(\.vtt)?$/;
 /** A film that is taken off the site is gone from caches after this long. */
 const PUBLIC_S = 3_600;
 
 /**
- * Serves films under `/video/<key>` by byte range: those of published items to everybody, others by the signature in their address.
+ * Serves films under `/video/<key>` by byte range: those of published items to everybody, others by the signature in their address; and the
+ * captions of published ones under `/video/<key>.vtt`.
  * Resolves to false when there is none to be seen there.
  */
 export async function serveFilm(
@@ -19,8 +20,9 @@ export async function serveFilm(
   headers: readonly string[],
 ): Promise<boolean> {
   const { pathname, searchParams } = new URL(url, 'http://site');
-  const key = FILM.exec(pathname)?.[1];
+  const [, key, captions] = FILM.exec(pathname) ?? [];
   if (!key) return false;
+  if (captions) return sendCaptions(res, await openCaptions(ctx, key), headers);
   const [expires, sign] = [Number(searchParams.get('expires')), searchParams.get('sign')];
   const film = await openFilm(ctx, key, sign === null ? null : { expires, sign });
   if (!film) return false;
@@ -28,5 +30,22 @@ export async function serveFilm(
   const etag = `"${key.slice(-32)}-${film.size_bytes.toString(36)}"`;
   const caching = ['Cache-Control', film.is_public ? `public, max-age=${PUBLIC_S}` : 'private, max-age=600'];
   await serveParts(req, res, { ...film, etag, media_type: `video/${film.type}` }, [...headers, ...caching]);
+  return true;
+}
+
+/** Its address has another `v` when it is changed. */
+function sendCaptions(res: ServerResponse, vtt: string | null, headers: readonly string[]): boolean {
+  if (vtt === null) return false;
+  const body = Buffer.from(vtt);
+  const own = [
+    'Content-Type',
+    'text/vtt; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    `public, max-age=${PUBLIC_S}`,
+  ];
+  res.writeHead(200, [...headers, ...own]);
+  res.end(body);
   return true;
 }

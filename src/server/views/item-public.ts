@@ -4,6 +4,7 @@ import type { Film, ItemCard, ItemPublic, Picture, ReleaserCard } from '#contrac
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
+import { sha256 } from '../kernel/ids.ts';
 import { pricesOf } from '../modules/access/index.ts';
 import {
   itemCards,
@@ -117,8 +118,11 @@ async function namedItems(ctx: Ctx, { fields = [] }: KindFacts, values: FieldVal
 async function filmOf(ctx: Ctx, item: ShownItem['item']): Promise<Omit<Film, 'poster'> | null> {
   const row = (await itemMedia(ctx, item.id)).find(({ type }) => type === 'video');
   if (!row?.film) return null;
-  const { type, width, height, duration_ms } = row.film;
-  return { src: `/video/${row.key}`, type, width, height, duration_s: Math.ceil(duration_ms / 1000) };
+  const { type, width, height, duration_ms, captions } = row.film;
+  return {
+    ...{ src: `/video/${row.key}`, type, width, height, duration_s: Math.ceil(duration_ms / 1000) },
+    captions: captions ? `/video/${row.key}.vtt?v=${sha256(captions).slice(0, 8)}` : '',
+  };
 }
 
 function withPoster(film: Omit<Film, 'poster'> | null, cover: Picture | null): Film | null {

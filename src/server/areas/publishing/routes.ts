@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { KINDS, type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
+  CAPTIONS_MAX,
   EMPTY_FORM,
   INTRODUCTION_MAX,
   MY_WORKS_CALL,
@@ -84,6 +85,7 @@ const formFields = {
   file_id: nullableId,
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
   video_file_id: nullableId,
+  video_captions: textField('字幕', CAPTIONS_MAX).default(''),
   publish_at: wholeNumber('发布时间无效', 1, 1e11).nullable().default(null),
   fields: z
     .record(
@@ -127,7 +129,8 @@ function employed(kind: KindFacts): Pick<Endpoint, 'acts'> {
 export function publishCalls(kind: KindFacts, calls: PublishCalls): Endpoint[] {
   const { noun } = kind;
   const often = { points: 120, window_s: 60 };
-  const large = kind.fields?.some(({ type }) => type === 'document') ? { body_limit_bytes: DOCUMENT_BODY_BYTES } : {};
+  const has_text = kind.media?.video || kind.fields?.some(({ type }) => type === 'document');
+  const large = has_text ? { body_limit_bytes: DOCUMENT_BODY_BYTES } : {};
   const save = (ctx: Ctx, input: Changed) =>
     input.action === 'draft' ? saveDraft(ctx, draftOf(kind, input)) : submitItem(ctx, draftOf(kind, input));
   return [

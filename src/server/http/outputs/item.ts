@@ -49,6 +49,7 @@ export const filmOutput = z.strictObject({
   height: z.number(),
   duration_s: z.number(),
   poster: z.string(),
+  captions: z.string(),
 }) satisfies z.ZodType<contract.Film>;
 
 export const relatedItemOutput = z.strictObject({

@@ -46,6 +46,7 @@ export const itemFormOutput = z.strictObject({
   file_id: z.int().nullable(),
   pictures: z.array(z.int()).readonly(),
   video_file_id: z.int().nullable(),
+  video_captions: z.string(),
   publish_at: z.int().nullable(),
   fields: z.record(z.string(), fieldValueOutput),
 }) satisfies z.ZodType<contract.ItemForm>;

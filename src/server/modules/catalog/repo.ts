@@ -181,14 +181,22 @@ export async function findMedia(db: Queryable, item_id: number): Promise<MediaRo
     .orderBy(asc(item_media.sort));
 }
 
-/** The film that lies under a key, with the item that shows it; null: no item does. */
-export async function findFilm(db: Queryable, key: string): Promise<{ item_id: number; status: ItemStatus; size_bytes: number } | null> {
-  const { item_id, size_bytes } = item_media;
+interface FilmOfItem {
+  item_id: number;
+  status: ItemStatus;
+  size_bytes: number;
+  film: MediaRow['film'];
+}
+
+/** The film that lies under a key, with the item that shows it, a published one first; null: no item does. */
+export async function findFilm(db: Queryable, key: string): Promise<FilmOfItem | null> {
+  const { item_id, size_bytes, film } = item_media;
   const rows = await db
-    .select({ item_id, size_bytes, status: items.status })
+    .select({ item_id, size_bytes, film, status: items.status })
     .from(item_media)
     .innerJoin(items, eq(items.id, item_id))
     .where(and(eq(item_media.key, key), eq(item_media.type, 'video')))
+    .orderBy(desc(eq(items.status, 'published')), item_id)
     .limit(1);
   return rows[0] ?? null;
 }

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '#contract/fields.ts';
-import type { FilmFacts, ItemStatus } from '#contract/publish.ts';
+import type { ItemStatus, ShownFilm } from '#contract/publish.ts';
 import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 /** What lists filter by, plain columns first: an index compares those fastest. */
@@ -149,7 +149,7 @@ export const item_media = pgTable(
     name: text().notNull().default(''),
     size_bytes: counter(),
     /** Of a film. */
-    film: jsonb().$type<FilmFacts>(),
+    film: jsonb().$type<ShownFilm>(),
   },
   (t) => [
     primaryKey({ columns: [t.item_id, t.sort] }),

@@ -15,7 +15,7 @@ export { type Attachment, attachmentsOf, type FileUse, registerFileUse, takeAtta
 export { fileState, getOwnItem } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
 export { listMine } from './list-mine.ts';
-export { filmsOf, type OpenFilm, openFilm } from './open-film.ts';
+export { filmsOf, type OpenFilm, openCaptions, openFilm } from './open-film.ts';
 export { checksumOf, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
 export { ownOriginal } from './own-original.ts';
 export { draftRows, fileRows } from './own-rows.repo.ts';

@@ -51,6 +51,12 @@ export async function openFilm(ctx: Ctx, key: string, ticket: { expires: number;
   return { type: file.film.type, size_bytes: stat.size_bytes, is_public, read: (range) => storage.readPrivate(key, range) };
 }
 
+/** WebVTT of the film that lies under a key, while an item that everybody may see shows it; null: there is none. */
+export async function openCaptions(ctx: Ctx, key: string): Promise<string | null> {
+  const shown = await filmByKey(ctx, key);
+  return shown?.status === 'published' ? (shown.film?.captions ?? null) : null;
+}
+
 function isSigned(ctx: Ctx, key: string, { expires, sign }: { expires: number; sign: string }): boolean {
   return expires > unixSeconds(ctx.app.clock.now()) && sameText(signature(ctx, key, expires), sign);
 }

@@ -13,6 +13,7 @@ import {
   UPLOAD_MAX_BYTES,
   VIDEO_MAX_BYTES,
 } from '#contract/publish.ts';
+import { checkVtt } from '#contract/web-vtt.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -76,8 +77,15 @@ export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
     ...(kind.sale ? {} : { price_type: 'free' as const, price: '' }),
     pictures: kind.media ? (documentPictures(kind, form.fields) ?? [...new Set(form.pictures)]) : [],
     video_file_id: kind.media?.video ? form.video_file_id : null,
+    video_captions: kind.media?.video && form.video_file_id !== null ? tidyCaptions(form.video_captions) : '',
     fields: tidyFields(kind, plainFields(form.fields)),
   };
+}
+
+/** As WebVTT where it can be read; what is wrong stays, for its message. */
+function tidyCaptions(text: string): string {
+  const checked = checkVtt(text);
+  return checked.error === null ? checked.vtt : text.trim();
 }
 
 /** Texts of own fields without what is no text, e.g. control characters. */

@@ -71,8 +71,8 @@ async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, files: Prepared
 /** The pictures of a kind that shows some, the film, and the file that is sold beside them. */
 async function applyMedia(tx: TxCtx, item: Item, free: number, { original, pages, cover, media }: PreparedFiles): Promise<boolean> {
   const before = await itemMedia(tx, item.id);
-  const is_new =
-    item.file_id !== (original?.id ?? null) || before.map((one) => one.file_id).join() !== media.map((one) => one.file_id).join();
+  const shown = (list: typeof media) => list.map(({ file_id, film }) => `${file_id} ${film?.captions ?? ''}`).join();
+  const is_new = item.file_id !== (original?.id ?? null) || shown(before) !== shown(media);
   if (is_new) {
     await savePages(
       tx,

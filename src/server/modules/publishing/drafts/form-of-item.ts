@@ -14,6 +14,7 @@ import { inOrder } from './same-document.ts';
 export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
   const kind = kindOf(item.kind);
   const media = kind.media ? await itemMedia(ctx, item.id) : [];
+  const film = media.find(({ type }) => type === 'video');
   const terms = await termsById(ctx, [...item.tag_ids, ...item.term_ids]);
   return {
     ...EMPTY_FORM,
@@ -31,7 +32,8 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     file_id: item.file_id,
     pictures: media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id),
     publish_at: item.publish_at && item.published_at === null ? unixSeconds(item.publish_at) : null,
-    video_file_id: media.find(({ type }) => type === 'video')?.file_id ?? null,
+    video_file_id: film?.file_id ?? null,
+    video_captions: film?.film?.captions ?? '',
     fields: kind.fields ? tidyFields(kind, (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {}) : {},
     ...(await coverChoice(ctx, item, media)),
   };
@@ -63,14 +65,14 @@ export function meansTheSame(a: ItemForm, b: ItemForm): boolean {
 
 function meaning(form: ItemForm) {
   const { title, introduction, category_id, category_id_sub, tags, terms, free_pages, cover_page, cover_file_id, file_id } = form;
-  const { pictures, video_file_id, fields, cover_focus, publish_at } = form;
+  const { pictures, video_file_id, video_captions, fields, cover_focus, publish_at } = form;
   return {
     ...{ title, introduction, category_id, category_id_sub, free_pages, cover_file_id, file_id },
     cover_page: cover_file_id === null ? cover_page : null,
     tags: tags.toSorted(),
     terms: Object.values(terms).toSorted(),
     ...priceOf(form),
-    ...{ pictures, video_file_id, cover_focus: cover_focus ?? null, publish_at: publish_at ?? null },
+    ...{ pictures, video_file_id, video_captions, cover_focus: cover_focus ?? null, publish_at: publish_at ?? null },
     fields: inOrder(fields),
   };
 }

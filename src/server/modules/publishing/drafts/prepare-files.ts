@@ -25,7 +25,7 @@ export async function prepareFiles(ctx: Ctx, form: ItemForm, { original, cover, 
     text: '',
   }));
   const pages = shown.length > 0 ? shown : original ? await findFilePages(ctx.db, original.id) : [];
-  const media = [...pictures.map((file) => mediaOf('picture', file)), ...(video ? [mediaOf('video', video)] : [])];
+  const media = [...pictures.map((file) => mediaOf('picture', file)), ...(video ? [filmOf(video, form.video_captions)] : [])];
   if (cover) return { original, pages, media, cover: { cover_key: cover.key, cover_width: cover.width, cover_height: cover.height } };
   const page = pages.find((candidate) => candidate.page_no === form.cover_page) ?? pages[0];
   // a picture's cover goes with the picture, a page's with its document
@@ -35,6 +35,11 @@ export async function prepareFiles(ctx: Ctx, form: ItemForm, { original, cover, 
 
 function mediaOf(type: MediaRow['type'], { id, key, name, size_bytes, film }: FileRow): MediaRow {
   return { type, file_id: id, key, name, size_bytes, film };
+}
+
+function filmOf(file: FileRow, captions: string): MediaRow {
+  const row = mediaOf('video', file);
+  return captions === '' || !row.film ? row : { ...row, film: { ...row.film, captions } };
 }
 
 async function coverOfPage(ctx: Ctx, original: FileRow, page: PreparedFiles['pages'][number]): Promise<PreparedFiles['cover']> {
@@ -52,7 +57,8 @@ async function coverOfPage(ctx: Ctx, original: FileRow, page: PreparedFiles['pag
   return { cover_key, cover_width, cover_height: Math.max(1, Math.round((page.height * cover_width) / page.width)) };
 }
 
-/** Whether two forms name the same files. */
+/** Whether two forms name the same files and captions. */
 export function sameFiles(a: ItemForm, b: ItemForm): boolean {
+  if (a.video_captions !== b.video_captions) return false;
   return a.cover_page === b.cover_page && a.cover_file_id === b.cover_file_id && fileIdsOf(a).join() === fileIdsOf(b).join();
 }

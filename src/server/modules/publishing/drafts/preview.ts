@@ -120,7 +120,7 @@ async function termsOf(ctx: Ctx, item: Item, form: ItemForm) {
 function filmOf(ctx: Ctx, video: FileRow | null): DraftShown['film'] {
   if (!video?.film) return null;
   const { type, width, height, duration_ms } = video.film;
-  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000) };
+  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000), captions: '' };
 }
 
 function signedPicture(ctx: Ctx, key: string, width: number, height: number): Picture {

@@ -1,7 +1,8 @@
 import { pageUnit } from '#contract/kinds.ts';
 import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
 import type { ReviewSubject } from '#contract/review.ts';
-import { shownFields } from '#contract/shown-fields.ts';
+import { type ShownFields, shownFields } from '#contract/shown-fields.ts';
+import { chapterLines, checkVtt } from '#contract/web-vtt.ts';
 import { type Ctx, requireStaff } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -96,7 +97,7 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
         pages: item.page_count,
         unit: pageUnit(kind),
         free_pages: item.free_pages,
-        fields: shownFields(kind, own?.fields ?? {}),
+        fields: withCaptions(shownFields(kind, own?.fields ?? {}), film?.film?.captions),
         video_src: film ? signFilm(ctx, film.key) : '',
         cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
         publisher: { id: item.publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
@@ -104,6 +105,14 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
       };
     }),
   );
+}
+
+/** What is said in a film is read by reviewers like any other text. */
+function withCaptions(shown: ShownFields, captions: string | undefined): ShownFields {
+  if (!captions) return shown;
+  const checked = checkVtt(captions);
+  const text = checked.error === null ? chapterLines(checked.cues) : captions;
+  return { ...shown, texts: [...shown.texts, { label: '字幕', text }] };
 }
 
 function coverBox(item: Item) {
