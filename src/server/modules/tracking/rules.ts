@@ -77,4 +77,5 @@ export function copyLine(values: ReadonlyArray<string | number | null>): string 
 }
 
 const MARKS: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const copyText = (text: string) => text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
+const MARKED = /[\\\t\n\r]/;
+const copyText = (text: string) => (MARKED.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark) : text);

@@ -59,9 +59,12 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
   const who = told.unnamed ? null : userId(ctx);
   const uuid = told.unnamed || told.uuid === '' ? null : told.uuid;
   const channel = told.unnamed ? '' : clip(told.channel, 64);
+  // the events of a batch come from few pages
+  const plain = remembered((url) => plainAddress(url, own_host));
+  const source = remembered((referer) => sourceOf(referer, own_host));
   const rows = list.map((event): EventRow => {
     const at = new Date(now - event.ago * 1000).toISOString();
-    const url = plainAddress(event.url || event.page, own_host);
+    const url = plain(event.url || event.page);
     const page = url.split('?')[0] ?? '';
     const of = told.unnamed ? { ...event, event_value: '', target_page: '', order: '', referer: '', oldUrl: '' } : event;
     const line = copyLine([
@@ -72,11 +75,11 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
       page,
       kindOfPage(page),
       itemOfAddress(url),
-      sourceOf(of.referer, own_host),
-      plainAddress(of.referer, own_host),
+      source(of.referer),
+      plain(of.referer),
       url,
-      plainAddress(of.oldUrl, own_host),
-      plainAddress(of.target_page, own_host),
+      plain(of.oldUrl),
+      plain(of.target_page),
       of.event_type === EVENT_CHANNEL ? clip(of.event_value, 64) : channel,
       clip(of.order, 40),
       of.pro,
@@ -86,6 +89,17 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
     return { line, month: at.slice(0, 7) };
   });
   return buffer.add(rows, await getSetting(ctx, trackADay));
+}
+
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
 function hasShare({ app, actor }: Ctx, events: number): boolean {
