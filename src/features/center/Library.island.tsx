@@ -87,6 +87,7 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
     }
   };
   const lessons = givesLessons(row.kind);
+  const take = lessons ? '学习' : '下载';
   return (
     <ItemRow
       row={row}
