@@ -1,5 +1,5 @@
 /** DTOs of the review desk: one queue for everything that staff decide. */
-import type { ReviewRow } from './publish.ts';
+import type { PrivatePage, ReviewRow } from './publish.ts';
 
 /** Of a row in the queue. withdrawn: taken back before anybody decided. */
 export type ReviewStatus = 'open' | 'approved' | 'rejected' | 'dismissed' | 'withdrawn';
@@ -38,6 +38,7 @@ export interface ReportLine {
   id: number;
   content: string;
   url: string;
+  /** Masked in the queue. */
   mobile: string;
   nickname: string;
   /** How their former reports ended. */
@@ -45,6 +46,15 @@ export interface ReportLine {
   dismissed: number;
   /** Unix seconds. */
   created_at: number;
+}
+
+export interface ReviewFact {
+  label: string;
+  value: string;
+  /** What staff open beside the desk. */
+  href?: string;
+  /** Of a person: masked in the queue, and no part of its CSV. */
+  personal?: boolean;
 }
 
 /** What staff see of a target. Sections that its type does not have are absent. */
@@ -55,12 +65,20 @@ export interface ReviewSubject {
   cover_src: string;
   /** One line about how it stands; empty: nothing to say. */
   note: string;
-  /** What is held against its pictures, or what was written. `href`: what staff open beside the desk. */
-  facts?: Array<{ label: string; value: string; href?: string }>;
+  /** What is held against its pictures, or what was written. */
+  facts?: ReviewFact[];
   work?: ReviewedWork;
   reports?: ReportLine[];
   /** Its pages can be looked at. */
   has_pages: boolean;
+}
+
+/** What the queue shows masked or not at all, whole: told once somebody says why. */
+export interface ReviewRevealed {
+  facts: ReviewFact[];
+  reports: ReportLine[];
+  /** Papers; empty: its pages, if any, are open to its staff. */
+  pages: PrivatePage[];
 }
 
 export interface ReviewEntry {
@@ -77,6 +95,8 @@ export interface ReviewEntry {
   updated_at: number;
   decided_at: number;
   subject: ReviewSubject;
+  /** Personal facts of it are masked, its papers closed: `reveal` tells them, with a reason. */
+  masked: boolean;
   actions: ReviewActionText[];
 }
 
@@ -102,5 +122,6 @@ export const REVIEW_CALLS = {
   list: '/admin/review/list',
   export: '/admin/review/export',
   pages: '/admin/review/pages',
+  reveal: '/admin/review/reveal',
   decide: '/admin/review/decide',
 } as const;

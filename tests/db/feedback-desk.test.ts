@@ -5,7 +5,7 @@ import { createCtx } from '#server/app/ctx.ts';
 import { reportContent, sendFeedback } from '#server/modules/engagement/index.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { decideReview, listReviews, reviewPages } from '#server/modules/review/index.ts';
+import { decideReview, listReviews, revealReview, reviewPages } from '#server/modules/review/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { uploadProof } from '../support/verification.ts';
@@ -37,9 +37,11 @@ it('feedback with a picture is a row of the desk, and its answer a message', asy
   expect(row?.subject).toMatchObject({ title: '筛选按钮点不开', byline: '小满', has_pages: true });
   expect(row?.subject.facts?.map(({ value }) => value)).toEqual([
     '筛选按钮点不开',
-    '13800000000',
+    '138****0000',
     new URL('/programme', t.config.site_url).href,
   ]);
+  const { facts } = await revealReview(as(staff), { id: row?.id ?? 0, reason: '回访' });
+  expect(facts.map(({ value }) => value)).toContain('13800000000');
   expect((await reviewPages(as(staff), row?.id ?? 0))[0]?.full.src).toMatch(/^\/pic\/.+\.webp$/);
   await expect(decideReview(as(staff), { id: row?.id ?? 0, version: row?.version ?? 0, action: 'answer', reason: '' })).rejects.toThrow(
     '请填写回复的内容',
@@ -68,6 +70,10 @@ it('everybody whose report ended is told how, once', async () => {
   await report(first);
   await report(first);
   await report(second);
+  const [row] = await open('report');
+  expect([row?.masked, row?.subject.reports?.map(({ mobile }) => mobile)]).toEqual([true, Array(3).fill('138****0000')]);
+  const { reports: lines } = await revealReview(as(staff), { id: row?.id ?? 0, reason: '向举报人核实' });
+  expect(lines.map(({ mobile }) => mobile)).toEqual(Array(3).fill('13800000000'));
   await decide('report', 'dismiss');
   for (const person of [first, second]) {
     expect(await messages(person)).toEqual([['您举报的《年会方案》已有处理结果', expect.stringContaining('暂未发现违规')]]);

@@ -15,7 +15,8 @@ import type { OrderDetail, OrderList } from '#contract/order.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { type PlayerScreen, STUDY_CALLS } from '#contract/study.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import { installDefaultTerms, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
@@ -134,6 +135,25 @@ describe('the library', () => {
     await buy(buyer, bought);
     await inTransaction(t.ctx(), (tx) => setItemStatus(tx, bought, ['published'], 'taken_down'));
     expect((await get<Library>(buyer, '/user/library')).list).toMatchObject([{ id: bought, published: false, can_download: true }]);
+    const { id } = await makeStoredItem(t, { publisher_id: publisher.id });
+    const take = () => t.call('POST', '/scheme/index/downloadurl', { token: buyer.token, body: { id } });
+    const mine = async () => (await get<Library>(buyer, '/user/library')).list.find((row) => row.id === id);
+    expect((await take()).body.data).toMatchObject({ status: 1 });
+    expect(await mine()).toMatchObject({ had_by: 'free', can_download: true });
+    await inTransaction(t.ctx(), (tx) => updateItem(tx, id, { price_fen: 1_990, org_price_fen: 1_990 }));
+    expect(await mine()).toMatchObject({ had_by: 'free', can_download: false });
+  });
+
+  it('says of what a member unlocked that it ended with the membership', async () => {
+    const [publisher, member] = [await makePerson(t), await makePerson(t)];
+    const { id } = await makeStoredItem(t, { publisher_id: publisher.id, vip_only: true });
+    const term = { user_id: member.id, vip_type: KINDS.scheme.sale.vip_type, days: 1, max_download_pre_day: 5 };
+    await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
+    await t.call('POST', '/scheme/index/downloadurl', { token: member.token, body: { id } });
+    const mine = async () => (await get<Library>(member, '/user/library')).list;
+    expect(await mine()).toMatchObject([{ id, had_by: 'member', can_download: true }]);
+    t.clock.advance_ms(25 * 3_600_000);
+    expect(await mine()).toMatchObject([{ id, had_by: 'member', can_download: false }]);
   });
 
   it('lists orders of every kind together', async () => {

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewSubject } from '#contract/review.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { decideReview, listReviews, openReview, registerReviewable, reviewPages, withdrawReview } from '#server/modules/review/index.ts';
+import {
+  decideReview,
+  listReviews,
+  openReview,
+  registerReviewable,
+  revealReview,
+  reviewPages,
+  withdrawReview,
+} from '#server/modules/review/index.ts';
 import { reviewables } from '#server/modules/review/tables.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { reviewCsv } from '#server/views/admin/review-csv.ts';
@@ -124,6 +132,10 @@ describe('the desk', () => {
     await expect(listReviews(as(stranger), { type: 'badge', status: 'open', page: 1, limit: 20 })).rejects.toMatchObject({ status: 403 });
     await expect(decideReview(as(stranger), { id, version, action: 'grant', reason: '' })).rejects.toMatchObject({ status: 403 });
     await expect(reviewPages(as(stranger), id)).rejects.toMatchObject({ status: 403 });
+    await expect(revealReview(as(stranger), { id, reason: '审核' })).rejects.toMatchObject({ status: 403 });
+    // nothing of it is masked
+    expect((await list()).list[0]?.masked).toBe(false);
+    await expect(revealReview(as(staff[0]), { id, reason: '审核' })).rejects.toMatchObject({ status: 404 });
     await expect(listReviews(as(staff[0]), { type: 'nothing', status: 'open', page: 1, limit: 20 })).rejects.toMatchObject({ status: 404 });
     const works = await listReviews(as(stranger), { type: 'work', status: 'open', page: 1, limit: 20 });
     expect(works.types.map(({ type }) => type)).toEqual([

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -8,7 +8,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { keyId } from '#server/kernel/key-ring.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
-import { decideReview, listReviews, reviewPages } from '#server/modules/review/index.ts';
+import { decideReview, listReviews, revealReview, reviewPages } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { certifyShop, saveShop } from '#server/modules/shops/index.ts';
 import {
@@ -30,7 +30,9 @@ import {
   withdrawCompany,
 } from '#server/modules/verification/index.ts';
 import { company_verifications, person_verifications } from '#server/modules/verification/tables.ts';
+import { audit_log } from '#server/outbox/tables.ts';
 import { MISMATCH_NAME, UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
+import { reviewCsv } from '#server/views/admin/review-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { rememberPictures } from '../support/remember-pictures.ts';
@@ -61,6 +63,19 @@ const rowOf = async (person: Person) => {
 };
 const titles = async (person: Person) =>
   (await noticesOf(as(person), { only_unread: false, page: 1, limit: 9 })).list.map(({ title, content }) => `${title}：${content}`);
+
+/** What staff looked at of this subject, as the audit log has it. */
+const reveals = (subject: string) =>
+  t.app.db
+    .select()
+    .from(audit_log)
+    .where(and(eq(audit_log.subject, subject), eq(audit_log.action, 'review.reveal')));
+async function csvOf(type: string): Promise<string> {
+  const boss = await makePerson(t, { roles: ['admin'] });
+  let csv = '';
+  for await (const piece of (await reviewCsv(as(boss), type)).pieces) csv += piece;
+  return csv;
+}
 
 /** Decides the newest open row of a type. */
 async function decide(type: string, action: string, reason = ''): Promise<void> {
@@ -112,10 +127,17 @@ describe('a person', () => {
     expect((await submitRealname(as(person), form)).status).toBe('reviewing');
     await expect(submitRealname(as(person), await formOf(person))).rejects.toThrow('正在审核');
     const { list } = await listReviews(as(staff), { type: 'realname', status: 'open', page: 1, limit: 9 });
-    expect(list[0]?.subject).toMatchObject({ has_pages: true, facts: [{ value: UNKNOWN_NAME }, { value: form.idcard }] });
-    expect(list[0]?.subject.title).not.toContain(form.idcard);
-    const pages = await reviewPages(as(staff), list[0]?.id ?? 0);
+    const id = list[0]?.id ?? 0;
+    expect(list[0]).toMatchObject({ masked: true, subject: { has_pages: false, facts: [{ personal: true }, { personal: true }] } });
+    for (const secret of [form.idcard, UNKNOWN_NAME]) expect(JSON.stringify(list[0])).not.toContain(secret);
+    await expect(reviewPages(as(staff), id)).rejects.toMatchObject({ status: 404 });
+    await expect(revealReview(as(person), { id, reason: '审核' })).rejects.toMatchObject({ status: 403 });
+    const { facts, pages } = await revealReview(as(staff), { id, reason: '审核' });
+    expect(facts.map(({ value }) => value)).toEqual([UNKNOWN_NAME, form.idcard]);
     expect(pages).toHaveLength(2);
+    expect(await reveals(`realname#${list[0]?.target_id}`)).toMatchObject([{ actor_id: staff.id, detail: { reason: '审核' } }]);
+    const csv = await csvOf('realname');
+    expect([csv.includes('身份证号码'), csv.includes(form.idcard), csv.includes(UNKNOWN_NAME)]).toEqual([false, false, false]);
     const query = new URL(pages[0]?.full.src ?? '', 'http://x').searchParams;
     const ticket = {
       ...{ type: 'realname', id: Number(query.get('id')), side: 0, staff_id: staff.id },
@@ -129,6 +151,7 @@ describe('a person', () => {
     t.clock.advance_ms(601_000);
     await expect(openVerificationPicture(t.ctx(), ticket)).rejects.toMatchObject({ status: 404 });
     await decide('realname', 'reject', '身份证照片不清晰，请重新拍摄');
+    await expect(revealReview(as(staff), { id, reason: '审核' })).rejects.toMatchObject({ status: 404 });
     expect(await ownRealname(as(person))).toMatchObject({ status: 'rejected', reason: '身份证照片不清晰，请重新拍摄' });
     await submitRealname(as(person), await formOf(person, { name: UNKNOWN_NAME }));
     await decide('realname', 'approve');
@@ -252,6 +275,13 @@ describe('an enterprise', () => {
     expect(JSON.stringify(await t.app.db.select().from(company_verifications))).not.toContain('13900001234');
     expect(await status(person)).toBe(2);
     await expect(submitCompany(as(person), form)).rejects.toThrow('正在审核');
+    const { list } = await listReviews(as(staff), { type: 'company', status: 'open', page: 1, limit: 9 });
+    const row = list.find(({ subject }) => subject.title === form.name);
+    expect(row?.subject.facts?.at(-1)).toEqual({ label: '联系人', value: '李* 139****1234', personal: true });
+    const csv = await csvOf('company');
+    expect([csv.includes(form.licence), csv.includes('联系人'), csv.includes('李')]).toEqual([true, false, false]);
+    const whole = await revealReview(as(staff), { id: row?.id ?? 0, reason: '审核' });
+    expect([whole.facts.at(-1)?.value, whole.pages.length]).toEqual(['李四 13900001234', 1]);
     await decide('company', 'reject', '营业执照照片不清晰，请重新上传');
     expect([await status(person), (await ownCompany(as(person))).reason]).toEqual([3, '营业执照照片不清晰，请重新上传']);
     await submitCompany(as(person), { ...form, contact_mobile: '139****1234', licence_url: '' });

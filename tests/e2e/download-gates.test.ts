@@ -77,6 +77,12 @@ describe('the daily free downloads', () => {
     await dialog.getByText(`今日${FREE_A_DAY}次下载免费方案权限已用完`).waitFor();
     await shot(page, 'limit-1440');
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    expect(await dialog.getByRole('link', { name: '去积分商城看看' }).getAttribute('href')).toBe('/integral');
+    await dialog.getByRole('link', { name: '开通会员' }).click();
+    const vip = page.getByRole('dialog', { name: '开通会员' });
+    await vip.getByRole('button', { name: '关闭' }).first().click();
+    await vip.waitFor({ state: 'detached' });
+    await mainButton(page, '下载方案').click();
     await dialog.getByRole('button', { name: '知道了' }).click();
     await dialog.waitFor({ state: 'detached' });
     // what helps: a voucher opens a free one too

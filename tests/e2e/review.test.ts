@@ -201,6 +201,10 @@ it('a reported work is taken down with a reason, by the version that was read', 
   await desk.getByText('封面用了我的照片').waitFor();
   await desk.locator('img').first().waitFor();
   await shot(page, 'review-report-1440');
+  await desk.getByText('135****0011').waitFor();
+  await desk.getByRole('button', { name: '显示完整资料' }).click();
+  await page.getByRole('dialog', { name: '显示完整资料' }).getByRole('button', { name: '显示' }).click();
+  await desk.getByText('13500000011').waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
   // another report arrives while this one is being read
   await report('13500000013', '第 3 页也是');

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { siteDatabaseUrl } from '../support/site-database.ts';
 
@@ -13,15 +14,29 @@ beforeAll(async () => {
 }, 360_000);
 afterAll(() => site?.stop());
 
-/** Works on sale so far, of whatever kind; looks by a connection of its own that holds nothing afterwards. */
-async function worksOnSale(): Promise<number> {
+/** Looks by a connection of its own that holds nothing afterwards. */
+async function firstOf<Row extends object>(question: string): Promise<Row | undefined> {
   const client = new pg.Client({ connectionString: await siteDatabaseUrl(site) });
   await client.connect();
   try {
-    return (await client.query<{ n: number }>("select count(*)::int as n from items where status = 'published'")).rows[0]?.n ?? 0;
+    return (await client.query<Row>(question)).rows[0];
   } finally {
     await client.end();
   }
+}
+
+/** Works on sale so far, of whatever kind. */
+const worksOnSale = async () => (await firstOf<{ n: number }>("select count(*)::int as n from items where status = 'published'"))?.n ?? 0;
+
+/** Page of the work that came last. */
+async function newestPage(): Promise<string> {
+  const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale);
+  const newest = await firstOf<{ id: number; kind: number }>(
+    `select id::int, kind from items where status = 'published' and kind in (${sold.map(({ code }) => code)}) order by published_at desc, id desc limit 1`,
+  );
+  const kind = sold.find(({ code }) => code === newest?.kind);
+  if (!newest || !kind) throw new Error('nothing is on sale');
+  return detailPath(kind, newest.id);
 }
 
 async function untilMoreThan(works: number): Promise<number> {
@@ -32,9 +47,10 @@ async function untilMoreThan(works: number): Promise<number> {
   }
 }
 
-it('stops within ten seconds while the demo world grows, says nothing, and goes on growing after the next start', async () => {
+it('answers while the demo world grows, stops within ten seconds, says nothing, and goes on growing after the next start', async () => {
   // those that stand at the first answer are not what is stopped
   const before = await untilMoreThan(await worksOnSale());
+  for (const page of ['/', await newestPage()]) expect([page, (await fetch(`${site.url}${page}`)).status]).toEqual([page, 200]);
   const at_ms = Date.now();
   expect(await site.terminate()).toBe(0);
   expect(Date.now() - at_ms).toBeLessThan(STOP_MS);

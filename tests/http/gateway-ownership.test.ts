@@ -66,6 +66,7 @@ const TABLE: Record<string, Declaration> = {
   'DELETE /scheme/ppt': { expect: 'refused', with: { id: 'ppt_draft' } },
   'PUT /scheme/ppt/editPpts': { expect: 'refused', with: { id: 'ppt_draft', action: 'down' } },
   'GET /admin/review/pages': { expect: 'refused' },
+  'POST /admin/review/reveal': { expect: 'refused', with: { reason: '想要' } },
   'POST /admin/review/decide': { expect: 'refused', with: { version: 1, action: 'approve' } },
   'PUT /scheme/scheme/editSchemes': { expect: 'refused', with: { action: 'down' } },
   'GET /scheme/review/pages': { expect: 'refused' },

@@ -34,7 +34,7 @@ import { sendNotices } from '#server/modules/notices/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
 import { answerRequest } from '#server/modules/requests/index.ts';
-import { listReviews, openReview, reviewPages } from '#server/modules/review/index.ts';
+import { listReviews, openReview, revealReview } from '#server/modules/review/index.ts';
 import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { submitRealname } from '#server/modules/verification/index.ts';
 import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
@@ -173,7 +173,7 @@ beforeAll(async () => {
   const identity = { name: UNKNOWN_NAME, idcard: newIdCard(), idcard_url: await bothSides(t, publisher) };
   await submitRealname(t.ctx(publisher.actor), identity);
   const waits = (await listReviews(person.ctx, { type: 'realname', status: 'open', page: 1, limit: 1 })).list[0]?.id ?? 0;
-  const card = new URL((await reviewPages(person.ctx, waits))[0]?.full.src ?? '', 'http://x').searchParams;
+  const card = new URL((await revealReview(person.ctx, { id: waits, reason: '审核' })).pages[0]?.full.src ?? '', 'http://x').searchParams;
 
   const browser = openBrowser(t);
   const qr = await browser.call<WechatQr>('POST', ACCOUNT_CALLS.wechat_qr, { token: boss.token, body: { link: 1 } });

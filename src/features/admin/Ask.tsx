@@ -10,6 +10,8 @@ export interface AskProps {
   verb: string;
   about?: ReactNode;
   needs_reason?: boolean;
+  /** Stands in the field already. */
+  reason?: string;
   /** Fields beside the reason. */
   fields?: ReactNode;
   onClose(): void;
@@ -18,8 +20,8 @@ export interface AskProps {
 }
 
 /** Asks before something is done, with the reason that the audit log keeps. */
-export function Ask({ title, verb, about, needs_reason = true, fields, onClose, onDo }: AskProps) {
-  const [reason, setReason] = useState('');
+export function Ask({ title, verb, about, needs_reason = true, reason: preset = '', fields, onClose, onDo }: AskProps) {
+  const [reason, setReason] = useState(preset);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async () => {

@@ -14,6 +14,7 @@ import { KindTabs, OwnSearch } from './KindTabs.tsx';
 import { OwnListFrame } from './OwnListFrame.tsx';
 import { loadLibrary } from './own-lists.ts';
 import { useOwnList } from './use-own-list.ts';
+import { whyGone } from './why-gone.ts';
 
 interface Props {
   kinds: CenterKind[];
@@ -87,7 +88,6 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
   };
   const lessons = givesLessons(row.kind);
   const take = lessons ? '学习' : '下载';
-  const why = row.had_by === 'member' ? '会员已到期' : `已不能免费${take}`;
   return (
     <ItemRow
       row={row}
@@ -122,7 +122,7 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
             {percent === null ? '再次下载' : `${percent}%`}
           </Button>
         ) : (
-          <span className="text-xs text-muted">{why}</span>
+          <span className="text-xs text-muted">{whyGone(row)}</span>
         )
       }
     >

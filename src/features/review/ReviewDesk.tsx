@@ -8,6 +8,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { CsvButton } from '../admin/CsvButton.tsx';
 import { Decision } from './Decision.tsx';
+import { Masked } from './Masked.tsx';
 import { PageViewer } from './PageViewer.tsx';
 import { ReportLines } from './ReportLines.tsx';
 import type { DeskActions, DeskState } from './review.store.ts';
@@ -24,6 +25,9 @@ export interface ReviewDeskProps {
 export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProps) {
   const title = queue.types.find(({ type }) => type === queue.type)?.title ?? '';
   const row = queue.list.find((candidate) => candidate.id === state.current);
+  const told = state.revealed;
+  const facts = told && told.facts.length > 0 ? told.facts : row?.subject.facts;
+  const reports = told && told.reports.length > 0 ? told.reports : row?.subject.reports;
   if (queue.list.length === 0) {
     return (
       <div className="panel">
@@ -69,9 +73,9 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
             {row.updated_at > row.opened_at && <span>更新于 {timeText(row.updated_at)}</span>}
             {row.subject.note && <span className="text-error">{row.subject.note}</span>}
           </p>
-          {row.subject.facts && (
+          {facts && facts.length > 0 && (
             <dl className="grid gap-2 rounded-box bg-ground p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
-              {row.subject.facts.map(({ label, value, href }) => (
+              {facts.map(({ label, value, href }) => (
                 <div key={label} className="contents">
                   <dt className="text-muted">{label}</dt>
                   <dd className="num break-words whitespace-pre-line">
@@ -87,7 +91,11 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
               ))}
             </dl>
           )}
-          {row.subject.reports && <ReportLines reports={row.subject.reports} />}
+          {reports && <ReportLines reports={reports} />}
+          {row.masked && !told && <Masked key={`masked-${row.id}`} onReveal={actions.reveal} />}
+          {told && told.pages.length > 0 && (
+            <PageViewer key={`papers-${row.id}`} pages={told.pages} free_pages={Number.MAX_SAFE_INTEGER} title={row.subject.title} />
+          )}
           {row.subject.work && <WorkFacts work={row.subject.work} />}
           {row.subject.has_pages &&
             (state.pages_failure ? (

@@ -1,7 +1,7 @@
 import { postCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import type { PrivatePage } from '#contract/publish.ts';
-import { REVIEW_CALLS, type ReviewList } from '#contract/review.ts';
+import { REVIEW_CALLS, type ReviewList, type ReviewRevealed } from '#contract/review.ts';
 
 /** Rows a page of the queue. */
 const LIMIT = 20;
@@ -16,6 +16,11 @@ export const exportReviews = (type: string): Promise<Blob> => postCsv(REVIEW_CAL
 
 export function reviewPages(id: number): Promise<PrivatePage[]> {
   return gateway.get(REVIEW_CALLS.pages, { id }, { silent: true });
+}
+
+/** What the queue masks of a row, whole, and its papers. */
+export function postReveal(id: number, reason: string): Promise<ReviewRevealed> {
+  return gateway.post(REVIEW_CALLS.reveal, { id, reason }, { silent: true });
 }
 
 export interface DecisionInput {

@@ -21,6 +21,10 @@ vi.mock('./review.api.ts', () => ({
     ],
   }),
   reviewPages: async (id: number) => [{ page_no: id }],
+  postReveal: async (id: number, reason: string) => {
+    if (refusal) throw refusal;
+    return { facts: [{ label: '联系电话', value: `${id} ${reason}` }], reports: [], pages: [] };
+  },
   decideReview: async (input: unknown) => {
     if (refusal) throw refusal;
     decided.push(input);
@@ -78,4 +82,15 @@ it('goes to another row when somebody else was quicker', async () => {
   rows = [row(2), row(3)];
   await actions.decide(APPROVE);
   expect($state.get()).toMatchObject({ notice: '这一项已被处理，请刷新队列', current: 2 });
+});
+
+it('shows what is masked once a reason was given, until another row is chosen', async () => {
+  const { $state, actions } = await opened();
+  expect([await actions.reveal('审核'), $state.get().revealed?.facts[0]?.value]).toEqual([null, '1 审核']);
+  await actions.load();
+  expect($state.get().revealed).not.toBeNull();
+  actions.choose(2);
+  expect($state.get().revealed).toBeNull();
+  refusal = new ApiError({ code: 1, msg: '这一项不在审核队列中', status: 404 });
+  expect([await actions.reveal('审核'), $state.get().revealed]).toEqual(['这一项不在审核队列中', null]);
 });

@@ -4,9 +4,9 @@ import { ApiError } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewActionText, ReviewEntry, ReviewList } from '#contract/review.ts';
+import type { ReviewActionText, ReviewEntry, ReviewList, ReviewRevealed } from '#contract/review.ts';
 import { saveCsv } from '../admin/save-csv.ts';
-import { decideReview, exportReviews, listReviews, reviewPages } from './review.api.ts';
+import { decideReview, exportReviews, listReviews, postReveal, reviewPages } from './review.api.ts';
 
 export interface DeskState {
   load: 'loading' | 'forbidden' | 'failed' | 'ready';
@@ -17,6 +17,8 @@ export interface DeskState {
   /** Its pages; null while they are on their way. */
   pages: PrivatePage[] | null;
   pages_failure: string;
+  /** What is masked of it, whole, once somebody said why. */
+  revealed: ReviewRevealed | null;
   deciding: boolean;
   /** Why the last decision did not count; empty: it did. */
   notice: string;
@@ -31,6 +33,7 @@ export function createReviewDesk() {
     current: null,
     pages: null,
     pages_failure: '',
+    revealed: null,
     deciding: false,
     notice: '',
   });
@@ -85,7 +88,7 @@ export function createReviewDesk() {
   }
 
   function show(row: ReviewEntry | undefined): void {
-    set({ current: row?.id ?? null, pages: null, pages_failure: '' });
+    set({ current: row?.id ?? null, pages: null, pages_failure: '', revealed: null });
     if (row?.subject.has_pages) void loadPages();
   }
 
@@ -98,6 +101,20 @@ export function createReviewDesk() {
       if ($state.get().current === id) set({ pages });
     } catch (error) {
       if ($state.get().current === id) set({ pages_failure: error instanceof ApiError ? error.msg : '页面没有加载出来' });
+    }
+  }
+
+  /** Null: it stands whole on the screen; else why not. */
+  async function reveal(reason: string): Promise<string | null> {
+    const id = $state.get().current;
+    if (id === null) return null;
+    try {
+      const revealed = await postReveal(id, reason);
+      if ($state.get().current === id) set({ revealed });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.msg;
     }
   }
 
@@ -133,7 +150,7 @@ export function createReviewDesk() {
     await saveCsv(`待处理的${title}`, () => exportReviews(type));
   }
 
-  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, decide } };
+  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, reveal, decide } };
 }
 
 export type DeskActions = ReturnType<typeof createReviewDesk>['actions'];

@@ -7,6 +7,7 @@ import { getAccount } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
 import { unreadCount } from '../modules/notices/index.ts';
 import { giftWaits } from '../modules/promotion/index.ts';
+import { shopOf } from '../modules/shops/index.ts';
 import { signedToday } from '../modules/signin/index.ts';
 import { lecturerOf } from '../modules/study/index.ts';
 import { verifiedOf } from '../modules/verification/index.ts';
@@ -14,11 +15,10 @@ import { balances } from '../modules/wallet/index.ts';
 
 /**
  * What the browser keeps of its user (spec 3): the account, what is in the wallet (yuan, points) and the memberships that run now.
- * Shops stand there empty.
  * @throws AppError code 2 when the user is gone
  */
 export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
-  const [account, wallet, vips, unread_num, chat_num, gift_waits, is_signed, verified, lecturer] = await Promise.all([
+  const [account, wallet, vips, unread_num, chat_num, gift_waits, is_signed, verified, lecturer, shop] = await Promise.all([
     getAccount(ctx, user_id),
     balances(ctx, user_id),
     activeVips(ctx, user_id),
@@ -28,6 +28,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     signedToday(ctx, user_id),
     verifiedOf(ctx, user_id),
     lecturerOf(ctx, user_id),
+    shopOf(ctx, user_id),
   ]);
   if (!account) throw signInFirst();
   return {
@@ -45,7 +46,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     auth_company: verified.company,
     auth_personal: verified.personal,
     lecturer,
-    shop: null,
+    shop: shop && { id: shop.id, name: shop.card.name },
     unread_num,
     works_num: account.works_num,
     chat_num,

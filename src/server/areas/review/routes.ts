@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { REASON_MAX } from '#contract/publish.ts';
 import { REVIEW_CALLS } from '#contract/review.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { privatePageOutput } from '../../http/outputs/publish.ts';
-import { reviewListOutput } from '../../http/outputs/review.ts';
-import { decideReview, listReviews, reviewPages } from '../../modules/review/index.ts';
+import { reviewListOutput, reviewRevealedOutput } from '../../http/outputs/review.ts';
+import { decideReview, listReviews, revealReview, reviewPages } from '../../modules/review/index.ts';
 import { reviewCsv } from '../../views/admin/review-csv.ts';
 
 export const reviewEndpoints = [
   endpoint({
     method: 'GET',
     path: REVIEW_CALLS.list,
-    summary: '审核台：一类待处理或已处理的内容，及各类待处理的数量',
+    summary: '审核台：一类待处理或已处理的内容，及各类待处理的数量；证件号码与手机号不完整显示',
     tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({
@@ -42,12 +43,22 @@ export const reviewEndpoints = [
   endpoint({
     method: 'GET',
     path: REVIEW_CALLS.pages,
-    summary: '审核台：这一项的全部页面',
+    summary: '审核台：这一项的全部页面；证件见 /admin/review/reveal',
     tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ id: idField }),
     output: z.array(privatePageOutput),
     handle: (ctx, { id }) => reviewPages(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: REVIEW_CALLS.reveal,
+    summary: '审核台：查看这一项的证件与完整的号码，须写明原因，记入操作记录',
+    tag: 'review',
+    auth: { verb: 'review.decide' },
+    input: z.object({ id: idField, reason: textField('原因', STAFF_REASON_MAX, 1) }),
+    output: reviewRevealedOutput,
+    handle: (ctx, input) => revealReview(ctx, input),
   }),
   endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type * as contract from '#contract/review.ts';
 import { shownFieldsOutput } from './fields.ts';
 import { pageUnitOutput } from './item.ts';
+import { privatePageOutput } from './publish.ts';
 
 export const reviewStatusOutput = z.enum([
   'rejected',
@@ -37,12 +38,25 @@ export const reportLineOutput = z.strictObject({
   created_at: z.int(),
 }) satisfies z.ZodType<contract.ReportLine>;
 
+export const reviewFactOutput = z.strictObject({
+  label: z.string(),
+  value: z.string(),
+  href: z.optional(z.string()),
+  personal: z.optional(z.boolean()),
+}) satisfies z.ZodType<contract.ReviewFact>;
+
+export const reviewRevealedOutput = z.strictObject({
+  facts: z.array(reviewFactOutput),
+  reports: z.array(reportLineOutput),
+  pages: z.array(privatePageOutput),
+}) satisfies z.ZodType<contract.ReviewRevealed>;
+
 export const reviewSubjectOutput = z.strictObject({
   title: z.string(),
   byline: z.string(),
   cover_src: z.string(),
   note: z.string(),
-  facts: z.optional(z.array(z.strictObject({ label: z.string(), value: z.string(), href: z.optional(z.string()) }))),
+  facts: z.optional(z.array(reviewFactOutput)),
   work: z.optional(reviewedWorkOutput),
   reports: z.optional(z.array(reportLineOutput)),
   has_pages: z.boolean(),
@@ -68,6 +82,7 @@ export const reviewEntryOutput = z.strictObject({
   updated_at: z.int(),
   decided_at: z.int(),
   subject: reviewSubjectOutput,
+  masked: z.boolean(),
   actions: z.array(reviewActionTextOutput),
 }) satisfies z.ZodType<contract.ReviewEntry>;
 

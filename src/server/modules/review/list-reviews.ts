@@ -90,6 +90,7 @@ function entryOf(row: ReviewRow, reviewable: Reviewable, subject: ReviewSubject)
     updated_at: unixSeconds(row.updated_at),
     decided_at: row.decided_at ? unixSeconds(row.decided_at) : 0,
     subject,
+    masked: status === 'open' && reviewable.reveal !== undefined && subject !== GONE,
     actions: reviewable.actions.map(({ name, text, needs_reason, reason_label = '原因', reasons = [] }) => ({
       ...{ name, text, needs_reason, reason_label },
       reasons: [...reasons],

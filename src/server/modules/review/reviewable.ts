@@ -1,5 +1,5 @@
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewStatus, ReviewSubject } from '#contract/review.ts';
+import type { ReviewRevealed, ReviewStatus, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, Role, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 
@@ -32,12 +32,14 @@ export interface Reviewable {
   title: string;
   roles: readonly Role[];
   actions: readonly ReviewAction[];
-  /** What staff see, by target; targets that are gone are absent. */
+  /** What staff see, by target, with personal facts masked; targets that are gone are absent. */
   load(ctx: Ctx, target_ids: readonly number[]): Promise<Map<number, ReviewSubject>>;
   /** Locks the target before its row: whoever changes a target opens its review while holding it. */
   lock(tx: TxCtx, target_id: number): Promise<unknown>;
   /** The target's pages, all of them; absent: it has none. */
   pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;
+  /** What `load` masks, whole, and papers: for who said why. Absent: nothing is masked. */
+  reveal?(tx: TxCtx, target_id: number): Promise<ReviewRevealed>;
   /** How the audit log names the target. */
   subject(target_id: number): string;
 }

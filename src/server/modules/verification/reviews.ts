@@ -1,5 +1,5 @@
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewSubject } from '#contract/review.ts';
+import type { ReviewFact, ReviewRevealed, ReviewSubject } from '#contract/review.ts';
 import { VERIFY_TEXTS } from '#contract/verification.ts';
 import { type Ctx, requireStaff, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -11,8 +11,8 @@ import type { Reviewable } from '../review/index.ts';
 import { COMPANY, CONTACT, decideCompany } from './company.ts';
 import { drawWatermark } from './draw-watermark.ts';
 import { decidePerson, openPerson, REALNAME } from './realname.ts';
-import { findCompanies, findPeople, lockCompany, lockPerson } from './repo.ts';
-import { companyStatus } from './rules.ts';
+import { type CompanyRow, findCompanies, findPeople, lockCompany, lockPerson } from './repo.ts';
+import { companyStatus, maskName } from './rules.ts';
 import { readSealed, ringOf } from './sealed-pictures.ts';
 
 /** Staff open a picture within so long of asking for it. */
@@ -27,7 +27,7 @@ export const realnameReview: Reviewable = {
   roles: ['reviewer'],
   load: loadPeople,
   lock: (tx, id) => lockPerson(tx.db, id),
-  pages: async (ctx, id) => pagesOf(ctx, REALNAME, id, (await findPeople(ctx.db, [id]))[0]?.picture_keys.length ?? 0),
+  reveal: revealPerson,
   subject: (id) => `realname#${id}`,
   actions: [
     {
@@ -56,7 +56,7 @@ export const companyReview: Reviewable = {
   roles: ['reviewer'],
   load: loadCompanies,
   lock: (tx, id) => lockCompany(tx.db, id),
-  pages: async (ctx, id) => pagesOf(ctx, COMPANY, id, (await findCompanies(ctx.db, [id])).length),
+  reveal: revealCompany,
   subject: (id) => `company#${id}`,
   actions: [
     {
@@ -95,27 +95,19 @@ function requireOpen(tx: TxCtx, row: { status: string; user_id: number } | null)
   if (tx.actor.kind === 'user' && tx.actor.user_id === row.user_id) throw forbidden('自己的认证须由另一位同事审核');
 }
 
-/** Name and number stand whole while staff hold them against the card; afterwards masked. */
 async function loadPeople(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
   const rows = await findPeople(ctx.db, ids);
   const users = await nicknames(ctx, rows);
   return new Map(
     rows.map((row) => {
-      const open = row.status === 'reviewing' ? openPerson(ctx, row) : null;
       return [
         row.id,
         subjectOf({
-          // the queue's list is seen over many shoulders: only the facts beside the card stand whole
           title: `${row.masked_name} ${row.masked_number}`,
-          facts: open
-            ? [
-                { label: '姓名', value: open.name },
-                { label: '身份证号码', value: open.number },
-              ]
-            : [],
+          facts: personFacts(row.masked_name, row.masked_number),
           byline: `${users(row.user_id)}，第 ${row.submissions} 次提交`,
           note: VERIFY_TEXTS[row.status],
-          has_pages: row.picture_keys.length > 0,
+          has_pages: false,
         }),
       ];
     }),
@@ -128,25 +120,51 @@ async function loadCompanies(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   const now = ctx.app.clock.now();
   return new Map(
     rows.map((row) => {
-      const mobile = row.status === 'reviewing' ? openWith(ringOf(ctx), CONTACT, row.sealed_contact) : row.masked_contact;
       const before = row.certified && row.certified.name !== row.name ? `；此前认证为 ${row.certified.name}` : '';
       return [
         row.id,
         subjectOf({
           title: row.name,
-          facts: [
-            { label: '统一社会信用代码', value: row.licence },
-            { label: '法定代表人', value: row.legal_person },
-            { label: '联系人', value: `${row.contact_name} ${mobile}` },
-          ],
+          facts: companyFacts(row, maskName(row.contact_name), row.masked_contact),
           byline: `${users(row.user_id)}，第 ${row.submissions} 次提交`,
           note: `${VERIFY_TEXTS[companyStatus(row, now)]}${before}`,
-          has_pages: true,
+          has_pages: false,
         }),
       ];
     }),
   );
 }
+
+/** Name and number stand whole beside the card, for staff who hold them against it. */
+async function revealPerson(tx: TxCtx, id: number): Promise<ReviewRevealed> {
+  const row = (await findPeople(tx.db, [id]))[0];
+  requireWaiting(row);
+  const { name, number } = openPerson(tx, row);
+  return { facts: personFacts(name, number), reports: [], pages: pagesOf(tx, REALNAME, id, row.picture_keys.length) };
+}
+
+async function revealCompany(tx: TxCtx, id: number): Promise<ReviewRevealed> {
+  const row = (await findCompanies(tx.db, [id]))[0];
+  requireWaiting(row);
+  const mobile = openWith(ringOf(tx), CONTACT, row.sealed_contact);
+  return { facts: companyFacts(row, row.contact_name, mobile), reports: [], pages: pagesOf(tx, COMPANY, id, 1) };
+}
+
+function requireWaiting<Row extends { status: string }>(row: Row | undefined): asserts row is Row {
+  if (row?.status !== 'reviewing') throw notFound('这份资料已被撤回或处理，请刷新队列');
+}
+
+const personFacts = (name: string, number: string): ReviewFact[] => [
+  { label: '姓名', value: name, personal: true },
+  { label: '身份证号码', value: number, personal: true },
+];
+
+/** Licence and legal person stand in a public register. */
+const companyFacts = (row: CompanyRow, contact: string, mobile: string): ReviewFact[] => [
+  { label: '统一社会信用代码', value: row.licence },
+  { label: '法定代表人', value: row.legal_person },
+  { label: '联系人', value: `${contact} ${mobile}`, personal: true },
+];
 
 const subjectOf = (facts: Omit<ReviewSubject, 'cover_src'>): ReviewSubject => ({ ...facts, cover_src: '' });
 

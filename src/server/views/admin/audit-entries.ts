@@ -78,6 +78,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'goods.on': '上架积分商品',
   'goods.off': '下架积分商品',
   'redemption.reveal': '查看收件信息',
+  'review.reveal': '查看审核资料',
   'redemption.export': '导出发货单',
   'redemption.ship': '寄出兑换商品',
   'redemption.cancel': '取消兑换',

@@ -7,8 +7,8 @@ const BATCH = 100;
 const HEADS = ['编号', '类型', '标题', '提交人', '说明', '内容', '提交时间', '更新时间'];
 
 /**
- * What waits of one type of the review desk, as on the screen. Names of people leave with it: an audit row says who took what before the
- * first piece.
+ * What waits of one type of the review desk, as on the screen. Names that are shown to all leave with it, personal facts do not: an audit row
+ * says who took what before the first piece.
  * @throws AppError 403 without a role of the type, 404 for an unknown type
  */
 export async function reviewCsv(ctx: Ctx, type: string): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
@@ -32,6 +32,7 @@ export async function reviewCsv(ctx: Ctx, type: string): Promise<{ name: string;
 }
 
 function cells({ id, subject, opened_at, updated_at }: ReviewEntry, type: string) {
-  const facts = (subject.facts ?? []).map(({ label, value }) => `${label}：${value}`).join('\n');
+  const told = (subject.facts ?? []).filter(({ personal }) => !personal);
+  const facts = told.map(({ label, value }) => `${label}：${value}`).join('\n');
   return [id, type, subject.title, subject.byline, subject.note, facts, csvTime(opened_at), csvTime(updated_at)];
 }

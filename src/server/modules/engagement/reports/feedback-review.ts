@@ -1,7 +1,7 @@
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewSubject } from '#contract/review.ts';
+import type { ReviewFact, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
-import { publicUsers } from '../../identity/index.ts';
+import { maskMobile, publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import type { Decision, Reviewable } from '../../review/index.ts';
 import { endFeedback, findFeedback, lockFeedback, type ReportRow } from './repo.ts';
@@ -22,6 +22,10 @@ export const feedbackReview: Reviewable = {
   load,
   lock: (tx, id) => lockFeedback(tx.db, id),
   pages: async (ctx, id) => pagesOf((await findFeedback(ctx.db, [id]))[0]),
+  reveal: async (tx, id) => ({
+    facts: (await findFeedback(tx.db, [id])).flatMap((row) => factsOf(row, row.mobile)),
+    ...{ reports: [], pages: [] },
+  }),
   subject: (id) => `feedback#${id}`,
   actions: [
     {
@@ -70,16 +74,18 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         byline: row.user_id === null ? '访客' : (users.get(row.user_id)?.nickname ?? '已注销用户'),
         cover_src: '',
         note: row.user_id === null ? '访客没有消息，只能按电话联系' : '',
-        facts: [
-          { label: '内容', value: row.content },
-          { label: '联系电话', value: row.mobile },
-          { label: '所在页面', value: row.url || '未填写' },
-        ],
+        facts: factsOf(row, maskMobile(row.mobile)),
         has_pages: imageOf(row) !== '',
       },
     ]),
   );
 }
+
+const factsOf = ({ content, url }: ReportRow, mobile: string): ReviewFact[] => [
+  { label: '内容', value: content },
+  { label: '联系电话', value: mobile, personal: true },
+  { label: '所在页面', value: url || '未填写' },
+];
 
 const imageOf = (row: ReportRow | undefined): string => String((row?.detail as { image?: string } | undefined)?.image ?? '');
 

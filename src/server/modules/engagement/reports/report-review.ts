@@ -2,7 +2,7 @@ import type { ReportLine, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { itemsById, kindOf, lockItem } from '../../catalog/index.ts';
-import { publicUsers } from '../../identity/index.ts';
+import { maskMobile, publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
 import type { Decision, Reviewable } from '../../review/index.ts';
@@ -21,6 +21,7 @@ export const reportReview: Reviewable = {
   load,
   lock: lockItem,
   pages: workPages,
+  reveal: async (tx, id) => ({ facts: [], reports: (await linesOf(tx, [id], (mobile) => mobile)).get(id) ?? [], pages: [] }),
   subject: (id) => `item:${id}`,
   actions: [
     { name: 'dismiss', text: '举报不成立', needs_reason: false, leads_to: 'dismissed', run: dismiss },
@@ -64,7 +65,11 @@ async function answer(tx: TxCtx, item_id: number, ended: Awaited<ReturnType<type
 }
 
 async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
-  const [works, items, lines] = await Promise.all([reviewedWorks(ctx, item_ids), itemsById(ctx, item_ids), linesOf(ctx, item_ids)]);
+  const [works, items, lines] = await Promise.all([
+    reviewedWorks(ctx, item_ids),
+    itemsById(ctx, item_ids),
+    linesOf(ctx, item_ids, maskMobile),
+  ]);
   return new Map(
     [...works].map(([id, work]) => {
       const item = items.get(id);
@@ -75,15 +80,16 @@ async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, 
   );
 }
 
-async function linesOf(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ReportLine[]>> {
+async function linesOf(ctx: Ctx, item_ids: readonly number[], shown: (mobile: string) => string): Promise<Map<number, ReportLine[]>> {
   const rows = await findReports(ctx.db, item_ids, LINES);
   const user_ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-  const [users, records] = await Promise.all([publicUsers(ctx, user_ids), findRecords(ctx.db, user_ids)]);
+  const users = await publicUsers(ctx, user_ids);
+  const records = await findRecords(ctx.db, user_ids);
   const lines = new Map<number, ReportLine[]>();
   for (const { id, rid, user_id, content, url, mobile, created_at } of rows) {
     const { upheld, dismissed } = records.get(user_id ?? 0) ?? { upheld: 0, dismissed: 0 };
     const nickname = users.get(user_id ?? 0)?.nickname ?? '';
-    const line = { id, content, url, mobile, nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
+    const line = { id, content, url, mobile: shown(mobile), nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
     lines.set(rid, [...(lines.get(rid) ?? []), line]);
   }
   return lines;
