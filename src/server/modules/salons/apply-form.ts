@@ -3,6 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm, TicketKindForm } from '#contract/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
+import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
 import { moveDoors } from './door.repo.ts';
@@ -10,7 +11,7 @@ import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './r
 import { monthTerm, priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
-import { tellComers, tellGuests, timeText } from './tell.ts';
+import { tellComers, tellGuests } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -64,7 +65,7 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   );
   await moveDoors(tx.db, id, new Date(ends_at.getTime() + DOOR_AFTER_MS));
   if (!moved) return;
-  const where = `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
+  const where = `改为 ${shanghaiTimeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
   await tellGuests(tx, row, 'changed', `${where}不便参加的话，开始前都可以全额退票。`);
   await tellComers(tx, row, 'changed', {
     ordering: `${where}您的订单还没有支付，不便参加的话可以关闭订单。`,
