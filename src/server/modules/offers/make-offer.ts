@@ -1,13 +1,5 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
-import {
-  checkOffer,
-  OFFER_FILES_MAX,
-  OFFER_VERSIONS_MAX,
-  type OfferForm,
-  type OfferRefusal,
-  offerPrice,
-  offerPriceText,
-} from '#contract/offer.ts';
+import { checkOffer, OFFER_FILES_MAX, OFFER_VERSIONS_MAX, type OfferForm, type OfferRefusal, offerPrice } from '#contract/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
@@ -33,7 +25,7 @@ import {
 import { rightsOf } from './rights.ts';
 import { laterOf, offerRefusal, TENDER } from './rules.ts';
 import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
-import { offerEvent } from './talk.ts';
+import { offerCard, offerEvent, priceText } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
 export interface OfferInput extends OfferForm {
@@ -145,16 +137,9 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
   });
 }
 
-async function tellOwner(
-  tx: TxCtx,
-  demand: DemandFacts,
-  offer: OfferRow,
-  no: number,
-  { price_fen, price_max_fen }: NewVersion,
-): Promise<void> {
+async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: number, version: NewVersion): Promise<void> {
   const name = (await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '';
-  const price =
-    price_fen == null ? '密封报价，截止后开启' : offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);
+  const price = priceText(version);
   const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
   await tell(tx, [demand.owner_id], demand, {
     key: `offer:${offer.id}:${no}`,
@@ -162,5 +147,6 @@ async function tellOwner(
     content: `${name} 为「${demand.title}」报价：${price}。`,
   });
   const text = no === 1 ? `提交了报价：${price}` : `修改了报价：${price}`;
-  await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text });
+  const card = offerCard(demand, offer.id, version);
+  await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text, card });
 }
