@@ -7,6 +7,7 @@ import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
 import { moveDoors } from './door.repo.ts';
+import { endListOfKind } from './end-waiting.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { monthTerm, priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
@@ -48,11 +49,8 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
     ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
-  await dropKinds(
-    tx.db,
-    id,
-    form.kinds.map(({ key }) => key),
-  );
+  const kept = form.kinds.map(({ key }) => key);
+  for (const kind of await dropKinds(tx.db, id, kept)) await endListOfKind(tx, row, kind);
   await updateItem(tx, id, {
     ...{ title: form.title, introduction: form.about, reject_reason: '', ends_at: starts_at },
     term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form))],

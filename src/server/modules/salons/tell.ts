@@ -35,10 +35,15 @@ export async function tellLapsed(ctx: Ctx, row: WaitingRow, why: string): Promis
   });
 }
 
-/** A salon is cancelled or over, and with it its waiting lists. */
-export async function tellListEnded(ctx: Ctx, salon: SalonRow, user_ids: readonly number[], text: string): Promise<void> {
+/** A salon is cancelled or over, and with it its waiting lists; or one kind of tickets is no more (`of`). */
+export async function tellListEnded(
+  ctx: Ctx,
+  salon: SalonRow,
+  user_ids: readonly number[],
+  { text, of }: { text: string; of: string },
+): Promise<void> {
   await sendNotices(ctx, [...new Set(user_ids)], {
-    ...{ topic: 'salon', key: `salon:list-ended:${salon.item_id}`, title: '候补已结束', href: salonPath(salon.item_id) },
+    ...{ topic: 'salon', key: `salon:list-ended:${salon.item_id}${of}`, title: '候补已结束', href: salonPath(salon.item_id) },
     content: `「${salon.title}」${text}`,
   });
 }
