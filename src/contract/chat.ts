@@ -14,7 +14,7 @@ export const CHAT_SUBJECT_NAMES: Readonly<Record<ChatSubjectKind, string>> = {
   shop: '店铺',
 };
 
-export const CHAT_TYPES = ['text', 'picture', 'file', 'work', 'offer', 'price', 'event'] as const;
+export const CHAT_TYPES = ['text', 'picture', 'file', 'work', 'price', 'event'] as const;
 export type ChatType = (typeof CHAT_TYPES)[number];
 /** What people send; events come from verbs. */
 export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'work', 'price'] as const;
@@ -57,7 +57,7 @@ export interface ChatFile {
   height: number;
 }
 
-/** A work or an offer as a card; it leads to `path`, which is empty once the thing is gone. */
+/** A work, or below an event the offer that it is about, as a card. It leads to `path`, which is empty once a work is gone. */
 export interface ChatCard {
   id: number;
   title: string;
@@ -196,8 +196,6 @@ export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> &
       return `[文件] ${message.file?.name ?? ''}`.trim();
     case 'work':
       return `[作品] ${message.card?.title ?? ''}`.trim();
-    case 'offer':
-      return `[方案报价] ${message.card?.title ?? ''}`.trim();
     case 'price':
       return `[报价] ${message.price?.title ?? ''}`.trim();
     case 'event':

@@ -30,6 +30,7 @@ import {
 } from '#server/modules/chat/index.ts';
 import { chat_answers, chat_cases, chat_days } from '#server/modules/chat/tables.ts';
 import { changeMail, confirmMail, deliverNotices, noticesOf, saveNoticeSettings } from '#server/modules/notices/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
@@ -309,6 +310,22 @@ describe('pictures and files', () => {
     await expect(openFile(as(owner), ticket)).rejects.toMatchObject({ status: 404 });
     t.clock.advance_ms(3 * 3_600_000);
     await expect(openFile(as(owner), ticket)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a file is read by the other with its name, saved and not shown; one of somebody else is not sent', async () => {
+    const data = Buffer.from('%PDF-1.7 stage plan '.padEnd(80));
+    const file_id = await storeOriginal(as(asker), { purpose: 'opaque', name: '舞台布置图.pdf', data });
+    await expect(sendMessage(as(owner), message({ type: 'file', file_id }))).rejects.toMatchObject({ status: 404 });
+    await sendMessage(as(asker), message({ type: 'file', file_id }));
+    const [theirs] = await rows(owner);
+    expect(theirs).toMatchObject({ type: 'file', file: { name: '舞台布置图.pdf', size_bytes: 80, width: 0 } });
+    expect((await conversationOf(as(owner), id)).last_text).toBe('[文件] 舞台布置图.pdf');
+    const file = await openFile(as(owner), ticketOf(theirs));
+    // whatever is in it, a browser saves it
+    expect(file.type).toBe('application/octet-stream');
+    let text = '';
+    for await (const part of await file.read({ start: 0, end: 79 })) text += String(part);
+    expect(text).toBe(data.toString());
   });
 
   it('bytes that no message names are swept', async () => {

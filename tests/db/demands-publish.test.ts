@@ -175,7 +175,11 @@ it('is closed with a reason, opened again, extended once, and expires in time', 
   const titles = (await noticesOf(as(owner), { only_unread: false, page: 1, limit: 50 })).list.filter(({ jump_url }) =>
     jump_url.endsWith(`=${id}`),
   );
-  expect(titles.map(({ title }) => title)).toEqual(['需求已过期', '需求即将截止']);
+  // it was extended, and cannot be once more
+  expect(titles.map(({ title, content }) => [title, content.includes('延长')])).toEqual([
+    ['需求已过期', false],
+    ['需求即将截止', false],
+  ]);
 });
 
 it('waits for the desk where the setting says so; a refusal leads through edit to the desk again', async () => {

@@ -81,5 +81,9 @@ it('everybody whose report ended is told how, once', async () => {
   await report(second);
   await decide('report', 'take_down', '侵犯他人著作权');
   expect(await messages(first)).toHaveLength(1);
-  expect((await messages(second))[0]?.[1]).toBe('举报成立，作品已下架：侵犯他人著作权');
+  expect((await messages(second))[0]?.[1]).toBe('举报成立，方案已下架：侵犯他人著作权');
+  const salon = await makeItem(t, { kind: KINDS.salon, publisher_id: publisher.id, title: '策划人沙龙' });
+  await reportContent(as(first), { ...FORM, type: KINDS.salon.types.report as number, rid: salon.id, content: '虚假', ruid: publisher.id });
+  await decide('report', 'take_down', '虚假活动');
+  expect((await messages(first))[0]?.[1]).toBe('举报成立，沙龙已下架：虚假活动');
 });

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { OFFER_CALLS } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { askAbout, messageEvents, sendMessage } from '#server/modules/chat/index.ts';
 import {
   actOnDemand,
   demandOf,
   demandReview,
   expireDemands,
+  installLabels,
   moveByStaff,
   moveDemand,
   ownDemandState,
+  shownLabels,
+  submitDemand,
 } from '#server/modules/demands/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
@@ -32,7 +37,6 @@ import {
   reportOffer,
   shortList,
   sweepOfferFiles,
-  tellEdited,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
@@ -40,7 +44,8 @@ import { ratingsOf } from '#server/modules/ratings/index.ts';
 import { decideTarget, listReviews, openReview, reviewOf } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeDemand } from '../support/demands.ts';
+import { settleOutbox } from '../support/catalog.ts';
+import { makeDemand, verifyPerson } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { offerReads } from '../support/offer-reads.ts';
 import { makeMember, offer } from '../support/offers.ts';
@@ -320,10 +325,54 @@ it('lets staff read an offer only after its owner reported it', async () => {
   expect((await ownOffers(planner.ctx, { tab: 'ended', page: 1, limit: 10 })).list).toMatchObject([{ id: mine, state: 'declined' }]);
 });
 
-it('tells who offered that the demand changed or ended', async () => {
-  const id = await demand();
+it('stands in the talk of the two as a card: made, changed, taken back, made again and agreed; of a tender without its price', async () => {
+  const talked = async (id: number, by: Person) => {
+    const talk = await askAbout(by.ctx, { kind: 'demand', id });
+    const said = { type: 'text' as const, text: '可以看一下场地图吗？', file_id: 0, item_id: 0, price: null, confirmed: false };
+    await sendMessage(by.ctx, { ...said, id: talk.id, client_id: `talk-${id}` });
+    return async () => (await messageEvents(owner.ctx, talk.id, 1, 50)).map(({ data }) => data);
+  };
+  const id = await demand({ title: '海边年会找整体方案' });
+  const rows = await talked(id, planner);
+  const mine = await offer(planner, id);
+  await offer(planner, id, { price: '11000', price_max: '12000', days: '' });
+  await withdrawOffer(planner.ctx, mine);
   await offer(planner, id);
-  await tellEdited(t.ctx(), id);
+  await agreeOffer(owner.ctx, mine, 3);
+  const card = (note: string) => ({ id: mine, title: '海边年会找整体方案', path: `/demand/details?id=${id}#offers`, cover: '', note });
+  expect((await rows()).map(({ type, event, card }) => [type, event?.text, card])).toEqual([
+    ['event', '对方提交了报价：12,800 元', card('12,800 元 · 14 天')],
+    ['event', '对方修改了报价：11,000 至 12,000 元', card('11,000 至 12,000 元')],
+    ['event', '对方撤回了报价', null],
+    ['event', '对方修改了报价：12,800 元', card('12,800 元 · 14 天')],
+    ['event', '您选定了报价：12,800 元', card('12,800 元 · 14 天')],
+  ]);
+  const bidder = await makeMember(t);
+  const tender = await demand({ label_type: 3 });
+  const sealed = await talked(tender, bidder);
+  await offer(bidder, tender);
+  expect((await sealed()).map(({ card }) => card?.note)).toEqual(['密封报价，截止后开启']);
+});
+
+it('tells who offered that the demand changed or ended', async () => {
+  await verifyPerson(t, owner);
+  await inTransaction(t.ctx(), (tx) => installLabels(tx));
+  const label_id = (await shownLabels(t.ctx()))[0]?.id ?? 0;
+  const form = {
+    ...EMPTY_DEMAND,
+    label_id,
+    title: '三百人年会找整体方案',
+    event: '年会庆典',
+    city: '上海',
+    needs: '十二月中旬，预算可谈，需要主持与现场执行，请附真实案例。',
+  };
+  const input = { draft_key: `draft-${owner.id}`, form };
+  const { id } = await submitDemand(owner.ctx, input);
+  await settleOutbox(t.ctx());
+  await offer(planner, id);
+  expect(await titles(planner)).toEqual([]);
+  await submitDemand(owner.ctx, { ...input, id, form: { ...form, city: '苏州' } });
+  await settleOutbox(t.ctx());
   expect((await titles(planner))[0]).toBe('您报过价的需求有修改');
   await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动取消' }));
   await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', by_user_id: owner.id, why: '活动取消' });

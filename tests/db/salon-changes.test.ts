@@ -4,7 +4,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { lockItem } from '#server/modules/catalog/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { orderState } from '#server/modules/orders/index.ts';
+import { cancelOrder, orderState } from '#server/modules/orders/index.ts';
 import { hideUntilDecided } from '#server/modules/publishing/index.ts';
 import { decideTarget, openReview } from '#server/modules/review/index.ts';
 import { applyForm } from '#server/modules/salons/apply-form.ts';
@@ -18,6 +18,7 @@ import {
   orderTickets,
   ownSalons,
   ownTickets,
+  placeOffers,
   priceList,
   refundCancelled,
   shownRecap,
@@ -81,6 +82,25 @@ it('tells of another place whoever has a ticket, has not paid yet or waits, each
   }
   await change(id, { about: '换了一段介绍，时间和地点都没有变化，所以谁也不用知道这件事情。' });
   expect((await titles(waiting)).filter((title) => title === '沙龙的时间或地点有变')).toHaveLength(1);
+});
+
+it('that no longer has a kind of tickets ends the list of that kind, and says so once', async () => {
+  const { id, waiting, unpaid, order } = await crowded();
+  const free = kindForm({ key: 'free', name: '免费票', price: '0', capacity: '1' });
+  const kind_id = (await priceList(waiting.ctx, id)).waiting[0]?.kind_id as number;
+  const second = await makePerson(t);
+  await joinWaiting(second.ctx, { id, kind_id, count: 1, holders: seats(kind_id) });
+  // one of them has a seat kept at that moment, the order is not placed yet
+  await cancelOrder(unpaid.ctx, order.orderid);
+  expect((await priceList(waiting.ctx, id)).waiting).toMatchObject([{ state: 'offered' }]);
+  for (const about of ['换了一段介绍', '又换了一段介绍']) await change(id, { about, kinds: [free] });
+  for (const person of [waiting, second]) {
+    expect((await told(person)).filter(({ title }) => title === '候补已结束')).toMatchObject([
+      { content: expect.stringContaining('不再提供“标准票”') },
+    ]);
+    expect((await priceList(person.ctx, id)).waiting).toEqual([]);
+  }
+  expect([await placeOffers(t.ctx()), await countSeats(t.ctx())]).toEqual([0, []]);
 });
 
 it('that is cancelled closes orders that are not paid and says so; nobody reads of a success', async () => {

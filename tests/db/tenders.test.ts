@@ -15,6 +15,7 @@ import {
   saveDemand,
 } from '#server/modules/demands/index.ts';
 import { boughtMembership, installPlans, vipPlans } from '#server/modules/membership/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   agreeOffer,
   followMove,
@@ -24,11 +25,13 @@ import {
   openDueTenders,
   openOfferFile,
   reportOffer,
+  tellExtended,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
@@ -111,8 +114,14 @@ describe('before its deadline', () => {
     expect(await openDueTenders(t.ctx())).toBe(0);
     await t.app.db.execute(`update demands set closes_at = now() - interval '1 day' where item_id = ${id}`);
     await t.app.db.execute(`update offer_boards set opens_at = now() - interval '1 day' where demand_id = ${id}`);
+    const due = await tender();
+    await offer(other, due);
+    t.clock.advance_ms(15 * DAY_MS);
+    // its key is asked for a month too early by now, and keeps no other tender shut
+    await deadline_keys.putOff(`tender:${id}`, new Date(t.clock.now().getTime() + 30 * DAY_MS));
     await expect(openDueTenders(t.ctx())).rejects.toMatchObject({ status: 409 });
     expect((await offerPanel(owner.ctx, id)).offers[0]?.now.sealed).toBe(true);
+    expect((await offerPanel(owner.ctx, due)).offers[0]?.now.sealed).toBe(false);
     // what stands wrong must not meet the other tests
     await t.app.db.execute(`update offer_boards set opens_at = null where demand_id = ${id}`);
   });
@@ -185,15 +194,22 @@ describe('after its deadline', () => {
     await expect(inTransaction(staff, (tx) => moveByStaff(tx, id, 'open', '请求'))).rejects.toThrow('不再接受第二轮投标');
   });
 
-  it('waits for a deadline that was put off, and stays shut while its owner has closed it', async () => {
+  it('waits for a deadline that its owner put off, and tells who bids; stays shut while its owner has closed it', async () => {
     const id = await tender();
+    await settleOutbox(t.ctx());
     await offer(bidder, id);
-    const later = new Date(t.clock.now().getTime() + 22 * DAY_MS);
-    await t.app.db.execute(`update demands set closes_at = '${later.toISOString()}' where item_id = ${id}`);
-    await followMove(t.ctx(), { demand_id: id, from: 'open', to: 'choosing', by_user_id: null, why: '' });
+    const before = (await offerBoard(t.ctx(), id)).opens_at;
+    await actOnDemand(owner.ctx, { id, act: 'extend', why: '' });
+    expect((await offerPanel(owner.ctx, id)).opens_at).toBe(before + 7 * 86_400);
+    await settleOutbox(t.ctx());
+    // an event comes at least once
+    await tellExtended(t.ctx(), id);
+    const told = (await noticesOf(bidder.ctx, { only_unread: false, page: 1, limit: 9 })).list;
+    expect(told).toMatchObject([{ title: '您报过价的需求延长了截止时间', content: expect.stringContaining('到新的截止时间才会开启') }]);
     t.clock.advance_ms(16 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(0);
     await expect(t.app.providers.deadline_keys.release(`tender:${id}`)).rejects.toMatchObject({ status: 409 });
+    expect((await ownDemandState(owner.ctx, id)).acts).toEqual(['close']);
     await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动推迟' }));
     t.clock.advance_ms(7 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(0);
@@ -203,6 +219,20 @@ describe('after its deadline', () => {
     t.clock.advance_ms(15 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(1);
     expect((await offerPanel(owner.ctx, id)).offers[0]?.now.price).toBe(12_800);
+  });
+
+  it('that became earlier takes no more, but is opened when the key had been promised', async () => {
+    const id = await tender();
+    await offer(bidder, id);
+    await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动提前' }));
+    const closes_at = new Date(t.clock.now().getTime() + 7 * DAY_MS);
+    await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'open', by: owner.id, why: '重新开放', closes_at }));
+    await settleOutbox(t.ctx());
+    t.clock.advance_ms(8 * DAY_MS);
+    expect(await openDueTenders(t.ctx())).toBe(0);
+    await expect(offer(other, id)).rejects.toMatchObject({ data: { code: 'late' } });
+    t.clock.advance_ms(7 * DAY_MS);
+    expect(await openDueTenders(t.ctx())).toBe(1);
   });
 });
 

@@ -79,6 +79,7 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await page.getByRole('button', { name: '发布需求' }).press('Enter');
   const gate = page.getByRole('dialog', { name: '请先进行个人认证' });
   await gate.getByText('上传需要进行个人实名认证，是否认证？').waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
   await gate.waitFor({ state: 'detached' });
   await verifyPerson({ ctx: beside.ctx }, person);

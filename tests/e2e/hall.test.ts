@@ -110,12 +110,18 @@ it('who is verified asks; what was written is kept, contact details are refused 
   await leave(reader);
 });
 
-it('asking without a verification asks for it first', { timeout: 120_000 }, async () => {
+it('asking without a verification asks for it first, and again when that question failed', { timeout: 120_000 }, async () => {
   const person = await beside.person();
-  const reader = await openReader(browser, site, { token: person.token, width: 1440 });
+  const reader = await openReader(browser, site, { token: person.token, width: 1440, expected: /status of 503/ });
   const { page } = reader;
   await page.goto(`${site.url}/receiveOrder/new`);
   await page.getByLabel('要做什么').fill('年会主持人');
+  // the question that fails once is told, loses nothing, and is asked again
+  const failed = { status: 503, json: { code: 1, msg: '服务繁忙，请稍后再试', data: null } };
+  await page.route('**/api/user/auth*', (route) => route.fulfill(failed), { times: 1 });
+  await page.getByRole('button', { name: '发布求单' }).click();
+  await page.getByText('服务繁忙，请稍后再试').waitFor();
+  expect(await page.getByLabel('要做什么').inputValue()).toBe('年会主持人');
   await page.getByRole('button', { name: '发布求单' }).click();
   const gate = page.getByRole('dialog', { name: '请先进行个人认证' });
   await gate.getByText('上传需要进行个人实名认证，是否认证？').waitFor();

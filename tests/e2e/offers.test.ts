@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatPath } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { conversationsOf } from '#server/modules/chat/index.ts';
 import { demandOf } from '#server/modules/demands/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { makeOffer } from '#server/modules/offers/index.ts';
@@ -65,6 +67,12 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   const deal = other.page.getByRole('region', { name: '合作' });
   await deal.getByText('进行中').waitFor();
   expect((await demandOf(beside.ctx().db, id))?.state).toBe('agreed');
+
+  // the agreement opened their talk, with the offer as a card that leads back
+  const [talk] = (await conversationsOf(as(planner.id), { after: '', q: '' })).list;
+  await one.page.goto(`${site.url}${chatPath(talk?.id)}`);
+  const card = one.page.getByRole('link', { name: /三百人年会找整体方案\s*12,800 元/ });
+  expect(await card.getAttribute('href')).toBe(`/demand/details?id=${id}#offers`);
 
   await one.page.goto(`${site.url}/personalCenter/myOffer?tab=agreed`);
   await one.page.getByRole('button', { name: '确认完成' }).click();

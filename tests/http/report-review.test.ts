@@ -116,7 +116,7 @@ describe('above the threshold', () => {
       await report(id, person);
     }
     expect(await getItem(t.ctx(), id)).toMatchObject({ status: 'taken_down', reject_reason: expect.stringContaining('多位用户举报') });
-    expect((await rowOf(id))?.subject.note).toBe('作品已不在站上展示');
+    expect((await rowOf(id))?.subject.note).toBe('方案已不在站上展示');
     expect((await decide(id, 'dismiss')).body.code).toBe(0);
     expect(await getItem(t.ctx(), id)).toMatchObject({ status: 'published', reject_reason: '', published_at: before?.published_at });
   });

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { DEMAND_STEPS, type DemandLabel, demandPath } from '#contract/demand.ts';
+import { DEMAND_STEPS, type DemandLabel, demandPath, TENDER } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -100,6 +100,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
         {step === 'money' && <MoneyStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
         {step === 'needs' && (
           <NeedsStep
+            is_tender={labels.some(({ id, type }) => id === form.label_id && type === TENDER)}
             form={form}
             errors={errors}
             files={state.files}

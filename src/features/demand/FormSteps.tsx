@@ -195,12 +195,13 @@ export function MoneyStep({ form, errors, onChange, onLeave }: StepProps) {
 }
 
 interface NeedsProps extends StepProps {
+  is_tender: boolean;
   files: FormFile[];
   onAdd(files: readonly File[]): void;
   onDrop(key: string): void;
 }
 
-export function NeedsStep({ form, errors, files, onChange, onLeave, onAdd, onDrop }: NeedsProps) {
+export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, onAdd, onDrop }: NeedsProps) {
   const id = useId();
   return (
     <>
@@ -229,6 +230,11 @@ export function NeedsStep({ form, errors, files, onChange, onLeave, onAdd, onDro
       </FieldShell>
       <div className="grid gap-2">
         <p className="text-sm font-semibold">附件</p>
+        {is_tender && (
+          <p className="text-xs text-muted">
+            需求说明所有人可见，附件（招标文件）只有竞标会员与全站会员能下载；只给他们看的内容请放在附件里。
+          </p>
+        )}
         <ul className="grid gap-2 empty:hidden">
           {files.map((file) => (
             <li key={file.key} className="flex items-center gap-3 rounded-field bg-ground px-3 py-2">

@@ -23,6 +23,12 @@ export function shanghaiDay(at: Date): string {
   return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** '11月28日 14:00' of Shanghai, for messages. */
+export function shanghaiTimeText(at: Date): string {
+  const local = new Date(at.getTime() + SHANGHAI_OFFSET_MS);
+  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${local.toISOString().slice(11, 16)}`;
+}
+
 /** The instant at which that Shanghai day ends. */
 export function shanghaiDayEnd(at: Date): Date {
   const local = at.getTime() + SHANGHAI_OFFSET_MS;

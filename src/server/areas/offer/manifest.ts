@@ -11,6 +11,7 @@ import {
   offersPlain,
   offerWorkbench,
   tellEdited,
+  tellExtended,
 } from '../../modules/offers/index.ts';
 import { ratingJobs } from '../../modules/ratings/index.ts';
 import type { Manifest } from '../manifest.ts';
@@ -30,6 +31,7 @@ export const offerArea: Manifest = {
   on: (app, ctx) => ({
     'offers.changed': [({ demand_id }) => purgeTags(app, [pageTags.item(demand_id)])],
     'demand.edited': [({ demand_id }) => tellEdited(ctx, demand_id)],
+    'demand.extended': [({ demand_id }) => tellExtended(ctx, demand_id)],
     'demand.moved': [(move) => followMove(ctx, move)],
   }),
 };

@@ -30,8 +30,8 @@ export async function openedBetween(ctx: Ctx, { subject, starter_id, other_id }:
 
 /**
  * Puts something that happened into a conversation, as a row of its sequence: an offer made, agreed, withdrawn, closed. `by`: who did it,
- * null for the site. `data.text` is what people read after the name of who did it ("提交了报价"), `data.card` ({ id, title, path, cover, note })
- * stands below it. Locks the conversation until the commit. @throws AppError 404 when there is none
+ * null for the site. `data.text` is what people read after the name of who did it ("提交了报价"); `data.card`, a ChatCard (the offer), stands
+ * below it where there is one. Locks the conversation until the commit. @throws AppError 404 when there is none
  */
 export async function postEvent(
   tx: TxCtx,

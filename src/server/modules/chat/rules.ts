@@ -29,7 +29,7 @@ export function actOn(
   switch (act) {
     case 'recall':
       if (!mine) return { refused: '只能撤回自己的消息' };
-      if (message.type === 'event' || message.type === 'offer') return { refused: '这条消息不能撤回' };
+      if (message.type === 'event') return { refused: '这条消息不能撤回' };
       return now.getTime() - message.created_at.getTime() > CHAT_RECALL_S * 1000
         ? { refused: `发出超过 ${CHAT_RECALL_S / 60} 分钟的消息不能撤回` }
         : 'recalled';

@@ -1,8 +1,9 @@
-import { type DemandAct, type DemandState, EXTENSION_DAYS, OPEN_STATES, type SavedDemand } from '#contract/demand.ts';
+import { type DemandAct, type DemandState, EXTENSION_DAYS, type SavedDemand } from '#contract/demand.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { deleteItem, updateItem } from '../catalog/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
@@ -24,14 +25,15 @@ export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act:
   if (act === 'close' && reason === '') throw invalid({ why: '请填写关闭的原因，报过价的人会看到' });
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwnDemand(tx, owner_id, id);
-    if (!actsOf({ ...row, opened: await wasOpened(tx.db, id) }).includes(act)) throw conflict('当前状态不能这样操作，请刷新页面');
+    const now = tx.app.clock.now();
+    if (!actsOf({ ...row, opened: await wasOpened(tx.db, id) }, now).includes(act)) throw conflict('当前状态不能这样操作，请刷新页面');
     const move = (to: DemandState, text: string) => moveDemand(tx, { id, to, by: owner_id, why: text });
     if (act === 'close') {
       await move('closed', reason);
       await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
     }
     if (act === 'reopen') {
-      const today = shanghaiDay(tx.app.clock.now());
+      const today = shanghaiDay(now);
       if (row.event_on && row.event_on < today) throw conflict('活动日期已过，请先点“修改”换一个日期，再重新发布');
       await move('open', '重新开放');
       await openReview(tx, { type: DEMAND_REVIEW, target_id: id, detail: { shown: 1 } });
@@ -46,12 +48,13 @@ export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act:
       await writeDemand(tx.db, id, { closes_at, extended: true });
       await insertMove(tx.db, {
         ...{ demand_id: id, from_state: row.state, to_state: row.state, by_user_id: owner_id },
-        ...{ why: `延长 ${EXTENSION_DAYS} 天`, at: tx.app.clock.now() },
+        ...{ why: `延长 ${EXTENSION_DAYS} 天`, at: now },
       });
-      if (OPEN_STATES.includes(row.state)) await updateItem(tx, id, { ends_at: closes_at });
+      await updateItem(tx, id, { ends_at: closes_at });
+      await emit(tx, 'demand.extended', { demand_id: id });
     }
-    const now = (await lockDemandRow(tx.db, id)) as DemandRow;
-    return { id, state: now.state, saved_at: unixSeconds(now.saved_at), waiting: now.submitted !== null };
+    const after = (await lockDemandRow(tx.db, id)) as DemandRow;
+    return { id, state: after.state, saved_at: unixSeconds(after.saved_at), waiting: after.submitted !== null };
   });
 }
 

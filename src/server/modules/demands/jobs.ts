@@ -55,7 +55,7 @@ export async function warnOfEnds(ctx: Ctx): Promise<number> {
   const until = new Date(now.getTime() + WARN_MS);
   for (let told = 0, after = { closes_at: now, id: 0 }; ; ) {
     const rows = await findEnding(ctx.db, after, until, BATCH);
-    for (const row of rows) await tellOwner(ctx, row, 'ending', '');
+    for (const row of rows) await tellOwner(ctx, row, row.extended ? 'ending_extended' : 'ending', '');
     told += rows.length;
     const last = rows.at(-1);
     if (!last?.closes_at || rows.length < BATCH) return told;

@@ -21,6 +21,8 @@ declare module '../../outbox/outbox.ts' {
     };
     /** What an open demand says was changed by its owner: whoever made an offer should look again. */
     'demand.edited': { demand_id: number };
+    /** Its owner moved the end of an open demand on: who offered hears until when, and a tender stays shut until then. */
+    'demand.extended': { demand_id: number };
   }
 }
 

@@ -27,13 +27,13 @@ export async function ownDemands(ctx: Ctx, { tab, page, limit }: { tab: DemandTa
     ctx.db,
     rows.map(({ item_id }) => item_id),
   );
-  return { list: rows.map((row) => standing(row, opened.has(row.item_id), [])), total: sum(tab), page, limit, counts };
+  return { list: rows.map((row) => standing(ctx, row, opened.has(row.item_id), [])), total: sum(tab), page, limit, counts };
 }
 
 /** How an own demand stands, with its history. @throws AppError 404 for any other */
 export async function ownDemandState(ctx: Ctx, id: number): Promise<OwnDemandState> {
   const row = await own(ctx, id);
-  return standing(row, await wasOpened(ctx.db, id), await movesOf(ctx, row));
+  return standing(ctx, row, await wasOpened(ctx.db, id), await movesOf(ctx, row));
 }
 
 /** An own demand for editing. @throws AppError 404 for any other */
@@ -41,7 +41,7 @@ export async function ownDemand(ctx: Ctx, id: number): Promise<OwnDemand> {
   const row = await own(ctx, id);
   const form = { ...EMPTY_DEMAND, ...row.form };
   const files = (await attachmentsOf(ctx, form.files)).map(({ id, name, size_bytes }) => ({ id, name, size_bytes }));
-  return { ...standing(row, await wasOpened(ctx.db, id), await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
+  return { ...standing(ctx, row, await wasOpened(ctx.db, id), await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
 }
 
 async function own(ctx: Ctx, id: number): Promise<DemandRow> {
@@ -51,13 +51,13 @@ async function own(ctx: Ctx, id: number): Promise<DemandRow> {
   return row;
 }
 
-function standing(row: DemandRow, opened: boolean, moves: DemandMove[]): OwnDemandState {
+function standing(ctx: Ctx, row: DemandRow, opened: boolean, moves: DemandMove[]): OwnDemandState {
   return {
     ...{ id: row.item_id, title: row.title, state: row.state, type: row.label_type, reject_reason: row.reject_reason },
     waiting: row.submitted !== null,
     closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
     saved_at: unixSeconds(row.saved_at),
-    acts: actsOf({ ...row, opened }),
+    acts: actsOf({ ...row, opened }, ctx.app.clock.now()),
     may_edit: mayEdit({ ...row, opened }),
     moves,
   };

@@ -19,13 +19,18 @@ it('shows in lists what readers may see, and nothing else', () => {
   expect(OPEN_STATES.every((state) => LISTED_STATES.includes(state))).toBe(true);
 });
 
-const plain = { extended: false, submitted: null, reject_reason: '', opened: false };
+const NOW = new Date('2026-03-01T00:00:00Z');
+const LATER = new Date('2026-03-02T00:00:00Z');
+const plain = { extended: false, submitted: null, reject_reason: '', opened: false, closes_at: LATER };
 
 it.each([
   [{ ...plain, state: 'draft' }, []],
   [{ ...plain, state: 'review', submitted: {} }, ['withdraw']],
   [{ ...plain, state: 'open' }, ['close', 'extend']],
   [{ ...plain, state: 'open', extended: true, submitted: {} }, ['close', 'withdraw']],
+  // at its end a tender waits for its opening, and other demands are chosen from
+  [{ ...plain, state: 'choosing' }, ['close', 'extend']],
+  [{ ...plain, state: 'choosing', closes_at: NOW }, ['close']],
   [{ ...plain, state: 'agreed' }, []],
   [{ ...plain, state: 'choosing', opened: true }, ['close']],
   [{ ...plain, state: 'closed', opened: true }, []],
@@ -35,7 +40,7 @@ it.each([
   [{ ...plain, state: 'expired' }, ['close', 'reopen']],
   [{ ...plain, state: 'done' }, []],
 ] as const)('lets its owner act on %j', (standing, acts) => {
-  expect(actsOf(standing)).toEqual(acts);
+  expect(actsOf(standing, NOW)).toEqual(acts);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { DemandAct, DemandState } from '#contract/demand.ts';
+import { type DemandAct, type DemandState, OPEN_STATES } from '#contract/demand.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 
 /** Where a demand may go from each state. */
@@ -73,16 +73,19 @@ interface Standing {
   extended: boolean;
   submitted: object | null;
   reject_reason: string;
+  closes_at: Date | null;
   /** A tender whose offers were opened: it takes no second round. */
   opened: boolean;
 }
 
 /** What its owner may do with it now. */
-export function actsOf({ state, extended, submitted, reject_reason, opened }: Standing): DemandAct[] {
+export function actsOf({ state, extended, submitted, reject_reason, closes_at, opened }: Standing, now: Date): DemandAct[] {
   const acts: DemandAct[] = [];
   // what two agreed on ends by their agreement: cancelled by one of them, or disputed
   if (mayMove(state, 'closed') && state !== 'review' && state !== 'agreed') acts.push('close');
-  if ((state === 'open' || state === 'choosing') && !extended && !opened) acts.push('extend');
+  // what has ended is chosen from, and a tender is about to be opened: neither takes offers again
+  const runs = OPEN_STATES.includes(state) && closes_at !== null && closes_at > now;
+  if (runs && !extended && !opened) acts.push('extend');
   // what the desk closed is opened by submitting it anew
   if (isOver(state) && reject_reason === '' && !opened) acts.push('reopen');
   if (state === 'review' || submitted !== null) acts.push('withdraw');

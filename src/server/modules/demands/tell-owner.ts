@@ -11,6 +11,7 @@ const TEXTS = {
   reopened: ['需求已重新开放', '现在所有人都能看到，可以继续接受报价。原因：'],
   lapsed: ['需求的修改没有生效', '需求已选定合作方，以选定时的内容为准。'],
   ending: ['需求即将截止', '明天截止，可以延长一次，或从已有的报价中选择。'],
+  ending_extended: ['需求即将截止', '明天截止，之后可以从已有的报价中选择。'],
   expired: ['需求已过期', '没有选定报价。可以重新开放，或修改后再发布。'],
   unchosen: ['招标已过期', '开标后没有选定投标。招标不接受第二轮投标，需要时请发布新的招标。'],
 } as const;
@@ -24,7 +25,8 @@ export async function tellOwner(
 ): Promise<void> {
   const [title, content] = TEXTS[what];
   // the end of a demand names its time: what was extended ends anew
-  const at = what === 'ending' || what === 'expired' || what === 'unchosen' ? row.closes_at : ctx.app.clock.now();
+  const ends = what.startsWith('ending') || what === 'expired' || what === 'unchosen';
+  const at = ends ? row.closes_at : ctx.app.clock.now();
   await sendNotices(ctx, [row.owner_id], {
     ...{ topic: 'demand', key: `demand:${row.item_id}:${what}:${at ? unixSeconds(at) : 0}`, title },
     content: `「${row.title}」${content}${reason}`,

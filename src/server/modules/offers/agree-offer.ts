@@ -1,4 +1,3 @@
-import { offerPriceText } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
@@ -7,7 +6,7 @@ import { isAccountOpen } from '../identity/index.ts';
 import { insertAgreement } from './agreements.repo.ts';
 import { lockWaiting } from './judge-offers.ts';
 import { findNow, moveOffers, setOffer } from './repo.ts';
-import { beginTalk } from './talk.ts';
+import { beginTalk, offerCard, priceText } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
 /**
@@ -19,14 +18,12 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): P
   return inTransaction(ctx, async (tx) => {
     const { demand, offer } = await lockWaiting(tx, offer_id);
     const found = await findNow(tx.db, offer.id);
-    const price_fen = found?.now.price_fen ?? null;
-    if (price_fen === null) throw conflict('这份报价还没有开启');
+    if (found?.now.price_fen == null) throw conflict('这份报价还没有开启');
     if (offer.version !== version) throw conflict('对方刚刚修改了报价，请看过之后再确认');
     if (!(await isAccountOpen(tx, offer.user_id))) throw conflict('对方的账号已停用，不能达成合作，请选择其他报价');
     await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: '选定报价' });
     const now = tx.app.clock.now();
-    const price_max_fen = found?.now.price_max_fen ?? null;
-    const price = offerPriceText(price_fen / 100, price_max_fen === null ? null : price_max_fen / 100);
+    const { price_fen, price_max_fen } = found.now;
     await setOffer(tx.db, offer.id, { state: 'agreed', updated_at: now });
     const others = await moveOffers(tx.db, demand.id, 'made', 'lost', now);
     const { id } = await insertAgreement(tx.db, {
@@ -44,7 +41,8 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): P
       content: `感谢您为「${demand.title}」用心报价。发布者这次选择了另一份报价，期待下次合作。`,
     });
     // from now on the two have to talk
-    await beginTalk(tx, { demand, user_id: offer.user_id, by: demand.owner_id, type: 'offer.agreed', text: `选定了报价：${price}` });
+    const said = { text: `选定了报价：${priceText(found.now)}`, card: offerCard(demand, offer.id, found.now) };
+    await beginTalk(tx, { demand, user_id: offer.user_id, by: demand.owner_id, type: 'offer.agreed', ...said });
     await announceChange(tx, demand.id);
     return id;
   });

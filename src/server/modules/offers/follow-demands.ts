@@ -1,14 +1,16 @@
 import { OPEN_STATES } from '#contract/demand.ts';
 import { OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { shanghaiTimeText } from '../../kernel/clock.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import { demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { endWithDemand } from './agreements.ts';
 import { followDeadline } from './open-tenders.ts';
 import { findOffering } from './repo.ts';
+import { TENDER } from './rules.ts';
 import { tell } from './tell.ts';
 
-/** An open demand was changed: who offered looks again. `at`: names the change, so that each is told once. */
+/** An open demand was changed: who offered looks again. */
 export async function tellEdited(ctx: Ctx, demand_id: number): Promise<void> {
   await followDeadline(ctx, demand_id);
   const demand = await demandOf(ctx.db, demand_id);
@@ -20,6 +22,21 @@ export async function tellEdited(ctx: Ctx, demand_id: number): Promise<void> {
       content: `「${demand.title}」的内容有修改，请看看您的报价是否需要调整。`,
     }),
   );
+}
+
+/** An open demand takes offers for longer: who offered hears until when, and a tender stays shut until then. Again is harmless. */
+export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
+  await followDeadline(ctx, demand_id);
+  const demand = await demandOf(ctx.db, demand_id);
+  if (!demand?.closes_at || !OPEN_STATES.includes(demand.state)) return;
+  const until = shanghaiTimeText(demand.closes_at);
+  const stands = demand.label_type === TENDER ? '您的投标仍然有效，到新的截止时间才会开启' : '您的报价仍然有效，截止前可以修改';
+  const message = {
+    key: `demand:${demand_id}:extended:${demand.closes_at.getTime()}`,
+    title: '您报过价的需求延长了截止时间',
+    content: `「${demand.title}」的截止时间延长至 ${until}，${stands}。`,
+  };
+  await inTransaction(ctx, async (tx) => tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, message));
 }
 
 /** A demand ended without an agreement, or is open again: who offered hears of it, and a tender waits for its new deadline. */

@@ -1,7 +1,7 @@
 export { agreeOffer } from './agree-offer.ts';
 export { type AgreementLine, agreementSource } from './agreements.repo.ts';
 export { cancelAgreement, confirmDone, disputeAgreement, rateAgreement } from './agreements.ts';
-export { followMove, tellEdited } from './follow-demands.ts';
+export { followMove, tellEdited, tellExtended } from './follow-demands.ts';
 export { forgetOffers, runningAgreements } from './forget-offers.ts';
 export { offerJobs } from './jobs.ts';
 export { declineOffer, shortList } from './judge-offers.ts';

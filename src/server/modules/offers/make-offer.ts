@@ -1,13 +1,5 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
-import {
-  checkOffer,
-  OFFER_FILES_MAX,
-  OFFER_VERSIONS_MAX,
-  type OfferForm,
-  type OfferRefusal,
-  offerPrice,
-  offerPriceText,
-} from '#contract/offer.ts';
+import { checkOffer, OFFER_FILES_MAX, OFFER_VERSIONS_MAX, type OfferForm, type OfferRefusal, offerPrice } from '#contract/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
@@ -31,9 +23,9 @@ import {
   type VersionRow,
 } from './repo.ts';
 import { rightsOf } from './rights.ts';
-import { offerRefusal, TENDER } from './rules.ts';
+import { laterOf, offerRefusal, TENDER } from './rules.ts';
 import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
-import { offerEvent } from './talk.ts';
+import { offerCard, offerEvent, priceText } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
 export interface OfferInput extends OfferForm {
@@ -72,12 +64,12 @@ export async function makeOffer(ctx: Ctx, { demand_id, ...form }: OfferInput): P
     days: Number(form.days.normalize('NFKC').trim() || 0),
     ...{ text, files, work_ids: await ownWorks(ctx, user_id, form.works) },
   };
-  if (!is_tender) return put(ctx, user_id, seen, { version: openVersion(content), uploads: form.files, public_key: null });
+  if (!is_tender) return put(ctx, user_id, seen, { version: openVersion(content), uploads: form.files, key: null });
   if (!seen.closes_at) throw conflict('这条招标没有截止时间');
-  const public_key = await tenderKey(ctx, demand_id, seen.closes_at);
-  const { sealed, seal_hash } = sealContent(public_key, { demand_id, user_id }, content);
+  const key = await tenderKey(ctx, demand_id, seen.closes_at);
+  const { sealed, seal_hash } = sealContent(key.public_key, { demand_id, user_id }, content);
   const version = { sealed, seal_hash, file_keys: files.map(({ key }) => key) };
-  return put(ctx, user_id, seen, { version, uploads: form.files, public_key });
+  return put(ctx, user_id, seen, { version, uploads: form.files, key });
 }
 
 const openVersion = (content: OfferContent) => ({ ...content, file_keys: content.files.map(({ key }) => key) });
@@ -112,11 +104,11 @@ interface Put {
   version: NewVersion;
   /** Copied by now: what is sealed must not lie open beside its seal. */
   uploads: readonly number[];
-  /** Of a tender. */
-  public_key: string | null;
+  /** Of a tender: what it is sealed to, and when that opens. */
+  key: { public_key: string; opens_at: Date } | null;
 }
 
-async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uploads, public_key }: Put): Promise<number> {
+async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uploads, key }: Put): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, seen.id);
     if (!demand) throw notFound('需求不存在');
@@ -135,7 +127,7 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
     if (own) await setOffer(tx.db, own.id, { state: 'made', version: no, seen_at: null, updated_at: now });
     await setBoard(tx.db, demand.id, {
       offer_num: board.offer_num + (own?.state === 'made' ? 0 : 1),
-      ...(public_key === null ? {} : { public_key, opens_at: demand.closes_at }),
+      ...(key && { public_key: key.public_key, opens_at: laterOf(key.opens_at, demand.closes_at) }),
     });
     if (demand.state === 'open') await moveDemand(tx, { id: demand.id, to: 'choosing', by: null, why: '收到报价' });
     await dropUploads(tx, user_id, uploads);
@@ -145,16 +137,9 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
   });
 }
 
-async function tellOwner(
-  tx: TxCtx,
-  demand: DemandFacts,
-  offer: OfferRow,
-  no: number,
-  { price_fen, price_max_fen }: NewVersion,
-): Promise<void> {
+async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: number, version: NewVersion): Promise<void> {
   const name = (await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '';
-  const price =
-    price_fen == null ? '密封报价，截止后开启' : offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);
+  const price = priceText(version);
   const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
   await tell(tx, [demand.owner_id], demand, {
     key: `offer:${offer.id}:${no}`,
@@ -162,5 +147,6 @@ async function tellOwner(
     content: `${name} 为「${demand.title}」报价：${price}。`,
   });
   const text = no === 1 ? `提交了报价：${price}` : `修改了报价：${price}`;
-  await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text });
+  const card = offerCard(demand, offer.id, version);
+  await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text, card });
 }

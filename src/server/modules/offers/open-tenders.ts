@@ -2,16 +2,28 @@ import { OPEN_STATES } from '#contract/demand.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
-import { TENDER } from './rules.ts';
+import { laterOf, TENDER } from './rules.ts';
 import { openContent, releaseKey, tenderKey } from './seal-offer.ts';
 import { announceChange, tell } from './tell.ts';
 
 const BATCH = 50;
 
-/** Opens the sealed offers of every tender whose deadline has come. Again is harmless, two at once open each once. @returns how many tenders */
+/**
+ * Opens the sealed offers of every tender whose deadline has come. Again is harmless, two at once open each once. @returns how many tenders
+ * @throws after all were tried, when one could not be opened
+ */
 export async function openDueTenders(ctx: Ctx): Promise<number> {
   let opened = 0;
-  for (const demand_id of await findDueBoards(ctx.db, ctx.app.clock.now(), BATCH)) if (await openTender(ctx, demand_id)) opened++;
+  const failures: unknown[] = [];
+  for (const demand_id of await findDueBoards(ctx.db, ctx.app.clock.now(), BATCH)) {
+    try {
+      if (await openTender(ctx, demand_id)) opened++;
+    } catch (error) {
+      // one whose key is not handed out keeps no other shut
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
   return opened;
 }
 
@@ -74,15 +86,19 @@ async function tellOpened(tx: TxCtx, demand: DemandFacts, num: number): Promise<
   });
 }
 
-/** After a tender's deadline moved, or it was opened anew: key and opening wait for what holds now. Again is harmless. */
+/** After a tender's deadline moved, or it was opened anew: key and opening wait for the later of both. Again is harmless. */
 export async function followDeadline(ctx: Ctx, demand_id: number): Promise<void> {
   const seen = await demandOf(ctx.db, demand_id);
   const known = seen?.label_type === TENDER ? await findBoard(ctx.db, demand_id) : null;
   if (!seen?.closes_at || !known?.public_key || known.opened_at) return;
-  await tenderKey(ctx, demand_id, seen.closes_at);
+  const key = await tenderKey(ctx, demand_id, seen.closes_at);
   await inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, demand_id);
     const board = await lockBoard(tx.db, demand_id);
-    if (demand && !board.opened_at && takesOffers(demand)) await setBoard(tx.db, demand_id, { opens_at: demand.closes_at });
+    if (!demand || board.opened_at || !takesOffers(demand)) return;
+    const opens_at = laterOf(key.opens_at, demand.closes_at);
+    if (opens_at.getTime() === board.opens_at?.getTime()) return;
+    await setBoard(tx.db, demand_id, { opens_at });
+    await announceChange(tx, demand_id);
   });
 }

@@ -32,6 +32,10 @@ export interface Offering {
   left_today: number;
 }
 
+/** A tender opens at its deadline, but not before its key is to be had. */
+export const laterOf = (key_opens_at: Date, closes_at: Date | null): Date =>
+  closes_at !== null && closes_at > key_opens_at ? closes_at : key_opens_at;
+
 const refusal = (code: OfferRefusal['code'], text: string, href = ''): OfferRefusal => ({ code, text, href });
 
 /** Why somebody cannot make or change an offer at this moment; null: they can. */

@@ -22,12 +22,15 @@ export interface SealedContent {
 const keyName = (demand_id: number) => `tender:${demand_id}`;
 const purpose = (demand_id: number, user_id: number) => `offer ${demand_id} ${user_id}`;
 
-/** The public key of a tender, made with its first offer; its private half is not to be had before `opens_at`, also when that moved on. */
-export async function tenderKey(ctx: Ctx, demand_id: number, opens_at: Date): Promise<string> {
+/**
+ * The public key of a tender, made with its first offer; its private half is not to be had before `opens_at`, also when that moved on. An
+ * earlier deadline does not bring it forward. @returns with when it is to be had
+ */
+export async function tenderKey(ctx: Ctx, demand_id: number, opens_at: Date): Promise<{ public_key: string; opens_at: Date }> {
   const { deadline_keys } = ctx.app.providers;
   const made = await deadline_keys.make(keyName(demand_id), opens_at);
   if (made.opens_at < opens_at) await deadline_keys.putOff(keyName(demand_id), opens_at);
-  return made.public_key;
+  return { public_key: made.public_key, opens_at: made.opens_at < opens_at ? opens_at : made.opens_at };
 }
 
 /** The private half. @throws AppError 409 before its time */

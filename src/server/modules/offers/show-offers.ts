@@ -1,3 +1,4 @@
+import { OPEN_STATES } from '#contract/demand.ts';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
 import {
   AGREEMENT_STATES,
@@ -23,6 +24,7 @@ import { verifiedOf } from '../verification/index.ts';
 import { type AgreementRow, agreementOfDemand } from './agreements.repo.ts';
 import { signFiles } from './offer-files.ts';
 import {
+  type BoardRow,
   findBoard,
   findNow,
   findNums,
@@ -36,7 +38,7 @@ import {
   type VersionRow,
 } from './repo.ts';
 import { rightsOf } from './rights.ts';
-import { documentsRefusal, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
+import { documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
 
 const yuan = (fen: number | null): number | null => (fen === null ? null : fen / 100);
 
@@ -54,10 +56,16 @@ export async function offerBoard(ctx: Ctx, demand_id: number): Promise<OfferBoar
   const is_tender = demand.label_type === TENDER;
   return {
     ...{ demand_id, is_tender, offer_num: board?.offer_num ?? 0, public_key: board?.public_key ?? '' },
-    opens_at: board?.opens_at ? unixSeconds(board.opens_at) : 0,
+    opens_at: opensAt(board, demand),
     opened_at: board?.opened_at ? unixSeconds(board.opened_at) : 0,
     seals: is_tender ? (await findSeals(ctx.db, demand_id)).map(sealLine) : [],
   };
+}
+
+/** Right also before an extension has reached the board. */
+function opensAt(board: BoardRow | null, { state, closes_at }: DemandFacts): number {
+  if (!board?.opens_at) return 0;
+  return unixSeconds(OPEN_STATES.includes(state) ? laterOf(board.opens_at, closes_at) : board.opens_at);
 }
 
 function sealLine({ offer, now }: OfferNow, at: number): SealLine {
@@ -91,7 +99,6 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   if (is_owner) await setOffersSeen(ctx.db, demand_id, ctx.app.clock.now());
   const agreed = await agreementOfDemand(ctx.db, demand_id);
   const mine = agreed && (agreed.owner_id === user_id || agreed.user_id === user_id) ? agreed : null;
-  const opens_at = board?.opens_at ?? null;
   return {
     ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER },
     refusal: offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
@@ -100,7 +107,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
     offers: is_owner ? shown.toSorted((a, b) => offerRank(a) - offerRank(b) || (a.now.price ?? 0) - (b.now.price ?? 0)) : [],
     agreement: mine ? ((await showAgreements(ctx, [mine], user_id)).get(mine.id) ?? null) : null,
     closes_at: demand.closes_at ? unixSeconds(demand.closes_at) : 0,
-    opens_at: opens_at ? unixSeconds(opens_at) : 0,
+    opens_at: opensAt(board, demand),
     documents_refusal: documentsRefusal(demand, who),
   };
 }

@@ -1,7 +1,10 @@
+import type { ChatCard } from '#contract/chat.ts';
+import { offerPriceText } from '#contract/offer.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { openConversation, openedBetween, postEvent } from '../chat/index.ts';
 import type { DemandFacts } from '../demands/index.ts';
-import { findOwn } from './repo.ts';
+import { findOwn, type VersionRow } from './repo.ts';
+import { demandPath } from './tell.ts';
 
 export interface OfferEvent {
   demand: Pick<DemandFacts, 'id' | 'owner_id'>;
@@ -12,6 +15,22 @@ export interface OfferEvent {
   type: string;
   /** What is read after their name. */
   text: string;
+  /** The offer that it is about. */
+  card?: ChatCard;
+}
+
+type Said = Partial<Pick<VersionRow, 'price_fen' | 'price_max_fen' | 'days'>>;
+
+/** What an offer asks; of a sealed one nothing is told. */
+export function priceText({ price_fen, price_max_fen }: Said): string {
+  if (price_fen == null) return '密封报价，截止后开启';
+  return offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);
+}
+
+/** An offer as a card in a conversation, with what it says at this moment. */
+export function offerCard(demand: Pick<DemandFacts, 'id' | 'title'>, offer_id: number, said: Said): ChatCard {
+  const days = said.price_fen != null && said.days ? ` · ${said.days} 天` : '';
+  return { id: offer_id, title: demand.title, path: `${demandPath(demand.id)}#offers`, cover: '', note: `${priceText(said)}${days}` };
 }
 
 const talkOf = ({ demand, user_id }: OfferEvent) => ({
@@ -31,10 +50,10 @@ export async function beginTalk(tx: TxCtx, event: OfferEvent): Promise<void> {
   await post(tx, (await openConversation(tx, talkOf(event))).id, event);
 }
 
-async function post(tx: TxCtx, conversation_id: number, { demand, user_id, by, type, text }: OfferEvent): Promise<void> {
+async function post(tx: TxCtx, conversation_id: number, { demand, user_id, by, type, text, card }: OfferEvent): Promise<void> {
   // staff speak as the site
   const side = by === user_id || by === demand.owner_id ? by : null;
-  await postEvent(tx, { conversation_id, type, data: { text }, by: side });
+  await postEvent(tx, { conversation_id, type, data: { text, ...(card && { card }) }, by: side });
 }
 
 /** Whether somebody ever made an offer for the demand: its owner may then ask them. */

@@ -3,14 +3,16 @@ import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm, TicketKindForm } from '#contract/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
+import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
 import { moveDoors } from './door.repo.ts';
+import { endListOfKind } from './end-waiting.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { monthTerm, priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
-import { tellComers, tellGuests, timeText } from './tell.ts';
+import { tellComers, tellGuests } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,11 +49,8 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
     ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
-  await dropKinds(
-    tx.db,
-    id,
-    form.kinds.map(({ key }) => key),
-  );
+  const kept = form.kinds.map(({ key }) => key);
+  for (const kind of await dropKinds(tx.db, id, kept)) await endListOfKind(tx, row, kind);
   await updateItem(tx, id, {
     ...{ title: form.title, introduction: form.about, reject_reason: '', ends_at: starts_at },
     term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form))],
@@ -64,7 +63,7 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   );
   await moveDoors(tx.db, id, new Date(ends_at.getTime() + DOOR_AFTER_MS));
   if (!moved) return;
-  const where = `改为 ${timeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
+  const where = `改为 ${shanghaiTimeText(starts_at)}，${form.city}${form.venue}，${form.address}。`;
   await tellGuests(tx, row, 'changed', `${where}不便参加的话，开始前都可以全额退票。`);
   await tellComers(tx, row, 'changed', {
     ordering: `${where}您的订单还没有支付，不便参加的话可以关闭订单。`,

@@ -157,10 +157,14 @@ export async function upsertKind(db: Tx, row: typeof salon_ticket_kinds.$inferIn
     .onConflictDoUpdate({ target: [salon_ticket_kinds.salon_id, salon_ticket_kinds.key], set: { ...change, is_on: true } });
 }
 
-/** Takes kinds off sale that the form has no more; those that nobody took go. */
-export async function dropKinds(db: Tx, salon_id: number, kept: readonly string[]): Promise<void> {
-  const others = and(eq(salon_ticket_kinds.salon_id, salon_id), sql`not (${salon_ticket_kinds.key} = any(${sql.param([...kept])}))`);
-  await db.update(salon_ticket_kinds).set({ is_on: false }).where(others);
+/** Takes kinds off sale that the form has no more. @returns those that were on sale until now */
+export async function dropKinds(db: Tx, salon_id: number, kept: readonly string[]): Promise<Array<{ id: number; name: string }>> {
+  const others = and(
+    ...[eq(salon_ticket_kinds.salon_id, salon_id), eq(salon_ticket_kinds.is_on, true)],
+    sql`not (${salon_ticket_kinds.key} = any(${sql.param([...kept])}))`,
+  );
+  const { id, name } = salon_ticket_kinds;
+  return db.update(salon_ticket_kinds).set({ is_on: false }).where(others).returning({ id, name });
 }
 
 export interface SalonLine {

@@ -1,23 +1,17 @@
 import { salonPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
 import { findSalon, type SalonRow } from './repo.ts';
 import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
 
-/** '11月28日 14:00' of Shanghai. */
-export function timeText(at: Date): string {
-  const local = new Date(at.getTime() + 8 * 3_600_000);
-  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${local.toISOString().slice(11, 16)}`;
-}
-
 /** A seat became free and is kept, or a free one is theirs already. */
 export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Promise<void> {
   const salon = await findSalon(ctx.db, row.salon_id);
   if (!salon || !row.offer_until) return;
-  const until = timeText(row.offer_until);
+  const until = shanghaiTimeText(row.offer_until);
   await sendNotices(ctx, [row.user_id], {
     ...{
       topic: 'salon',
@@ -41,10 +35,15 @@ export async function tellLapsed(ctx: Ctx, row: WaitingRow, why: string): Promis
   });
 }
 
-/** A salon is cancelled or over, and with it its waiting lists. */
-export async function tellListEnded(ctx: Ctx, salon: SalonRow, user_ids: readonly number[], text: string): Promise<void> {
+/** A salon is cancelled or over, and with it its waiting lists; or one kind of tickets is no more (`of`). */
+export async function tellListEnded(
+  ctx: Ctx,
+  salon: SalonRow,
+  user_ids: readonly number[],
+  { text, of }: { text: string; of: string },
+): Promise<void> {
   await sendNotices(ctx, [...new Set(user_ids)], {
-    ...{ topic: 'salon', key: `salon:list-ended:${salon.item_id}`, title: '候补已结束', href: salonPath(salon.item_id) },
+    ...{ topic: 'salon', key: `salon:list-ended:${salon.item_id}${of}`, title: '候补已结束', href: salonPath(salon.item_id) },
     content: `「${salon.title}」${text}`,
   });
 }
@@ -59,7 +58,7 @@ export async function tellBought(
   if (!salon?.starts_at || salon.state === 'cancelled') return;
   await sendNotices(ctx, [buyer_id], {
     ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
-    content: `「${salon.title}」${timeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
+    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
   });
 }
 
@@ -68,7 +67,7 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
   if (!salon.starts_at) return 0;
   return sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
-    content: `「${salon.title}」${timeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
+    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
   });
 }
 

@@ -1,11 +1,11 @@
 import type { PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
 import { type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { newPdfPaper } from '../../kernel/pdf-paper.ts';
 import { qrDots } from '../../kernel/qr-dots.ts';
 import { calendarText } from '../planner/index.ts';
 import { ticketBySecret } from './own-tickets.ts';
-import { timeText } from './tell.ts';
 
 const PAGE = { width: 420, height: 595, margin: 36 } as const;
 const QR_SIZE = 168;
@@ -34,7 +34,7 @@ async function drawCode(page: PDFPage, text: string, top: number, color: RGB): P
 }
 
 const when = ({ salon }: ShownTicket): string =>
-  `${timeText(new Date(salon.starts_at * 1000))} 至 ${timeText(new Date(salon.ends_at * 1000)).slice(-5)}`;
+  `${shanghaiTimeText(new Date(salon.starts_at * 1000))} 至 ${shanghaiTimeText(new Date(salon.ends_at * 1000)).slice(-5)}`;
 
 /** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's */
 export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: string; data: Uint8Array }> {

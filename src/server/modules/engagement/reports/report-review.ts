@@ -48,7 +48,7 @@ async function uphold(tx: TxCtx, { target_id, reason }: Decision): Promise<void>
   const ended = await endReports(tx.db, target_id, 'done');
   const item = await lockItem(tx, target_id);
   if (item) await takeDownByStaff(tx, item, reason);
-  await answer(tx, target_id, ended, `举报成立，作品已下架：${reason}`);
+  await answer(tx, target_id, ended, `举报成立，${item ? kindOf(item.kind).noun : '作品'}已下架：${reason}`);
 }
 
 /** Tells everybody whose report ended with this decision, each once. */
@@ -73,7 +73,7 @@ async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, 
   return new Map(
     [...works].map(([id, work]) => {
       const item = items.get(id);
-      const off = item?.status === 'published' ? '' : '作品已不在站上展示';
+      const off = item?.status === 'published' ? '' : `${item ? kindOf(item.kind).noun : '作品'}已不在站上展示`;
       const note = [off, item ? kindOf(item.kind).ends?.taken_down.asked : ''].filter(Boolean).join('；');
       return [id, { ...work, note, reports: lines.get(id) ?? [] }];
     }),
