@@ -8,9 +8,13 @@ import { banners, exposures } from '#server/modules/promotion/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { everythingOn } from '../support/everything-on.ts';
+import { firstLook, inlineScriptBytes, sumBytes, watchShift } from '../support/page-weight.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+const KB = 1024;
 
 let site: Site;
 let world: SiteWorld;
@@ -160,8 +164,10 @@ it('a banner has its place before it is there, and presses and what was seen are
   await page.setViewportSize({ width: 1440, height: 900 });
   await banner.click();
   await page.waitForURL(`${site.url}/ppt`);
-  const clicks = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0]?.click_num;
+  const row = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0];
+  const clicks = async () => (await row())?.click_num;
   await expect.poll(clicks).toBe(1);
+  await expect.poll(async () => (await row())?.show_num).toBe(1);
   const exposed = async () => (await beside.booted.app.db.select().from(exposures)).map(({ type, rid }) => ({ type, rid }));
   await expect.poll(exposed).toContainEqual({ type: 10, rid: offered[0] });
   expect((await exposed()).filter(({ type }) => type !== 10)).toEqual([]);
@@ -224,4 +230,32 @@ it('collections have an index, which home leads to', async () => {
   await page.goto(`${site.url}/programme/collections?of=${world.paid}`);
   await page.getByRole('link', { name: /年会季必备/ }).waitFor();
   await leave(reader);
+});
+
+it('with everything switched on around it a visitor’s page stays light, asks for nothing and moves nothing before it is touched', async () => {
+  await everythingOn(beside.ctx());
+  // the change empties pages once it is delivered
+  await expect.poll(async () => (await fetch(detail())).text(), { timeout: 20_000 }).toMatch(/ data-popups=[\s\S]* data-announcement=/);
+  const { context, page, traffic } = await firstLook(browser);
+  const shift = await watchShift(context);
+  await page.goto(detail(), { waitUntil: 'networkidle' });
+  await page.getByRole('complementary', { name: '公告' }).waitFor();
+  expect(await page.getByRole('complementary', { name: '推广' }).count()).toBe(1);
+  const before = await traffic.list();
+  const scripts = before.filter(({ kind }) => kind === 'script');
+  const text = [...scripts, ...before.filter(({ kind }) => kind === 'document' || kind === 'stylesheet')];
+  const inline = await inlineScriptBytes(page);
+  process.stdout.write(
+    `everything on: ${(sumBytes(text) / KB).toFixed(1)} KB, JavaScript ${((sumBytes(scripts) + inline) / KB).toFixed(1)} KB\n`,
+  );
+  expect(sumBytes(scripts) + inline).toBeLessThanOrEqual(8 * KB);
+  expect(sumBytes(text)).toBeLessThanOrEqual(42 * KB);
+  expect(before.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // the first move brings up what is due
+  await page.mouse.move(9, 9);
+  await page.getByRole('dialog', { name: '年会季方案上新' }).waitFor();
+  await page.getByRole('complementary', { name: '注册' }).waitFor();
+  expect(await shift(page)).toBeLessThan(0.02);
+  await context.close();
 });

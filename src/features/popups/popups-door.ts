@@ -5,10 +5,9 @@ import { $session } from '#client/session.ts';
  * On every page, a few hundred bytes: where something may come up by itself the reader's first move loads what decides (come-up.ts), which
  * loads the rest only where something is due. What the page says of it is the same for everybody; who is new is known from the session.
  */
-$session.subscribe(async (session) => {
+$session.subscribe((session) => {
   const { popups } = document.body.dataset;
   // a page without the header is nobody's place for them
   if ((popups === undefined && session?.user.issendbage !== 0) || !document.querySelector('.site-header')) return;
-  await first_move;
-  (await import('../shell/page-acts.ts')).comeUp(popups);
+  void first_move.then(() => import('../shell/page-acts.ts').then(({ comeUp }) => comeUp(popups)));
 });
