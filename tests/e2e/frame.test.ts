@@ -1,20 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Locator, Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOTICE_CALLS } from '#contract/notice.ts';
 import type { Gift, StaffBanner } from '#contract/promotion.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { customerQrcode } from '#server/areas/site/settings.ts';
+import { reports } from '#server/modules/engagement/tables.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { freeOrderSetting, outsideLinks, saveBanner, saveGifts } from '#server/modules/promotion/index.ts';
 import { banners, new_readers } from '#server/modules/promotion/tables.ts';
 import { hot_searches } from '#server/modules/search/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { company_verifications } from '#server/modules/verification/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
 import { hasFocus, loadedAfter, watchNetwork } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import { newLicence } from '../support/verification.ts';
 
 let site: Site;
 let world: SiteWorld;
@@ -161,9 +166,10 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await page.goto(site.url);
   await tool(page, '足迹').click();
   await panel(page, 'side-footprints').getByText('暂无足迹').waitFor();
-  const seen = page.waitForResponse((answer) => answer.url().includes('/scheme/index/detail'));
-  await page.goto(`${site.url}/programme/detail?id=${world.free}`);
-  await seen;
+  for (const work of [world.vip, world.free]) {
+    const seen = page.waitForResponse((answer) => answer.url().includes('/scheme/index/detail'));
+    await Promise.all([seen, page.goto(`${site.url}/programme/detail?id=${work}`)]);
+  }
   await tool(page, '足迹').click();
   const steps = panel(page, 'side-footprints').locator(`a[href="/programme/detail?id=${world.free}"]`);
   await expect.poll(() => steps.count()).toBe(1);
@@ -172,7 +178,10 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await page.getByRole('heading', { name: '今天' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'frame-history-1440');
-  await page.getByRole('button', { name: /^删除《/ }).click();
+  const drop = page.getByRole('button', { name: /^删除《/ });
+  await drop.first().click();
+  await expect.poll(() => drop.count()).toBe(1);
+  await page.getByRole('button', { name: '清空足迹' }).click();
   await page.getByText('暂无足迹').first().waitFor();
 
   await page.locator('.site-header').getByRole('button', { name: '我的消息' }).click();
@@ -184,6 +193,54 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
     .click();
   await panel(page, 'account-menu').getByRole('link', { name: '会员中心' }).waitFor();
   await page.context().clearCookies();
+  await leave(reader);
+});
+
+it('an enterprise has its badge; messages stand four at a time and one less with each press; feedback takes a picture', async () => {
+  const { id, token } = await beside.person();
+  const { db } = beside.booted.app;
+  const company = { name: '见鹿活动策划有限公司', licence: newLicence() };
+  await db.insert(company_verifications).values({
+    ...{ ...company, user_id: id, status: 'approved', legal_person: '林深', contact_name: '林深', sealed_contact: '', masked_contact: '' },
+    ...{ picture_key: '', certified: company, certified_until: new Date(Date.now() + 86_400_000) },
+  });
+  for (const n of [1, 2, 3, 4, 5])
+    await inTransaction(beside.ctx(), (tx) =>
+      sendNotices(tx, [id], { topic: 'account', key: `frame:menu:${n}`, title: `第${n}条`, content: '内容', href: '/about/law' }),
+    );
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/about/privacy`);
+  await page.locator('.site-header').getByRole('img', { name: '企业认证' }).waitFor();
+  const badge = page.locator('.site-header [data-unread]').first();
+  expect(await badge.textContent()).toBe('5');
+  const messages = panel(page, 'message-menu').locator('.message-link');
+  const openMenu = () => page.locator('.site-header').getByRole('button', { name: '我的消息' }).click();
+  await openMenu();
+  await messages.first().waitFor();
+  expect(await messages.locator('.font-semibold').allTextContents()).toEqual(['第5条', '第4条', '第3条', '第2条']);
+  expect(await axeFindings(page)).toEqual([]);
+  await loadedAfter(page, () => messages.first().click());
+  expect(new URL(page.url()).pathname).toBe('/about/law');
+  expect(await badge.textContent()).toBe('4');
+  const unread = async () => (await beside.call<{ num: number }>('GET', NOTICE_CALLS.num, token)).body.data.num;
+  await expect.poll(unread).toBe(4);
+  await openMenu();
+  await expect.poll(() => messages.locator('.font-semibold').allTextContents()).toEqual(['第4条', '第3条', '第2条', '第1条']);
+  await page.keyboard.press('Escape');
+
+  await tool(page, '反馈').click();
+  const dialog = page.getByRole('dialog', { name: '意见反馈' });
+  await dialog.getByLabel('联系电话').fill('13800000000');
+  await dialog.getByLabel('反馈内容').fill('列表在小屏幕上显示不全');
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel('截图（可不填）').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer });
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await saidAfter(page, () => dialog.getByRole('button', { name: '提交反馈' }).click(), '反馈成功');
+  const [sent] = await db.select().from(reports).where(eq(reports.user_id, id));
+  expect(sent?.detail).toMatchObject({ image: expect.anything() });
   await leave(reader);
 });
 
