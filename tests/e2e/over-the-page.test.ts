@@ -32,9 +32,11 @@ beforeAll(async () => {
     summary: '拿来就能改',
     picture: '',
     url: '/ppt',
-    sort: 0,
+    sort: 1,
   } as const;
-  banner_id = await saveBanner(ctx, null, { ...banner, is_on: true, starts_at: 0, ends_at: 0 });
+  const on = { is_on: true, starts_at: 0, ends_at: 0 };
+  banner_id = await saveBanner(ctx, null, { ...banner, ...on });
+  await saveBanner(ctx, null, { ...banner, ...on, title: '会员续费', url: '/vip/openVip', sort: 0, audience: 'member', target: 1 });
   await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
   await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
   browser = await openBrowser();
@@ -153,6 +155,13 @@ it('a banner has its place before it is there, and presses and what was seen are
   await page.goto(detail());
   const banner = page.getByRole('complementary', { name: '推广' }).getByRole('link');
   await banner.scrollIntoViewIfNeeded();
+  // the page is the same for everybody: what members see is there, and nobody else sees it
+  const member = page.locator('.for-members > .banner');
+  expect([await member.isVisible(), await member.getAttribute('target'), await banner.getAttribute('target')]).toEqual([
+    false,
+    '_blank',
+    null,
+  ]);
   const box = await banner.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(6, 1);
   const cards = page.locator('[data-rail] [data-item]');
@@ -168,6 +177,8 @@ it('a banner has its place before it is there, and presses and what was seen are
   const clicks = async () => (await row())?.click_num;
   await expect.poll(clicks).toBe(1);
   await expect.poll(async () => (await row())?.show_num).toBe(1);
+  const others = (await beside.booted.app.db.select().from(banners)).filter(({ id }) => id !== banner_id);
+  expect(others.map(({ show_num }) => show_num)).toEqual([0]);
   const exposed = async () => (await beside.booted.app.db.select().from(exposures)).map(({ type, rid }) => ({ type, rid }));
   await expect.poll(exposed).toContainEqual({ type: 10, rid: offered[0] });
   expect((await exposed()).filter(({ type }) => type !== 10)).toEqual([]);
