@@ -54,6 +54,12 @@ function serverRunsFromSource() {
 /** What every island needs arrives in one file: fewer requests, and they compress better together. */
 const REACT_CHUNK = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// };
 
+/** What every page starts with beside its own script, in one file for the same reasons. */
+const START_CHUNK = {
+  name: 'start',
+  test: /src\/client\/(first-move|placed|session|storage|track)\.ts|src\/contract\/(exposure|page-flags|tracking)\.ts|preload-helper/,
+};
+
 /** What islands render with on the server. */
 const WITH_REACT = ['react', 'react-dom', 'lucide-react', 'nanostores', '@nanostores/react'];
 
@@ -149,6 +155,6 @@ export default defineConfig({
     plugins: [tailwindcss(), serverRunsFromSource(), lightRendering()],
     define: { EARLY_SCRIPT: JSON.stringify(early_script), ANNOUNCEMENT_SCRIPT: JSON.stringify(announcement_script) },
     build: { assetsInlineLimit: 0 },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK] } } } } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK, START_CHUNK] } } } } } },
   },
 });

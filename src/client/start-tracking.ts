@@ -1,4 +1,5 @@
 import { BEHAVIOUR_CALL } from '#contract/tracking.ts';
+import { first_move } from './first-move.ts';
 import { CHANNEL_KEY, readText, VISITOR_KEY } from './storage.ts';
 import { TRACKED } from './track.ts';
 
@@ -26,8 +27,7 @@ const withQueue = (use: (loaded: Queue) => void) => load().then(use, () => undef
 const begin = () => void withQueue(() => undefined);
 
 if (!/^\/(admin|sandbox)\b/.test(location.pathname)) {
-  for (const move of ['pointermove', 'pointerdown', 'keydown', 'scroll']) addEventListener(move, begin, { once: true, passive: true });
-  setTimeout(begin, 20_000);
+  void first_move.then(begin);
   if (location.search.includes('utm_channel=')) begin();
   document.addEventListener(TRACKED, (event) => void withQueue(({ keepEvent }) => keepEvent((event as CustomEvent).detail)));
   document.addEventListener(

@@ -2,6 +2,8 @@
 
 /** Items in rails. */
 export const EXPOSURE_ITEMS = 10;
+/** Banners that stand in pages (ours). */
+export const EXPOSURE_BANNERS = 11;
 /** Ids of one exposure call. */
 export const EXPOSURE_MAX = 60;
 

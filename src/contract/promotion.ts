@@ -33,6 +33,15 @@ export type Audience = (typeof AUDIENCES)[number];
 export const ANNOUNCEMENT_AUDIENCES = ['all', 'visitor', 'member', 'vip', 'publisher'] as const satisfies readonly Audience[];
 /** Those that the calls of advertisements tell apart. */
 export const AD_AUDIENCES = ['all', 'visitor', 'new', 'member'] as const satisfies readonly Audience[];
+/** Those that a style sheet tells apart: what stands in pages is drawn for both, and each reader sees theirs. */
+export const PLACED_AUDIENCES = ['all', 'visitor', 'member'] as const satisfies readonly Audience[];
+/** Types that stand in pages. */
+export const PLACED_TYPES: readonly BannerType[] = [BANNER_DETAIL, BANNER_HUB];
+/** Who may be chosen for a banner of this type. */
+export const audiencesOfType = (type: number): readonly Audience[] => {
+  if (type === BANNER_ANNOUNCEMENT) return ANNOUNCEMENT_AUDIENCES;
+  return PLACED_TYPES.some((one) => one === type) ? PLACED_AUDIENCES : AD_AUDIENCES;
+};
 /** How much an announcement matters, the most last. */
 export const ANNOUNCEMENT_LEVELS = [0, 1, 2] as const;
 export const NEW_READER_DAYS = 7;
@@ -61,18 +70,18 @@ export interface Banner {
   picture: string;
   /** Path of ours that it leads to. */
   url: string;
+  /** 1 new window, 2 same. */
+  target: 1 | 2;
+  audience: Audience;
 }
 
 /** When and to whom one comes up. */
-export interface BannerTerms {
+export interface BannerTerms extends Pick<Banner, 'target' | 'audience'> {
   place: number;
   /** 1 once a day, 2 once a session, 3 once a week. */
   frequency_type: 1 | 2 | 3;
-  /** 1 new window, 2 same. */
-  target: 1 | 2;
   /** Seconds until it may be closed. */
   countdown: number;
-  audience: Audience;
 }
 
 /** The same with what only staff see. Times are unix seconds; 0: no bound. */

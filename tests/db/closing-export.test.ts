@@ -230,6 +230,7 @@ describe('the package of one’s own data', () => {
   it('holds everything as readable lists, once a day, and ends after three days', async () => {
     const who = await member();
     await giveBalance(t, who.id, 500);
+    await give(who.id, 'coin', 'coin', 3);
     const asked = await t.call<OwnExport>('POST', ACCOUNT_CALLS.export, { token: who.token });
     expect(asked.body.data).toMatchObject({ state: 'waiting', url: '' });
     expect((await t.call('POST', ACCOUNT_CALLS.export, { token: who.token })).status).toBe(429);
@@ -248,6 +249,7 @@ describe('the package of one’s own data', () => {
     expect(profile).toMatchObject({ mobile: who.mobile, has_password: true });
     expect(files.get('账号资料.json')).not.toContain('argon2');
     expect(JSON.parse(files.get('余额明细.json') ?? '')).toHaveLength(1);
+    expect(JSON.parse(files.get('猫币明细.json') ?? '')).toMatchObject([{ amount: 3, after: 3 }]);
     expect([...files.keys()]).toContain('订单.json');
 
     const stranger = await member();

@@ -4,6 +4,7 @@ import type { Banner, StaffBanner } from '#contract/promotion.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { exposures } from '#server/modules/promotion/tables.ts';
+import { hubView } from '#server/views/hub.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
@@ -49,6 +50,9 @@ it('counts presses and what was on the screen, of nobody in particular', async (
   expect((await listed()).find(({ id }) => id === banner?.id)?.click_num).toBe(2);
   const see = (body: object) => t.call('POST', '/api/tools/exposure', { body });
   for (const ids of ['7,8,7', '8']) expect((await see({ type: 10, ids })).body.code).toBe(0);
+  // a banner that stands in a page: on the screen as often as it was told, each once a call
+  expect((await see({ type: 11, ids: `${banner?.id},${banner?.id}` })).body.code).toBe(0);
+  expect((await listed()).find(({ id }) => id === banner?.id)?.show_num).toBe(1);
   const rows = await t.app.db.select().from(exposures);
   expect(rows.map(({ type, rid, num }) => [type, rid, num]).toSorted()).toEqual([
     [10, 7, 1],
@@ -75,7 +79,7 @@ it('stands on the detail page, whose kept copies end with a change', async () =>
     if (!screen) throw new Error('no screen');
     const policy = { max_age_s: 3_600, swr_s: 0, tags: tagsOf.item(screen) };
     await cache.fill('/detail', async () => ({ status: 200, headers: [], body: Buffer.from('page'), policy }));
-    return screen.banner?.title;
+    return screen.banners.map(({ title }) => title).join();
   };
   await settleOutbox(ctx);
   expect(await read()).toBe('年会季');
@@ -85,4 +89,30 @@ it('stands on the detail page, whose kept copies end with a change', async () =>
   await settleOutbox(ctx);
   expect(cache.find('/detail')).toBeNull();
   expect(await read()).toBe('开业季');
+});
+
+it('stands on a page for whom it is: one for visitors, one for members, and none for whom no page can know', async () => {
+  const around = async () =>
+    (await itemScreen(t.ctx(), KINDS.scheme, item_id))?.banners.map(({ title, audience, target }) => [title, audience, target]);
+  for (const { id, type } of await listed())
+    if (type === 12) await t.call('DELETE', '/admin/banner', { token: operator.token, body: { id } });
+  expect((await save({ audience: 'new' })).body.fields).toEqual({ audience: '这一类型不能选择这类读者' });
+  await save({ title: '所有人', sort: 3 });
+  expect(await around()).toEqual([['所有人', 'all', 2]]);
+  await save({ title: '会员续费', audience: 'member', target: 1 });
+  expect(await around()).toEqual([
+    ['所有人', 'visitor', 2],
+    ['会员续费', 'member', 1],
+  ]);
+  await save({ title: '注册有礼', audience: 'visitor', sort: 1 });
+  expect(await around()).toEqual([
+    ['注册有礼', 'visitor', 2],
+    ['会员续费', 'member', 1],
+  ]);
+  for (const [title, place, audience] of [
+    ['资源', 2, 'member'],
+    ['设计', 3, 'visitor'],
+  ] as const)
+    await save({ type: 24, title, place, audience });
+  expect((await hubView(t.ctx(), 2)).banners).toMatchObject([{ title: '资源', audience: 'member' }]);
 });

@@ -1,8 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256 } from '#server/kernel/ids.ts';
+import { hashPassword } from '#server/modules/identity/hash-password.ts';
+import { tokens, users } from '#server/modules/identity/tables.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
 let joined: JoinedSite;
@@ -103,6 +108,80 @@ it('settings by tab: each is drawn, passes axe, and the address says which', { t
     await shot(page, `invite-${width}`);
     await leave(reader);
   }
+});
+
+it('settings: every other tab passes axe; password, phone, devices, export and a cropped picture, each pressed once', {
+  timeout: 120_000,
+}, async () => {
+  const mobile = '13700000305';
+  const { id, token } = await beside.person(mobile);
+  const { db } = beside.booted.app;
+  const password_hash = await hashPassword('secret-123');
+  await db.update(users).set({ password_hash }).where(eq(users.id, id));
+  await db.insert(tokens).values({ user_id: id, token_hash: sha256('elsewhere'), expires_at: new Date(Date.now() + 86_400_000) });
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/mySetting`);
+  // 400 by 200, left half red: the middle is cut to a square that is red and blue
+  const left = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#cc2222' } })
+    .png()
+    .toBuffer();
+  const wide = sharp({ create: { width: 400, height: 200, channels: 3, background: '#2222cc' } });
+  const buffer = await wide
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const header = page.locator('.site-header [data-avatar]').first();
+  await page.getByRole('button', { name: '上传头像' }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.getByTestId('avatar').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer });
+  const crop = page.getByRole('dialog', { name: '裁剪头像' });
+  await crop.locator('img').waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await saidAfter(page, () => crop.getByRole('button', { name: '使用这张头像' }).click(), '头像已更新');
+  const src = (await header.locator('img').getAttribute('src')) ?? '';
+  const { width, height } = await sharp(Buffer.from(await (await fetch(new URL(src, site.url))).arrayBuffer())).metadata();
+  expect([src === '', width === height]).toEqual([false, true]);
+
+  await press(page, 'tab', '登录设备');
+  await saidAfter(page, () => press(page, 'button', '退出其他所有设备'), '其他设备都已退出登录');
+  await press(page, 'tab', '隐私与注销');
+  await press(page, 'button', '导出数据');
+  await page.getByText(/正在打包，完成后会通知您|前可以下载/).waitFor();
+  for (const [tab, text] of [
+    ['实名认证', '姓名'],
+    ['消息设置', '免打扰'],
+  ] as const) {
+    await press(page, 'tab', tab);
+    await page.getByText(text).first().waitFor();
+    expect(await axeFindings(page, 'main')).toEqual([]);
+  }
+
+  await press(page, 'tab', '修改密码');
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.getByLabel('原密码', { exact: true }).fill('secret-123');
+  await page.getByLabel('新密码', { exact: true }).fill('secret-456');
+  await saidAfter(page, () => press(page, 'button', '修改密码'), '密码已修改，其他设备需要重新登录');
+
+  await press(page, 'tab', '更换手机号');
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  const fresh = '13700000306';
+  const send = page.getByRole('button', { name: '获取验证码' });
+  await saidAfter(page, () => send.first().click(), '验证码已发送');
+  await page.getByLabel('新手机号', { exact: true }).fill(fresh);
+  await saidAfter(page, () => send.last().click(), '验证码已发送');
+  await page.getByLabel(/^原手机号/).fill(await codeOf(mobile));
+  await page.getByLabel('新手机号的验证码').fill(await codeOf(fresh));
+  await saidAfter(page, () => press(page, 'button', '更换手机号'), '手机号已更换，请用新手机号登录');
+  const [mine] = await db.select().from(users).where(eq(users.id, id));
+  expect([mine?.mobile, mine?.password_hash === password_hash]).toEqual([fresh, false]);
+  expect(
+    await db
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.user_id, id), isNull(tokens.revoked_at))),
+  ).toHaveLength(1);
+  await leave(reader);
 });
 
 it('who closes the account is signed out and told until when it can be kept, in the page itself', { timeout: 120_000 }, async () => {

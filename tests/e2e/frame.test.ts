@@ -1,20 +1,25 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOTICE_CALLS } from '#contract/notice.ts';
 import type { Gift, StaffBanner } from '#contract/promotion.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { customerQrcode } from '#server/areas/site/settings.ts';
+import { reports } from '#server/modules/engagement/tables.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { freeOrderSetting, outsideLinks, saveBanner, saveGifts } from '#server/modules/promotion/index.ts';
 import { banners, new_readers } from '#server/modules/promotion/tables.ts';
 import { hot_searches } from '#server/modules/search/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { company_verifications } from '#server/modules/verification/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
-import { framesDrawn, hasFocus, loadedAfter } from '../support/page-state.ts';
+import { hasFocus, loadedAfter, watchNetwork } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
+import { newLicence } from '../support/verification.ts';
 
 let site: Site;
 let world: SiteWorld;
@@ -161,9 +166,10 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await page.goto(site.url);
   await tool(page, '足迹').click();
   await panel(page, 'side-footprints').getByText('暂无足迹').waitFor();
-  const seen = page.waitForResponse((answer) => answer.url().includes('/scheme/index/detail'));
-  await page.goto(`${site.url}/programme/detail?id=${world.free}`);
-  await seen;
+  for (const work of [world.vip, world.free]) {
+    const seen = page.waitForResponse((answer) => answer.url().includes('/scheme/index/detail'));
+    await Promise.all([seen, page.goto(`${site.url}/programme/detail?id=${work}`)]);
+  }
   await tool(page, '足迹').click();
   const steps = panel(page, 'side-footprints').locator(`a[href="/programme/detail?id=${world.free}"]`);
   await expect.poll(() => steps.count()).toBe(1);
@@ -172,7 +178,10 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await page.getByRole('heading', { name: '今天' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'frame-history-1440');
-  await page.getByRole('button', { name: /^删除《/ }).click();
+  const drop = page.getByRole('button', { name: /^删除《/ });
+  await drop.first().click();
+  await expect.poll(() => drop.count()).toBe(1);
+  await page.getByRole('button', { name: '清空足迹' }).click();
   await page.getByText('暂无足迹').first().waitFor();
 
   await page.locator('.site-header').getByRole('button', { name: '我的消息' }).click();
@@ -187,6 +196,54 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await leave(reader);
 });
 
+it('an enterprise has its badge; messages stand four at a time and one less with each press; feedback takes a picture', async () => {
+  const { id, token } = await beside.person();
+  const { db } = beside.booted.app;
+  const company = { name: '见鹿活动策划有限公司', licence: newLicence() };
+  await db.insert(company_verifications).values({
+    ...{ ...company, user_id: id, status: 'approved', legal_person: '林深', contact_name: '林深', sealed_contact: '', masked_contact: '' },
+    ...{ picture_key: '', certified: company, certified_until: new Date(Date.now() + 86_400_000) },
+  });
+  for (const n of [1, 2, 3, 4, 5])
+    await inTransaction(beside.ctx(), (tx) =>
+      sendNotices(tx, [id], { topic: 'account', key: `frame:menu:${n}`, title: `第${n}条`, content: '内容', href: '/about/law' }),
+    );
+  const reader = await openReader(browser, site, { token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/about/privacy`);
+  await page.locator('.site-header').getByRole('img', { name: '企业认证' }).waitFor();
+  const badge = page.locator('.site-header [data-unread]').first();
+  expect(await badge.textContent()).toBe('5');
+  const messages = panel(page, 'message-menu').locator('.message-link');
+  const openMenu = () => page.locator('.site-header').getByRole('button', { name: '我的消息' }).click();
+  await openMenu();
+  await messages.first().waitFor();
+  expect(await messages.locator('.font-semibold').allTextContents()).toEqual(['第5条', '第4条', '第3条', '第2条']);
+  expect(await axeFindings(page)).toEqual([]);
+  await loadedAfter(page, () => messages.first().click());
+  expect(new URL(page.url()).pathname).toBe('/about/law');
+  expect(await badge.textContent()).toBe('4');
+  const unread = async () => (await beside.call<{ num: number }>('GET', NOTICE_CALLS.num, token)).body.data.num;
+  await expect.poll(unread).toBe(4);
+  await openMenu();
+  await expect.poll(() => messages.locator('.font-semibold').allTextContents()).toEqual(['第4条', '第3条', '第2条', '第1条']);
+  await page.keyboard.press('Escape');
+
+  await tool(page, '反馈').click();
+  const dialog = page.getByRole('dialog', { name: '意见反馈' });
+  await dialog.getByLabel('联系电话').fill('13800000000');
+  await dialog.getByLabel('反馈内容').fill('列表在小屏幕上显示不全');
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel('截图（可不填）').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer });
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await saidAfter(page, () => dialog.getByRole('button', { name: '提交反馈' }).click(), '反馈成功');
+  const [sent] = await db.select().from(reports).where(eq(reports.user_id, id));
+  expect(sent?.detail).toMatchObject({ image: expect.anything() });
+  await leave(reader);
+});
+
 it('a visitor of the history is told why it is empty', async () => {
   const reader = await openReader(browser, site, { width: 390 });
   const { page } = reader;
@@ -196,6 +253,23 @@ it('a visitor of the history is told why it is empty', async () => {
   await page.waitForURL(/\/login\?from=%2Fhistory$/);
   await leave(reader);
 });
+
+/** What comes up by itself waits for the reader's first move. */
+async function goAndMove(page: Page, path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await page.mouse.move(9, 9);
+  await page.mouse.move(12, 12);
+}
+/** The same where nothing is due: whatever the move loads has been loaded, and it is not what draws. */
+async function goAndSeeNothing(page: Page, path: string, ...none: Locator[]): Promise<void> {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const { quiet } = watchNetwork(page);
+  await goAndMove(page, path);
+  await quiet();
+  for (const one of none) expect(await one.count()).toBe(0);
+  expect(fetched.filter((url) => /run-popups|\/gateway\/hmh\//.test(url))).toEqual([]);
+}
 
 const bannerRow = async (id: number) => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, id)))[0];
 const open = (change: Partial<StaffBanner> & Pick<StaffBanner, 'type'>) =>
@@ -212,7 +286,7 @@ it('brings up what is due: the ad of the site after its seconds, then the one of
   const { page, context } = reader;
   // the change empties pages once it is delivered. Asked without a browser: one that waits would be shown the ad and counted
   await expect.poll(async () => (await fetch(`${site.url}/programme`)).text(), { timeout: 20_000 }).toContain(' data-popups=');
-  await page.goto(`${site.url}/programme`);
+  await goAndMove(page, '/programme');
   const ad = page.getByRole('dialog', { name: '全站广告' });
   await ad.waitFor();
   await page.keyboard.press('Escape');
@@ -230,13 +304,12 @@ it('brings up what is due: the ad of the site after its seconds, then the one of
   expect(new URL(page.url()).pathname).toBe('/ppt');
   await expect.poll(async () => [(await bannerRow(full))?.show_num, (await bannerRow(column))?.click_num]).toEqual([1, 1]);
 
+  await page.mouse.move(9, 9);
   const bar = page.getByRole('complementary', { name: '注册' });
   await bar.waitFor();
   await shot(page, 'frame-register-1280');
   await bar.getByRole('button', { name: '关闭注册横幅' }).click();
-  await page.goto(`${site.url}/programme`);
-  await framesDrawn(page);
-  expect([await page.getByRole('dialog').count(), await bar.count()]).toEqual([0, 0]);
+  await goAndSeeNothing(page, '/programme', page.getByRole('dialog'), bar);
   for (const type of [9, 20, 21]) await beside.booted.app.db.update(banners).set({ is_on: false }).where(eq(banners.type, type));
   await leave(reader);
 });
@@ -246,7 +319,7 @@ it('gives a new account its gifts first, with the code of the community in a dia
   const { id, token } = await beside.person();
   const reader = await openReader(browser, site, { token, width: 1280 });
   const { page, context } = reader;
-  await page.goto(`${site.url}/about/privacy`);
+  await goAndMove(page, '/about/privacy');
   const gifts = page.getByRole('dialog', { name: '新人礼物' });
   await gifts.waitFor();
   expect(await axeFindings(page, 'dialog')).toEqual([]);
@@ -259,9 +332,7 @@ it('gives a new account its gifts first, with the code of the community in a dia
   const taken = async () =>
     (await beside.booted.app.db.select().from(new_readers).where(eq(new_readers.user_id, id)))[0]?.gift_taken_at ?? null;
   await expect.poll(taken).not.toBeNull();
-  await page.goto(`${site.url}/about/law`);
-  await framesDrawn(page);
-  expect(await gifts.count()).toBe(0);
+  await goAndSeeNothing(page, '/about/law', gifts);
 
   await context.addCookies([{ name: 'ad_full', value: '1', url: site.url }]);
   await page
@@ -280,32 +351,25 @@ it('brings up what can be claimed and the membership upgrade once each, on two p
   const { page } = reader;
   const claim = page.getByRole('dialog', { name: '领取优惠券' });
   const upgrade = page.getByRole('dialog', { name: '升级会员' });
-  const offers = async (path: string) => {
-    await page.goto(site.url + path);
-    return (await page.locator('body').getAttribute('data-popups')) ?? '';
-  };
   // the change empties pages once it is delivered
   for (const path of ['/active/luck', '/about/law', '/about/privacy', '/hmh'])
     await expect.poll(async () => (await (await fetch(site.url + path)).text()).includes('[23,')).toBe(true);
-  expect(await offers('/active/luck')).toContain('[23,');
-  await framesDrawn(page);
-  expect([await claim.count(), await upgrade.count()]).toEqual([0, 0]);
+  await goAndSeeNothing(page, '/active/luck', claim, upgrade);
+  expect(await page.locator('body').getAttribute('data-popups')).toContain('[23,');
 
-  await page.goto(`${site.url}/about/law`);
+  await goAndMove(page, '/about/law');
   await claim.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'frame-claim-390');
   await page.keyboard.press('Escape');
   await expect.poll(() => claim.count()).toBe(0);
   expect(await upgrade.count()).toBe(0);
-  await page.goto(`${site.url}/about/privacy`);
+  await goAndMove(page, '/about/privacy');
   await upgrade.waitFor();
   await shot(page, 'frame-upgrade-390');
   await loadedAfter(page, () => upgrade.getByRole('link').click());
   expect(new URL(page.url()).pathname).toBe('/vip/openVip');
-  await page.goto(`${site.url}/hmh`);
-  await framesDrawn(page);
-  expect([await claim.count(), await upgrade.count()]).toEqual([0, 0]);
+  await goAndSeeNothing(page, '/hmh', claim, upgrade);
   await leave(reader);
 });
 
@@ -320,10 +384,10 @@ it('asks once a session for an upgrade that is not for this reader', async () =>
   await context.addInitScript(() => localStorage.setItem('claim_popup', '1'));
   const answers: string[] = [];
   page.on('response', (answer) => answer.url().includes('/vipupgrade') && answers.push(answer.url()));
-  await page.goto(`${site.url}/about/law`);
+  await goAndMove(page, '/about/law');
   await expect.poll(() => answers.length).toBe(1);
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'vip_upgrade')).toBe(true);
-  await page.goto(`${site.url}/about/privacy`, { waitUntil: 'networkidle' });
+  await goAndSeeNothing(page, '/about/privacy');
   expect(answers.length).toBe(1);
   for (const type of [22, 23]) await beside.booted.app.db.update(banners).set({ is_on: false }).where(eq(banners.type, type));
   await leave(reader);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { hasFocus, loadedAfter, seenAfter } from '../support/page-state.ts';
+import { axeFindings } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
 const PASSWORD = 'secret-123';
@@ -361,6 +362,7 @@ describe('a one-use code in the URL', () => {
     const page = await newPage(`/?token=${code}&a=1`);
     expect(page.url()).toBe(`${site.url}/?a=1`);
     await page.getByText('使用链接中的账号登录？').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     expect(await session(page)).toBe('out');
     await page.getByRole('button', { name: '不是我的账号' }).click();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

@@ -8,9 +8,13 @@ import { banners, exposures } from '#server/modules/promotion/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { everythingOn } from '../support/everything-on.ts';
+import { firstLook, inlineScriptBytes, sumBytes, watchShift } from '../support/page-weight.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
+
+const KB = 1024;
 
 let site: Site;
 let world: SiteWorld;
@@ -28,9 +32,11 @@ beforeAll(async () => {
     summary: '拿来就能改',
     picture: '',
     url: '/ppt',
-    sort: 0,
+    sort: 1,
   } as const;
-  banner_id = await saveBanner(ctx, null, { ...banner, is_on: true, starts_at: 0, ends_at: 0 });
+  const on = { is_on: true, starts_at: 0, ends_at: 0 };
+  banner_id = await saveBanner(ctx, null, { ...banner, ...on });
+  await saveBanner(ctx, null, { ...banner, ...on, title: '会员续费', url: '/vip/openVip', sort: 0, audience: 'member', target: 1 });
   await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
   await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
   browser = await openBrowser();
@@ -149,6 +155,13 @@ it('a banner has its place before it is there, and presses and what was seen are
   await page.goto(detail());
   const banner = page.getByRole('complementary', { name: '推广' }).getByRole('link');
   await banner.scrollIntoViewIfNeeded();
+  // the page is the same for everybody: what members see is there, and nobody else sees it
+  const member = page.locator('.for-members > .banner');
+  expect([await member.isVisible(), await member.getAttribute('target'), await banner.getAttribute('target')]).toEqual([
+    false,
+    '_blank',
+    null,
+  ]);
   const box = await banner.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(6, 1);
   const cards = page.locator('[data-rail] [data-item]');
@@ -160,8 +173,12 @@ it('a banner has its place before it is there, and presses and what was seen are
   await page.setViewportSize({ width: 1440, height: 900 });
   await banner.click();
   await page.waitForURL(`${site.url}/ppt`);
-  const clicks = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0]?.click_num;
+  const row = async () => (await beside.booted.app.db.select().from(banners).where(eq(banners.id, banner_id)))[0];
+  const clicks = async () => (await row())?.click_num;
   await expect.poll(clicks).toBe(1);
+  await expect.poll(async () => (await row())?.show_num).toBe(1);
+  const others = (await beside.booted.app.db.select().from(banners)).filter(({ id }) => id !== banner_id);
+  expect(others.map(({ show_num }) => show_num)).toEqual([0]);
   const exposed = async () => (await beside.booted.app.db.select().from(exposures)).map(({ type, rid }) => ({ type, rid }));
   await expect.poll(exposed).toContainEqual({ type: 10, rid: offered[0] });
   expect((await exposed()).filter(({ type }) => type !== 10)).toEqual([]);
@@ -224,4 +241,32 @@ it('collections have an index, which home leads to', async () => {
   await page.goto(`${site.url}/programme/collections?of=${world.paid}`);
   await page.getByRole('link', { name: /年会季必备/ }).waitFor();
   await leave(reader);
+});
+
+it('with everything switched on around it a visitor’s page stays light, asks for nothing and moves nothing before it is touched', async () => {
+  await everythingOn(beside.ctx());
+  // the change empties pages once it is delivered
+  await expect.poll(async () => (await fetch(detail())).text(), { timeout: 20_000 }).toMatch(/ data-popups=[\s\S]* data-announcement=/);
+  const { context, page, traffic } = await firstLook(browser);
+  const shift = await watchShift(context);
+  await page.goto(detail(), { waitUntil: 'networkidle' });
+  await page.getByRole('complementary', { name: '公告' }).waitFor();
+  expect(await page.getByRole('complementary', { name: '推广' }).count()).toBe(1);
+  const before = await traffic.list();
+  const scripts = before.filter(({ kind }) => kind === 'script');
+  const text = [...scripts, ...before.filter(({ kind }) => kind === 'document' || kind === 'stylesheet')];
+  const inline = await inlineScriptBytes(page);
+  process.stdout.write(
+    `everything on: ${(sumBytes(text) / KB).toFixed(1)} KB, JavaScript ${((sumBytes(scripts) + inline) / KB).toFixed(1)} KB\n`,
+  );
+  expect(sumBytes(scripts) + inline).toBeLessThanOrEqual(8 * KB);
+  expect(sumBytes(text)).toBeLessThanOrEqual(42 * KB);
+  expect(before.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // the first move brings up what is due
+  await page.mouse.move(9, 9);
+  await page.getByRole('dialog', { name: '年会季方案上新' }).waitFor();
+  await page.getByRole('complementary', { name: '注册' }).waitFor();
+  expect(await shift(page)).toBeLessThan(0.02);
+  await context.close();
 });

@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/app/ctx.ts';
-import { ownRedemptions, saveGoods } from '#server/modules/mall/index.ts';
+import { inTransaction, type Role } from '#server/app/ctx.ts';
+import { addresses } from '#server/modules/addresses/tables.ts';
+import { ownRedemptions, redeemGoods, saveGoods, shipRedemption } from '#server/modules/mall/index.ts';
 import { grantPoints } from '#server/modules/points/index.ts';
 import { giveCards } from '#server/modules/signin/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
 let joined: JoinedSite;
@@ -86,7 +88,7 @@ it('a member signs in from the header by keyboard, makes a day up and walks the 
   await leave(reader);
 });
 
-it('a member redeems a parcel with a new address and cancels it', { timeout: 120_000 }, async () => {
+it('a member redeems a parcel with a new address and cancels it; the next arrives and goes back', { timeout: 120_000 }, async () => {
   const { id, token } = await beside.person();
   await give(id, 150);
   const reader = await openReader(browser, site, { token, width: 390 });
@@ -129,9 +131,25 @@ it('a member redeems a parcel with a new address and cancels it', { timeout: 120
   await page.goto(`${site.url}/integral/integralDetails`);
   await page.getByText('兑换取消或退货，积分退回').waitFor();
   await shot(page, 'points-statement-390');
-  const mine = { kind: 'user', user_id: id, token_id: 0, roles: [], address: '10.0.0.1' } as const;
-  const { list } = await ownRedemptions(beside.ctx({ ...mine, roles: [] }), { state: '', page: 1, limit: 5 });
-  expect(list.map(({ state }) => state)).toEqual(['cancelled']);
+
+  // the next one is sent, arrives and goes back
+  const as = (roles: Role[]) => beside.ctx({ kind: 'user', user_id: id, token_id: 0, roles, address: '10.0.0.1' });
+  const [to] = await beside.booted.app.db.select().from(addresses).where(eq(addresses.user_id, id));
+  const parcel = await redeemGoods(as([]), { id: goods, num: 1, address_id: to?.id ?? 0, total_points: 100, key: `e2e:${id}` });
+  await shipRedemption(as(['admin']), parcel.id, { carrier: '顺丰速运', tracking_no: 'SF1234567890' });
+  await page.goto(`${site.url}/integral/integralDetails?tab=orders`);
+  for (const [act, done] of [
+    ['确认收货', '已确认收货'],
+    ['申请退货', '退货申请已提交'],
+  ] as const) {
+    await page.getByRole('button', { name: act }).press('Enter');
+    const asked = page.getByRole('dialog', { name: act });
+    if (act === '申请退货') await asked.getByLabel('退货原因').fill('颜色与图片不一致');
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    await saidAfter(page, () => asked.getByRole('button', { name: act }).press('Enter'), done);
+  }
+  const { list } = await ownRedemptions(as([]), { state: '', page: 1, limit: 5 });
+  expect(list.map(({ state }) => state)).toEqual(['asked', 'cancelled']);
   await leave(reader);
 });
 

@@ -1,9 +1,9 @@
-import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page, Request } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { watchNetwork } from '../support/page-state.ts';
+import { firstLook, inlineScriptBytes, sumBytes, watchShift, watchTraffic } from '../support/page-weight.ts';
 import { openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
@@ -21,52 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-type Kind = 'document' | 'stylesheet' | 'script' | 'image' | 'other';
-
-/** Everything the page fetched so far: kind, path and bytes on the wire (the browser offers brotli). */
-function watch(page: Page) {
-  const fetched: Request[] = [];
-  const { quiet } = watchNetwork(page);
-  page.on('requestfinished', (request) => fetched.push(request));
-  return {
-    quiet,
-    async list() {
-      const rows = await Promise.all(
-        fetched.map(async (request) => ({
-          kind: request.resourceType() as Kind,
-          path: new URL(request.url()).pathname,
-          bytes: (await request.sizes()).responseBodySize,
-          encoding: (await request.response())?.headers()['content-encoding'] ?? '',
-        })),
-      );
-      return rows;
-    },
-  };
-}
-
-const sum = (rows: Array<{ bytes: number }>) => rows.reduce((total, { bytes }) => total + bytes, 0);
-
-/** Inline scripts are JavaScript that arrives with the page: what they weigh as brotli sends them. JSON-LD and the like is data. */
-async function inlineScriptBytes(page: Page): Promise<number> {
-  const text = await page.evaluate(() => {
-    const executable = ['', 'module', 'text/javascript', 'application/javascript'];
-    return [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')]
-      .filter(({ type }) => executable.includes(type))
-      .map((script) => script.textContent ?? '')
-      .join('\n');
-  });
-  return brotliCompressSync(text).byteLength;
-}
-
 it('keeps the detail page of a visitor within its weight', async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const traffic = watch(page);
-  // what comes after twenty seconds without a touch belongs to no first look, however busy the machine is
-  await page.addInitScript(() => {
-    const { setTimeout: later } = window;
-    Object.assign(window, { setTimeout: (run: TimerHandler, ms = 0) => (ms >= 20_000 ? 0 : later(run, ms)) });
-  });
+  const { context, page, traffic } = await firstLook(browser);
   await page.goto(`${site.url}/programme/detail?id=${world.paid}`, { waitUntil: 'networkidle' });
 
   // whatever a reader reaches for wakes one island; there are few
@@ -81,10 +37,10 @@ it('keeps the detail page of a visitor within its weight', async () => {
   const text = before.filter(({ kind }) => kind === 'document' || kind === 'stylesheet' || kind === 'script');
   const scripts = before.filter(({ kind }) => kind === 'script');
   expect(text.every(({ encoding, bytes }) => encoding === 'br' || bytes < KB)).toBe(true);
-  expect(sum(text)).toBeLessThanOrEqual(45 * KB);
+  expect(sumBytes(text)).toBeLessThanOrEqual(40 * KB);
   const inline = await inlineScriptBytes(page);
   expect(inline).toBeGreaterThan(0);
-  expect(sum(scripts) + inline).toBeLessThanOrEqual(8 * KB);
+  expect(sumBytes(scripts) + inline).toBeLessThanOrEqual(8 * KB);
   expect(before.filter(({ kind }) => kind === 'stylesheet')).toHaveLength(1);
   // no gateway call and no framework for somebody who only reads
   expect(before.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
@@ -115,11 +71,11 @@ it('keeps the detail page of a visitor within its weight', async () => {
   await page.locator('.item-main-action astro-island:not([ssr])').waitFor({ state: 'attached' });
   await traffic.quiet();
   const after = (await traffic.list()).filter(({ kind }) => kind === 'script');
-  expect(sum(after)).toBeGreaterThan(sum(scripts));
-  expect(sum(after)).toBeLessThanOrEqual(110 * KB);
+  expect(sumBytes(after)).toBeGreaterThan(sumBytes(scripts));
+  expect(sumBytes(after)).toBeLessThanOrEqual(110 * KB);
   process.stdout.write(
-    `detail page, visitor, brotli: ${(sum(text) / KB).toFixed(1)} KB before a touch (JavaScript ${(sum(scripts) / KB).toFixed(1)} KB and ${(inline / KB).toFixed(1)} KB inline), ` +
-      `${(sum(after) / KB).toFixed(1)} KB of JavaScript after the first one, ${1 + blocking.length} requests before the first paint\n`,
+    `detail page, visitor, brotli: ${(sumBytes(text) / KB).toFixed(1)} KB before a touch (JavaScript ${(sumBytes(scripts) / KB).toFixed(1)} KB and ${(inline / KB).toFixed(1)} KB inline), ` +
+      `${(sumBytes(after) / KB).toFixed(1)} KB of JavaScript after the first one, ${1 + blocking.length} requests before the first paint\n`,
   );
   await context.close();
 });
@@ -127,15 +83,15 @@ it('keeps the detail page of a visitor within its weight', async () => {
 it.each(['a visitor', 'a signed-in reader'] as const)('stays within 110 KB of JavaScript when %s presses the main button', async (who) => {
   const token = who === 'a visitor' ? {} : { token: (await beside.person('13200000001')).token };
   const { page, context, complaints } = await openReader(browser, site, { ...token, width: 1440 });
-  const traffic = watch(page);
+  const traffic = watchTraffic(page);
   await page.goto(`${site.url}/programme/detail?id=${world.paid}`);
   await page.locator('.item-head').getByRole('button', { name: '¥68 购买' }).click();
   if (who === 'a visitor') await page.locator('dialog[open] input[name=account]').waitFor();
   else await page.getByRole('img', { name: '支付二维码' }).waitFor();
   await traffic.quiet();
   const scripts = (await traffic.list()).filter(({ kind }) => kind === 'script');
-  process.stdout.write(`main button, ${who}: ${(sum(scripts) / KB).toFixed(1)} KB of JavaScript\n`);
-  expect(sum(scripts)).toBeLessThanOrEqual(110 * KB);
+  process.stdout.write(`main button, ${who}: ${(sumBytes(scripts) / KB).toFixed(1)} KB of JavaScript\n`);
+  expect(sumBytes(scripts)).toBeLessThanOrEqual(110 * KB);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -144,21 +100,14 @@ it('moves nothing while it loads and while its islands wake', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const network = watchNetwork(page);
-  await context.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) {
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shift = await watchShift(context);
   for (const path of ['/', '/programme', `/programme/detail?id=${world.paid}`]) {
     await page.goto(site.url + path, { waitUntil: 'networkidle' });
     await page.locator('astro-island[ssr]').evaluateAll((islands) => {
       for (const island of islands) island.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     });
     await network.quiet();
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02);
+    expect(await shift(page), path).toBeLessThan(0.02);
   }
   await context.close();
 });

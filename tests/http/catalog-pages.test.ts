@@ -44,7 +44,7 @@ beforeAll(async () => {
         category_id: cid,
         category_sub_id: cid2,
         price_fen: n % 3 === 0 ? 1990 : 0,
-        tags: ['国潮'],
+        tags: n === 45 ? ['国潮', '露营'] : ['国潮'],
         cover_key: `aa/bb/cover${n}`,
         cover_width: 1440,
         cover_height: 810,
@@ -227,6 +227,9 @@ it('gives feed readers the newest works of a kind, of a tag and of a publisher',
   expect(feed).not.toContain('机密草稿');
   const own = await open(`/feed.xml?uid=${publisher_id}`);
   expect(own.html).toMatch(/<link>http[^<]*\/programme\/detail\?id=\d+<\/link>/);
+  const tag = /href="\/programme\?tag=(\d+)"[^>]*>\s*# 露营/.exec((await detailOf(ids[44] ?? 0)).html)?.[1];
+  const tagged = await open(`/feed.xml?kind=scheme&tag=${tag}`);
+  expect([tagged.status, [...tagged.html.matchAll(/detail\?id=(\d+)<\/link>/g)].map(([, id]) => Number(id))]).toEqual([200, [ids[44]]]);
   for (const path of ['/feed.xml', '/feed.xml?kind=nothing', '/feed.xml?kind=scheme&tag=99999999', '/feed.xml?uid=99999999'])
     expect((await open(path)).status, path).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BANNER_FULL } from '#contract/promotion.ts';
-import { adShown, type BannerInput, bannerClicked, giftWaits, saveBanner, saveGifts, takeGifts } from '#server/modules/promotion/index.ts';
+import { adsShown, type BannerInput, bannerClicked, giftWaits, saveBanner, saveGifts, takeGifts } from '#server/modules/promotion/index.ts';
 import { banners, new_readers } from '#server/modules/promotion/tables.ts';
 import { hotWordPressed } from '#server/modules/search/index.ts';
 import { hot_searches } from '#server/modules/search/tables.ts';
@@ -29,7 +29,8 @@ it('64 at once: what was shown, pressed and searched is counted exactly', async 
     ends_at: 0,
   };
   const id = await saveBanner(t.ctx(), null, ad);
-  await times(64, (at) => (at % 4 === 0 ? bannerClicked : adShown)(t.ctx(), id));
+  const other = await saveBanner(t.ctx(), null, ad);
+  await times(64, (at) => (at % 4 === 0 ? bannerClicked(t.ctx(), id) : adsShown(t.ctx(), at % 2 === 0 ? [id, other] : [other, id])));
   const [row] = await t.app.db.select().from(banners).where(eq(banners.id, id));
   expect([row?.show_num, row?.click_num]).toEqual([48, 16]);
   await times(64, () => hotWordPressed(t.ctx(), { id: 0, word: '年会' }));

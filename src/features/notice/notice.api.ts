@@ -17,7 +17,8 @@ export const fetchUnread = () => gateway.get<{ num: number; seq: number }>(NOTIC
 /** The newest unread ones, as many as the header shows (spec 9). */
 export const fetchNewest = () =>
   gateway.get<OwnPage<NoticeRow>>(NOTICE_CALLS.list, { type: 0, p: 1, limit: UNREAD_IN_HEADER, is_read: 0 }, { silent: true });
-export const putRead = (id: number) => gateway.put<{ num: number }>(NOTICE_CALLS.read, { id }, { silent: true });
+/** Often pressed on the way to another page, which must not lose it. */
+export const putRead = (id: number) => gateway.put<{ num: number }>(NOTICE_CALLS.read, { id }, { silent: true, keepalive: true });
 export const putAllRead = () => gateway.put<{ num: number }>(NOTICE_CALLS.all, {});
 
 export type NoticeWishes = Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest'>;

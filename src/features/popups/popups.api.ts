@@ -14,6 +14,8 @@ export const fetchRegisterAd = async () => (await gateway.get<{ list: Ad[] }>(HM
 export const fetchGifts = async () => (await gateway.get<{ list: Gift[] }>(HMH_CALLS.gift, {}, ASIDE)).list;
 export const putGiftsTaken = () => gateway.put<null>(HMH_CALLS.gift, {}, ASIDE);
 
-const report = (type: number, click_id: number) => gateway.put<null>(HMH_CALLS.click, { type, click_id }, ASIDE).catch(() => null);
+/** A press leads to another page, which must not lose it. */
+const report = (type: number, click_id: number) =>
+  gateway.put<null>(HMH_CALLS.click, { type, click_id }, { ...ASIDE, keepalive: true }).catch(() => null);
 export const reportShown = (id: number) => report(REPORT_SHOWN, id);
 export const reportClick = (id: number) => report(REPORT_CLICK, id);

@@ -1,31 +1,12 @@
-import { $session } from '#client/session.ts';
-import {
-  columnPlace,
-  cookieEnd,
-  keptAs,
-  nextPopup,
-  type PopupName,
-  type PopupState,
-  popupDay,
-  readPopups,
-  registerBannerDue,
-  SIGN_TIME_KEY,
-} from '#contract/popups.ts';
+import { columnPlace, cookieEnd, keptAs, nextPopup, type PopupName, popupDay, registerBannerDue, SIGN_TIME_KEY } from '#contract/popups.ts';
 import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
-import { keepCookie, keepKey, readKept } from './kept-popups.ts';
+import { shown, stateOf } from './come-up.ts';
+import { keepCookie, keepKey } from './kept-popups.ts';
 import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd } from './popups.api.ts';
 import { showAd } from './show-ad.ts';
 import { showRegisterBanner } from './show-register-banner.ts';
 
-/** What came up on this page. */
-const shown: PopupName[] = [];
 const running = { now: false };
-
-function stateOf(told: string | undefined): PopupState {
-  const user = $session.get()?.user;
-  const reader = user ? { issign: user.issign, issendbage: user.issendbage } : null;
-  return { ...readPopups(told), path: location.pathname, reader, kept: readKept(), shown };
-}
 
 /** Brings up one after the other what is due on this page; `told`: what the page says of it. Something else that is open goes first. */
 export async function runPopups(told: string | undefined): Promise<void> {

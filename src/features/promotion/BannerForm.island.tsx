@@ -1,7 +1,7 @@
 import { Panel } from '../admin/Panel.tsx';
 import { RecordForm } from '../admin/record/RecordForm.tsx';
 import { AdPreview } from './AdPreview.tsx';
-import { bannerRecord } from './banner-record.ts';
+import { bannerRecord, isPlaced } from './banner-record.ts';
 
 /** A pop-up, an advertisement or a banner, with its preview and its figures. */
 export default function BannerFormIsland() {
@@ -16,7 +16,7 @@ export default function BannerFormIsland() {
               title={String(draft['title'] ?? '')}
               summary={String(draft['summary'] ?? '')}
               picture={String(draft['picture'] ?? '')}
-              countdown={Number(draft['countdown']) || 0}
+              countdown={isPlaced(draft) ? null : Number(draft['countdown']) || 0}
             />
           </Panel>
           {facts ? (

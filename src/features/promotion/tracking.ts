@@ -1,8 +1,8 @@
 import { startForParts } from '#client/placed.ts';
-import { BANNER_CALL, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
+import { BANNER_CALL, EXPOSURE_BANNERS, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
 
 /**
- * On every page, a few hundred bytes and no name of the reader: presses on banners, and items of rails that were on the screen. Told by
+ * On every page, a few hundred bytes and no name of the reader: presses on banners, and banners and items of rails that were on the screen. Told by
  * beacons, which neither delay the page nor are lost with it.
  */
 function tell(path: string, body: object): void {
@@ -14,21 +14,31 @@ document.addEventListener('click', (event) => {
   if (link) tell(BANNER_CALL, { type: 1, click_id: Number(link.dataset['banner']) });
 });
 
-const seen = new Set<number>();
-let told = 0;
+/** What was on the screen, by the attribute that names it, and how much of that was told. */
+const seen = (
+  [
+    ['item', EXPOSURE_ITEMS],
+    ['banner', EXPOSURE_BANNERS],
+  ] as const
+).map(([mark, type]) => ({
+  ...{ mark, type, ids: new Set<string>(), told: 0 },
+}));
 const eye = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     eye.unobserve(target);
-    seen.add(Number((target as HTMLElement).dataset['item']));
+    for (const { mark, ids } of seen) ids.add((target as HTMLElement).dataset[mark] ?? '');
   }
 });
 startForParts((within) => {
-  for (const item of within.querySelectorAll('[data-rail] [data-item]')) eye.observe(item);
+  for (const one of within.querySelectorAll('[data-rail] [data-item],.banner')) eye.observe(one);
 });
 document.addEventListener('visibilitychange', () => {
-  const ids = [...seen].slice(told, told + EXPOSURE_MAX);
-  if (document.visibilityState !== 'hidden' || ids.length === 0) return;
-  told += ids.length;
-  tell(EXPOSURE_CALL, { type: EXPOSURE_ITEMS, ids: ids.join(',') });
+  if (document.visibilityState !== 'hidden') return;
+  for (const one of seen) {
+    one.ids.delete('');
+    const ids = [...one.ids].slice(one.told, one.told + EXPOSURE_MAX);
+    one.told += ids.length;
+    if (ids.length > 0) tell(EXPOSURE_CALL, { type: one.type, ids: ids.join(',') });
+  }
 });

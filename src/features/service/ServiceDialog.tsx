@@ -1,5 +1,6 @@
 import { Clock, Phone } from 'lucide-react';
 import { paths } from '#contract/paths.ts';
+import { isOwnPicture } from '#contract/promotion.ts';
 import type { CustomerService } from '#contract/site.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -21,7 +22,7 @@ export function ServiceDialog({ service, error, onRetry, onClose }: ServiceDialo
       {error ? (
         <ErrorState message={error} onRetry={onRetry} />
       ) : service ? (
-        <Ways service={service} />
+        <ServiceWays service={service} />
       ) : (
         <Skeleton rows={2} label="正在加载" />
       )}
@@ -29,13 +30,14 @@ export function ServiceDialog({ service, error, onRetry, onClose }: ServiceDialo
   );
 }
 
-function Ways({ service: { phone, hours, qrcode } }: { service: NonNullable<ServiceDialogProps['service']> }) {
+/** Phone, code and hours. */
+export function ServiceWays({ service: { phone, hours, qrcode } }: { service: NonNullable<ServiceDialogProps['service']> }) {
   return (
     <div className="grid justify-items-center gap-4 text-center">
       {qrcode ? (
         <figure className="grid justify-items-center gap-2">
           <div className="size-44 rounded-box border border-line p-1">
-            <QrCode text={qrcode} label="客服二维码" />
+            {isOwnPicture(qrcode) ? <img src={qrcode} alt="客服二维码" className="fit" /> : <QrCode text={qrcode} label="客服二维码" />}
           </div>
           <figcaption className="text-muted">用微信扫一扫，添加客服</figcaption>
         </figure>

@@ -26,5 +26,5 @@ export async function reach(field: HTMLInputElement): Promise<void> {
 
 /** Something may come up by itself; `told` is what the page says of it. */
 export async function comeUp(told: string | undefined): Promise<void> {
-  await (await import('../popups/run-popups.ts')).runPopups(told);
+  await (await import('../popups/come-up.ts')).comeUp(told);
 }

@@ -6,7 +6,7 @@ import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { collectionsOf, getShownItem, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
-import { shownBanners } from '../modules/promotion/index.ts';
+import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
 
@@ -17,8 +17,8 @@ export interface ItemScreen {
   /** The first ones that contain it; `collections_total` says whether there are more. */
   collections: CollectionCard[];
   collections_total: number;
-  /** The one that stands on details now; null: none. */
-  banner: Banner | null;
+  /** What stands on details now: one, or one for visitors and one for members. */
+  banners: Banner[];
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
   /** It is a draft, shown to its publisher alone: nobody keeps it. */
@@ -49,11 +49,11 @@ async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { pre
     asked.item,
     recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
     asked.collections,
-    shownBanners(ctx, BANNER_DETAIL),
+    placedBanner(ctx, BANNER_DETAIL),
     seriesOfItem(ctx, row.id),
   ]);
   const { list, total } = collections;
-  return { item, recommended, collections: list, collections_total: total, banner: banners[0] ?? null, series, preview };
+  return { item, recommended, collections: list, collections_total: total, banners, series, preview };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
+import { everythingOn } from '../../support/everything-on.ts';
 import { freePort } from '../../support/site.ts';
 import { fillSite } from '../../support/site-world.ts';
 import { startBenchSite } from '../bench-site.ts';
@@ -12,11 +13,11 @@ const LEAST: Record<(typeof CATEGORIES)[number], number> = { performance: 95, ac
 /** One run now and then falls on a busy moment of the machine; Lighthouse itself advises the median of several. */
 const RUNS = 3;
 
-/** Lighthouse's own slow 4G preset on a phone, after a warm visit. */
+/** Lighthouse's own slow 4G preset on a phone, after a warm visit, with all on that an operator can switch on around a page. */
 const row: Row = {
   name: 'lighthouse',
   async run() {
-    const { site, stop } = await startBenchSite();
+    const { site, stop } = await startBenchSite({}, everythingOn);
     // schemes with real pictures: a picture that is missing is an error on the console
     const world = await fillSite(site);
     const port = await freePort();

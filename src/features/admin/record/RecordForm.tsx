@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../Panel.tsx';
 import { ScreenFrame } from '../ScreenFrame.tsx';
-import { type Draft, draftOf, type RecordField } from './fields.ts';
+import { countingFields, type Draft, draftOf, type RecordField } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
 
@@ -38,7 +38,7 @@ export function RecordForm<Facts>({ title, input, verb = '保存', beside }: Rec
             <Panel title={input.only ? title : ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>
               <Inputs fields={input.fields} draft={ready.draft} errors={ready.errors} onChange={record.actions.change} />
               <p role="alert" className="min-h-5 text-xs text-error">
-                {ready.errors['form'] ?? otherFault(input.fields, ready.errors)}
+                {ready.errors['form'] ?? otherFault(countingFields(input.fields, ready.draft), ready.errors)}
               </p>
               <Button look="primary" type="submit" busy={ready.saving}>
                 {verb}
@@ -65,7 +65,7 @@ interface InputsProps {
 }
 
 function Inputs({ fields, draft, errors, onChange }: InputsProps) {
-  return fields.map((field) =>
+  return countingFields(fields, draft).map((field) =>
     field.kind === 'rows' ? (
       <Rows
         key={field.key}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftOf, type RecordField, valuesOf } from './fields.ts';
+import { countingFields, draftOf, type RecordField, valuesOf } from './fields.ts';
 
 const FIELDS: readonly RecordField[] = [
   { key: 'title', label: '名称', kind: 'text' },
@@ -23,4 +23,16 @@ it('means nothing by empty fields, and leaves what is no number to the server', 
   const draft = { title: ' ', at: '', price: '', stock: '', on: false, ids: '', type: '', rows: [] };
   expect(valuesOf(FIELDS, draft)).toEqual({ title: '', at: 0, price: 0, stock: null, on: false, ids: [], type: 0, rows: [] });
   expect(valuesOf(FIELDS, { ...draft, price: '1e3', ids: '1，2 x' })).toMatchObject({ price: '1e3', ids: [1, 2, 'x'] });
+});
+
+it('shows and sends a field only where it counts; the rest is the server’s default', () => {
+  const choice = { key: 'who', label: '读者', kind: 'choice', options: [] } as const;
+  const fields: RecordField[] = [
+    { key: 'type', label: '类型', kind: 'text' },
+    { ...choice, when: ({ type }) => type === 'a' },
+    { ...choice, label: '谁', when: ({ type }) => type === 'b' },
+  ];
+  expect(countingFields(fields, { type: 'b', who: 'x' }).map(({ label }) => label)).toEqual(['类型', '谁']);
+  expect(valuesOf(fields, { type: 'b', who: 'x' })).toEqual({ type: 'b', who: 'x' });
+  expect(valuesOf(fields, { type: 'c', who: 'x' })).toEqual({ type: 'c' });
 });

@@ -1,7 +1,15 @@
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
 /** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0. `rows`: a list of records with fields of their own. */
-export type RecordField = { key: string; label: string; hint?: string; required?: boolean; max?: number } & (
+export type RecordField = {
+  key: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  max?: number;
+  /** Shown and sent only where this holds; several of one key may share it out. */
+  when?(draft: Draft): boolean;
+} & (
   | { kind: 'text' | 'area' | 'time' | 'flag' | 'numbers' | 'picture' }
   | { kind: 'number'; nullable?: boolean }
   | { kind: 'choice'; options: ReadonlyArray<{ value: string; title: string }>; is_number?: boolean }
@@ -10,6 +18,10 @@ export type RecordField = { key: string; label: string; hint?: string; required?
 
 /** What the inputs hold while somebody writes. */
 export type Draft = { [key: string]: string | boolean | Draft[] };
+
+/** The fields that count for what is written so far. */
+export const countingFields = (fields: readonly RecordField[], draft: Draft): readonly RecordField[] =>
+  fields.filter(({ when }) => when?.(draft) ?? true);
 
 /** Values as the inputs show them. */
 export function draftOf(fields: readonly RecordField[], values: Readonly<Record<string, unknown>>): Draft {
@@ -33,7 +45,7 @@ function shown(field: RecordField, value: unknown): string | boolean | Draft[] {
 
 /** The values that the inputs mean. What is no number stays as it was written, so that the server says what is wrong with it. */
 export function valuesOf(fields: readonly RecordField[], draft: Draft): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.key, meant(field, draft[field.key])]));
+  return Object.fromEntries(countingFields(fields, draft).map((field) => [field.key, meant(field, draft[field.key])]));
 }
 
 function meant(field: RecordField, written: string | boolean | Draft[] | undefined): unknown {

@@ -3,6 +3,7 @@ import { HUB_TYPES, type HubType } from '#contract/hub.ts';
 import {
   BANNER_COLUMN,
   BANNER_FULL,
+  BANNER_HUB,
   BANNER_REGISTER,
   BANNER_TYPES,
   BANNER_UPGRADE,
@@ -14,7 +15,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, wholeNumber } from '../../http/fields.ts';
 import { itemCardOutput } from '../../http/outputs/item.ts';
 import { adOutput, giftOutput } from '../../http/outputs/promotion.ts';
-import { adOf, adShown, adsFor, bannerClicked, shownGifts, takeGifts } from '../../modules/promotion/index.ts';
+import { adOf, adsFor, adsShown, bannerClicked, shownGifts, takeGifts } from '../../modules/promotion/index.ts';
 import { hubView } from '../../views/hub.ts';
 
 const TAG = 'promotion';
@@ -52,7 +53,7 @@ export const hubEndpoints = [
     input: z.object({ type: choiceField('类型为 1 或 2', [REPORT_CLICK, REPORT_SHOWN]), click_id: idField }),
     output: z.null(),
     handle: async (ctx, { type, click_id }) => {
-      await (type === REPORT_CLICK ? bannerClicked : adShown)(ctx, click_id);
+      await (type === REPORT_CLICK ? bannerClicked(ctx, click_id) : adsShown(ctx, [click_id]));
       return null;
     },
   }),
@@ -65,7 +66,7 @@ export const hubEndpoints = [
     input: z.object({ type: choiceField('类型为 0 至 4', HUB_NUMBERS).default(0) }),
     output: z.strictObject({ type: z.int(), title: z.string(), ads: z.array(adOutput), list: z.array(itemCardOutput) }),
     handle: async (ctx, { type }) => {
-      const { ads, sections } = await hubView(ctx, type as HubType);
+      const [ads, { sections }] = await Promise.all([adsFor(ctx, BANNER_HUB, type), hubView(ctx, type as HubType)]);
       return { type, title: HUB_TYPES[type as HubType].tab, ads, list: sections.flatMap(({ cards }) => cards) };
     },
   }),

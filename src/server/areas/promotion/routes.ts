@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { BANNER_CALL, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
+import { BANNER_CALL, EXPOSURE_BANNERS, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
 import { AUDIENCES, BANNER_TYPES, GIFT_TYPES, GIFTS_MOST, PROMOTION_ADMIN_CALLS } from '#contract/promotion.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { bannerOutput, giftOutput, staffBannerOutput } from '../../http/outputs/promotion.ts';
 import {
+  adsShown,
   bannerClicked,
   bannerForm,
   countExposures,
@@ -63,14 +64,14 @@ export const promotionEndpoints = [
   endpoint({
     method: 'POST',
     path: EXPOSURE_CALL,
-    summary: '记录列表曝光：type 为 10，ids 为逗号分隔的编号',
+    summary: '记录曝光：type 10 为列表中的内容，11 为页面中的推广位，ids 为逗号分隔的编号',
     tag: 'promotion',
     auth: 'none',
-    input: z.object({ type: choiceField('类型应为 10', [EXPOSURE_ITEMS]), ids: idsField }),
+    input: z.object({ type: choiceField('类型应为 10 或 11', [EXPOSURE_ITEMS, EXPOSURE_BANNERS]), ids: idsField }),
     limit: { points: 60, window_s: 60 },
     output: z.null(),
     handle: async (ctx, { type, ids }) => {
-      await countExposures(ctx, type, ids);
+      await (type === EXPOSURE_BANNERS ? adsShown(ctx, ids) : countExposures(ctx, type, ids));
       return null;
     },
   }),

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type * as contract from '#contract/promotion.ts';
 
+const target = z.literal([1, 2]);
+const frequency_type = z.literal([1, 2, 3]);
+
 export const bannerOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   summary: z.string(),
   picture: z.string(),
   url: z.string(),
+  target,
+  audience: z.enum(['all', 'visitor', 'new', 'member', 'vip', 'publisher']),
 }) satisfies z.ZodType<contract.Banner>;
-
-const target = z.literal([1, 2]);
-const frequency_type = z.literal([1, 2, 3]);
 
 export const staffBannerOutput = bannerOutput.extend({
   type: z.literal([9, 12, 20, 21, 22, 23, 24, 25]),
   place: z.int(),
   frequency_type,
-  target,
   countdown: z.int(),
-  audience: z.enum(['all', 'visitor', 'new', 'member', 'vip', 'publisher']),
   sort: z.number(),
   is_on: z.boolean(),
   starts_at: z.int(),

@@ -39,7 +39,7 @@ import { claimRows } from '../tasks/index.ts';
 import { unionRightRows } from '../union/index.ts';
 import { ownCompany, ownRealname } from '../verification/index.ts';
 import { ownedCoupons } from '../vouchers/index.ts';
-import { balances, walletLines } from '../wallet/index.ts';
+import { balances, statementOf, walletLines } from '../wallet/index.ts';
 import { wechatOf } from '../wechat/index.ts';
 
 const PAGE = 50;
@@ -59,6 +59,16 @@ async function* paged<Row>(read: (page: number) => Promise<readonly Row[]>): Asy
 
 async function* once(rows: Promise<readonly unknown[]> | readonly unknown[]): AsyncGenerator<unknown> {
   yield* await rows;
+}
+
+async function* coinLines(ctx: Ctx, user_id: number): AsyncGenerator<unknown> {
+  const filter = { account: 'coin', month: '', way: 'all', limit: PAGE } as const;
+  for (let before = 0, read = 0; read < MOST; read += PAGE) {
+    const { list, next } = await statementOf(ctx, user_id, { ...filter, before });
+    yield* list;
+    if (next === 0) return;
+    before = next;
+  }
 }
 
 /** Files of a package of somebody's data, by name; each is a list that is read as it is written. `ctx` speaks as that user. */
@@ -90,6 +100,7 @@ export function ownDataFiles(ctx: Ctx, user_id: number): ReadonlyArray<{ name: s
     { name: '发票', rows: () => invoiceRows(db, user_id) },
     { name: '余额明细', rows: () => paged(async (page) => (await walletLines(ctx, { account: 'balance', page, limit })).list) },
     { name: '收益明细', rows: () => paged(async (page) => (await walletLines(ctx, { account: 'earning', page, limit })).list) },
+    { name: '猫币明细', rows: () => coinLines(ctx, user_id) },
     { name: '提现', rows: () => paged(async (page) => (await ownWithdrawals(ctx, { page, limit })).list) },
     { name: '会员', rows: () => once(ownTerms(ctx)) },
     {

@@ -39,7 +39,7 @@ export function currentAnnouncements(ctx: Ctx): Promise<Announcement[]> {
   return findAnnouncements(ctx.db, ctx.app.clock.now(), ANNOUNCED);
 }
 
-/** An advertisement was on a reader's screen. */
-export function adShown(ctx: Ctx, id: number): Promise<void> {
-  return countShown(ctx.db, id);
+/** Advertisements were on a reader's screen, each once. */
+export function adsShown(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  return countShown(ctx.db, ids);
 }

@@ -1,12 +1,12 @@
 import {
-  AD_AUDIENCES,
-  ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_LEVELS,
   type Audience,
+  audiencesOfType,
   BANNER_ANNOUNCEMENT,
   type Banner,
   type BannerTerms,
   type BannerType,
+  PLACED_AUDIENCES,
   type StaffBanner,
 } from '#contract/promotion.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
@@ -50,9 +50,25 @@ export interface BannerInput extends Partial<BannerTerms> {
   ends_at: number;
 }
 
-/** What readers see of a type at this moment, the first first. The same for everybody. */
-export function shownBanners(ctx: Ctx, type: BannerType): Promise<Banner[]> {
-  return findShown(ctx.db, { type, now: ctx.app.clock.now(), most: SHOWN });
+/** What readers see of a type at this moment, the first first, each with whom it is for; `place`: of one. The same for everybody. */
+export function shownBanners(ctx: Ctx, type: BannerType, place: number | null = null): Promise<Banner[]> {
+  return findShown(ctx.db, { type, place, now: ctx.app.clock.now(), most: SHOWN });
+}
+
+/** The same of a type that stands in pages: for readers that a style sheet can tell apart. */
+export async function placedBanners(ctx: Ctx, type: BannerType, place: number | null = null): Promise<Banner[]> {
+  return (await shownBanners(ctx, type, place)).filter(({ audience }) => PLACED_AUDIENCES.some((one) => one === audience));
+}
+
+/** Where there is room for one: the first that visitors see and the first that members see, which may be the same. */
+export async function placedBanner(ctx: Ctx, type: BannerType): Promise<Banner[]> {
+  const banners = await placedBanners(ctx, type);
+  const [visitor, member] = (['visitor', 'member'] as const).map((who) => {
+    const first = banners.find(({ audience }) => audience === 'all' || audience === who);
+    return first && { ...first, audience: who };
+  });
+  if (visitor?.id === member?.id) return visitor ? [{ ...visitor, audience: 'all' }] : [];
+  return [visitor, member].filter((one) => one !== undefined);
 }
 
 /** A reader followed a banner. One that is gone counts nowhere. */
@@ -92,8 +108,7 @@ export async function saveBanner(ctx: Ctx, id: number | null, input: BannerInput
   const is_announcement = type === BANNER_ANNOUNCEMENT;
   if (!(is_announcement && url === '') && !OWN_PATH.test(url)) throw invalid({ url: '请填写本站的路径，以 / 开头' });
   if (input.picture !== '' && !OWN_PATH.test(input.picture)) throw invalid({ picture: '请填写本站图片的路径，以 / 开头' });
-  if (!(is_announcement ? ANNOUNCEMENT_AUDIENCES : AD_AUDIENCES).some((one) => one === audience))
-    throw invalid({ audience: '这一类型不能选择这类读者' });
+  if (!audiencesOfType(type).includes(audience)) throw invalid({ audience: '这一类型不能选择这类读者' });
   if (is_announcement && !ANNOUNCEMENT_LEVELS.some((level) => level === (input.place ?? 0))) throw invalid({ place: '级别为 0、1 或 2' });
   if (input.ends_at > 0 && input.ends_at <= input.starts_at) throw invalid({ ends_at: '结束时间应晚于开始时间' });
   const values = { ...input, starts_at: timeOf(input.starts_at), ends_at: timeOf(input.ends_at), updated_at: ctx.app.clock.now() };

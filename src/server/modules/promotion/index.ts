@@ -1,9 +1,11 @@
-export { adOf, adShown, adsFor, currentAnnouncements, popupOffers } from './ads.ts';
+export { adOf, adsFor, adsShown, currentAnnouncements, popupOffers } from './ads.ts';
 export {
   type BannerInput,
   bannerClicked,
   bannerForm,
   listBanners,
+  placedBanner,
+  placedBanners,
   removeBanner,
   saveBanner,
   shownBanners,

@@ -19,22 +19,29 @@ export type BannerValues = Omit<typeof banners.$inferInsert, 'id' | 'click_num' 
 
 const shown = statement<Banner & { n: number }>(
   'promotion_shown_banners',
-  `select k.n, b.id, b.title, b.summary, b.picture, b.url
-   from unnest($1::smallint[], $2::timestamptz[], $3::int[]) with ordinality k(type, now, most, n)
+  `select k.n, b.id, b.title, b.summary, b.picture, b.url, b.target, b.audience
+   from unnest($1::smallint[], $2::smallint[], $3::timestamptz[], $4::int[]) with ordinality k(type, place, now, most, n)
    cross join lateral (
      select * from banners
-     where type = k.type and is_on and (starts_at is null or starts_at <= k.now) and (ends_at is null or ends_at > k.now)
+     where type = k.type and (k.place is null or place = k.place) and is_on and (starts_at is null or starts_at <= k.now) and (ends_at is null or ends_at > k.now)
      order by sort, id limit k.most
    ) b order by k.n, b.sort, b.id`,
 );
 
+interface ShownKey {
+  type: number;
+  /** Null: of any. */
+  place: number | null;
+  now: Date;
+  most: number;
+}
+
 /** Banners of a type that are on at `now`, at most `most`, in their order; pages rendered at the same time share a statement. */
-export const findShown: (db: Queryable, key: { type: number; now: Date; most: number }) => Promise<Banner[]> = batched(
-  async (db, keys: readonly { type: number; now: Date; most: number }[]) => {
-    const rows = await shown(db, [keys.map(({ type }) => type), keys.map(({ now }) => now), keys.map(({ most }) => most)]);
-    return byKey(rows, keys.length).map((of) => of.map(({ n: _key, ...banner }) => banner));
-  },
-);
+export const findShown: (db: Queryable, key: ShownKey) => Promise<Banner[]> = batched(async (db, keys: readonly ShownKey[]) => {
+  const part = <K extends keyof ShownKey>(name: K) => keys.map((key) => key[name]);
+  const rows = await shown(db, [part('type'), part('place'), part('now'), part('most')]);
+  return byKey(rows, keys.length).map((of) => of.map(({ n: _key, ...banner }) => banner));
+});
 
 export function findAll(db: Queryable, limit: number): Promise<BannerRow[]> {
   return db.select().from(banners).orderBy(asc(banners.type), asc(banners.sort), asc(banners.id)).limit(limit);
@@ -70,11 +77,16 @@ export async function countClick(db: Queryable, id: number): Promise<void> {
     .where(eq(banners.id, id));
 }
 
-export async function countShown(db: Queryable, id: number): Promise<void> {
-  await db
-    .update(banners)
-    .set({ show_num: sql`${banners.show_num} + 1` })
-    .where(eq(banners.id, id));
+// locked in one order, so that no two calls wait for each other
+const counted = statement(
+  'promotion_count_shown',
+  `with told as (select id from banners where id = any($1::bigint[]) order by id for update)
+   update banners b set show_num = b.show_num + 1 from told where b.id = told.id`,
+);
+
+/** One more for each. */
+export async function countShown(db: Queryable, ids: readonly number[]): Promise<void> {
+  await counted(db, [ids]);
 }
 
 const ads = statement<Ad>(
