@@ -159,8 +159,16 @@ export interface StaffOrder {
     trade_no: string;
   }>;
   refunds: Array<{ refund_no: string; amount: number; status: string; attempts: number; created_at: number; done_at: number }>;
-  /** Everything that the ledger wrote for it. */
-  ledger: Array<{ at: number; reason: string; key: string; account: string; owner_id: number | null; amount: number }>;
+  /** Everything that the ledger wrote for it; amounts in yuan, coins or points, as `unit` says. */
+  ledger: Array<{
+    at: number;
+    reason: string;
+    key: string;
+    account: string;
+    owner_id: number | null;
+    unit: 'fen' | 'coin' | 'point';
+    amount: number;
+  }>;
   /** Somebody asked for a refund that another has to confirm. */
   asked: { reason: string; by: string; mine: boolean } | null;
   /** Refunds above this many yuan are confirmed by a second person; 0: all are. */
@@ -209,6 +217,8 @@ export interface SettingForm {
   fallback: unknown;
   /** JSON schema of the value: the form is drawn from it. */
   schema: unknown;
+  /** Whether who asks may change it. */
+  may_set: boolean;
   history: Array<{ id: number; at: number; by: string; value: unknown; before: unknown }>;
 }
 

@@ -66,7 +66,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
   chat: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
-  console: ['identity', 'notices', 'vouchers'],
+  console: ['identity', 'notices', 'orders', 'settings', 'vouchers'],
   shops: ['catalog'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings', 'shops'],

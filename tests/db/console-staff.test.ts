@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
-import { giveCoupon, giveVoucher } from '#server/modules/console/index.ts';
+import { topUp } from '#server/modules/coins/index.ts';
+import { giveCoupon, giveVoucher, issueToPhones } from '#server/modules/console/index.ts';
 import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { refundConfirmAbove, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { ownRefundUpTo, refundConfirmAbove, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setOperatorSetting, setSetting } from '#server/modules/settings/index.ts';
+import { saveDefinition } from '#server/modules/vouchers/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { emit } from '#server/outbox/outbox.ts';
 import { retryEvent, retryJob } from '#server/outbox/staff-sources.ts';
@@ -67,6 +69,28 @@ describe('a refund', () => {
     for (const { reason, account } of shown.ledger) expect(reason + account).not.toMatch(/[a-z]_?[a-z]/);
     expect(shown.refunds).toHaveLength(1);
     expect(shown.audit).toMatchObject([{ actor: 'money', detail: '重复购买' }]);
+  });
+
+  it('of coins shows what the ledger moved in coins and in yuan, each in words', async () => {
+    const order = await topUp(buyer.ctx, { coins: 50, reuse_open: true });
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    expect(await refundOrder(as('money'), { orderid: order.orderid, reason: '充错了' })).toBe('refunded');
+    await runRefunds(t.ctx());
+    const lines = (await staffOrder(as('help'), order.orderid)).ledger.map((line) => [line.reason, line.account, line.unit, line.amount]);
+    expect(lines.toSorted()).toEqual(
+      [
+        ['成交', '支付渠道', 'fen', -50],
+        ['成交', '平台收入', 'fen', 50],
+        ['猫币到账', '猫币发行', 'coin', -50],
+        ['猫币到账', '猫币', 'coin', 50],
+        ['退款', '平台收入', 'fen', -50],
+        ['退款', '待退回', 'fen', 50],
+        ['支付方已退回', '待退回', 'fen', -50],
+        ['支付方已退回', '支付渠道', 'fen', 50],
+        ['猫币退款收回', '猫币', 'coin', -50],
+        ['猫币退款收回', '猫币发行', 'coin', 50],
+      ].toSorted(),
+    );
   });
 
   it('above it waits for another person, who alone can confirm', async () => {
@@ -199,6 +223,41 @@ describe('a user', () => {
       { ...shared, title: '您收到一张券：方案下载券' },
     ]);
   });
+});
+
+it('what one person gets from staff stays within what staff may refund alone; beyond it an admin gives', async () => {
+  const person = await makePerson(t);
+  const mobile = (await t.app.db.select().from(users).where(eq(users.id, person.id)))[0]?.mobile ?? '';
+  const gift = { user_id: person.id, kind: 'scheme', title: '补偿', amount_fen: 50_001, min_price_fen: 0, days: 7, reason: '投诉' };
+  const beyond = { status: 403, message: '一位用户 30 天内获赠的优惠券合计不超过 ¥500.00，超过的请由管理员发放' };
+  await expect(giveCoupon(as('one'), gift)).rejects.toMatchObject(beyond);
+  // in pieces neither, by several, at once
+  const pieces = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => giveCoupon(as(n % 2 ? 'one' : 'two'), { ...gift, amount_fen: 20_000 })),
+  );
+  expect(pieces.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  for (const piece of pieces) if (piece.status === 'rejected') expect(piece.reason).toMatchObject(beyond);
+  const definition_id = await saveDefinition(as('one'), {
+    ...{ id: 0, use: 'item', type: 5, title: '补偿券', amount: 101, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
+    ...{ use_end_time: 0, valid_days: 7, stock: 0, per_person: 1, claimable: false, auto_get: false, for_new: false, is_on: true },
+  });
+  await expect(issueToPhones(as('one'), { definition_id, mobiles: [mobile], reason: '投诉' })).rejects.toMatchObject(beyond);
+  expect((await staffUser(as('one'), person.id)).coupons).toHaveLength(2);
+  await giveCoupon(as('boss'), gift);
+  expect(await issueToPhones(as('boss'), { definition_id, mobiles: [mobile], reason: '投诉' })).toEqual({ given: 1, unknown: [] });
+  await t.app.db.execute(sql`update user_coupons set created_at = created_at - interval '31 days' where user_id = ${person.id}`);
+  await giveCoupon(as('one'), { ...gift, amount_fen: 50_000 });
+});
+
+it('the bounds of money are moved by admins alone', async () => {
+  for (const { key } of [refundConfirmAbove, ownRefundUpTo]) {
+    await expect(setOperatorSetting(as('one'), key, 100_000_000)).rejects.toMatchObject({ status: 403, message: '这项设置由管理员修改' });
+    await setOperatorSetting(as('boss'), key, 50_000);
+    expect(await audits(key)).toHaveLength(1);
+  }
+  const may = async (name: string) => Object.fromEntries((await settingForms(as(name))).map(({ key, may_set }) => [key, may_set] as const));
+  expect(await may('one')).toMatchObject({ order_ttl_min: true, refund_confirm_above_fen: false, own_refund_up_to_fen: false });
+  expect(await may('boss')).toMatchObject({ order_ttl_min: true, refund_confirm_above_fen: true });
 });
 
 it('a setting keeps who changed it from what to what, and the program’s own are not set here', async () => {

@@ -120,7 +120,7 @@ describe('coins', () => {
           { owner_id: null, purpose: 'coin_source', amount: spent },
         ] as const;
         await inTransaction(t.ctx(), (tx) =>
-          postTransfer(tx, { key: `spent:${order.orderid}`, reason: 'contact', reference: '', unit: 'coin', entries: [...entries] }),
+          postTransfer(tx, { key: `spent:${order.orderid}`, reason: 'contact_settle', reference: '', unit: 'coin', entries: [...entries] }),
         );
       }
       const refund = refundOrder(t.ctx(support.actor), { orderid: order.orderid, reason: '不需要了' });

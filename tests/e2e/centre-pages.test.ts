@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { centerGroups } from '#contract/areas/index.ts';
+import { issueCoupon, makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
@@ -111,6 +114,49 @@ describe('the personal centre', () => {
     await page.goto(`${site.url}/personalCenter/myWallet?page=3#sales`);
     await shows('tab', '我的销售');
     await expect.poll(() => page.url()).toBe(`${site.url}/personalCenter/myWallet#sales`);
+    await context.close();
+  });
+
+  it('shows own coupons by state, and makes one of a code', async () => {
+    const { beside } = joined;
+    const reader = await beside.person();
+    const staff = beside.ctx((await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { roles: ['operator'] })).actor);
+    const now = beside.booted.app.clock.now().getTime();
+    const give = (title: string, days: number) => {
+      const coupon = { user_id: reader.id, type: 5, amount_fen: 2_000, min_price_fen: 0, use_end_time: new Date(now + days * 86_400_000) };
+      return issueCoupon(beside.ctx(), { ...coupon, title });
+    };
+    await give('还能用的券', 7);
+    await give('过期的券', -1);
+    const used = await give('用掉的券', 7);
+    await beside.booted.app.db.execute(sql`update user_coupons set status = 'redeemed' where id = ${used}`);
+    const definition_id = await saveDefinition(staff, {
+      ...{ id: 0, use: 'item', type: 5, title: '线下活动券', amount: 20, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
+      ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: false, auto_get: false, for_new: false, is_on: true },
+    });
+    const batch = { definition_id, title: '线下活动', num: 1, per_person: 1, ends_at: new Date(now + 86_400_000) };
+    const [code = ''] = (await makeBatch(staff, batch)).codes;
+    const { page, context, complaints } = await openReader(browser, site, { token: reader.token, expected: /40[049]/ });
+    await page.goto(`${site.url}/personalCenter/myCoupon`);
+    for (const [tab, title] of [
+      ['已使用 1', '用掉的券'],
+      ['已过期 1', '过期的券'],
+      ['未使用 1', '还能用的券'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByText(title).waitFor();
+      await expect.poll(() => page.getByText(/的券$/).count()).toBe(1);
+    }
+    const field = page.getByLabel('兑换码');
+    await field.fill('2222-2222-2222-2222');
+    await page.getByRole('button', { name: '兑换', exact: true }).click();
+    await page.getByText('兑换码无效，请检查后重新输入').waitFor();
+    await field.fill(code.toLowerCase());
+    await page.getByRole('button', { name: '兑换', exact: true }).click();
+    await page.getByRole('tab', { name: '未使用 2' }).waitFor();
+    await page.getByRole('tabpanel').getByText('线下活动券').waitFor();
+    expect(await field.inputValue()).toBe('');
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

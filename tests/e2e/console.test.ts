@@ -4,13 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
+import { draw, openRound } from '#server/modules/draws/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
+import { askInvoice } from '#server/modules/invoices/index.ts';
 import { keepSample } from '#server/modules/operations/index.ts';
 import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { openBrowser } from '../support/browser.ts';
+import { paidMembership } from '../support/member-orders.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -283,6 +286,62 @@ it('an operator backs up, rehearses it, and reads how both went, wide and narrow
   await shot(page, 'console-system-charts-390');
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('the screens of money open as they are, a plan and a round are saved, and a pop-up is seen before it is', async () => {
+  const seller = await beside.person();
+  const orderid = await bought(seller.id, 9_900);
+  const own = beside.ctx({ kind: 'user', user_id: buyer.id, token_id: 0, roles: [], address: '' });
+  await askInvoice(own, { orderid, holder: 'personal', title: '张三', tax_no: '', mail: 'zhang@example.com' });
+  const none = { covers: '', covers_hor: '', vip_type: 0, days: 0, max_download_pre_day: 0 };
+  await openRound(beside.ctx(), {
+    ...{ title: '实物的一轮', ends_at: Math.floor(Date.now() / 1000) + 86_400 },
+    prizes: [
+      { place: 1, title: '策猫帆布袋', type: 5, weight: 1, stock: 1, replace: 2, ...none },
+      { place: 2, title: '方案会员 7 天', type: 2, weight: 0, stock: null, replace: null, ...none, vip_type: 1, days: 7 },
+    ],
+  });
+  await draw(own, { orderid: await paidMembership({ app: beside.booted.app }, buyer.id), user_seed: '我的种子' });
+  const reader = await openReader(browser, site, { token: await staff('13600000011', ['operator']), width: 1440 });
+  const { page } = reader;
+  for (const screen of ['coupon', 'couponBatches', 'campaign', 'union', 'withdrawals', 'differences', 'income']) {
+    await page.goto(`${site.url}/admin/${screen}`);
+    await page.locator('main .panel').first().waitFor();
+  }
+  for (const [list, text, one] of [
+    ['invoices', '张三', 'invoice'],
+    ['prizes', '策猫帆布袋', 'prize'],
+  ] as const) {
+    await page.goto(`${site.url}/admin/${list}`);
+    await page.getByRole('row').filter({ hasText: text }).getByRole('link').first().click();
+    await page.waitForURL(new RegExp(`/admin/${one}\\?`));
+    await page.locator('main').getByText(text).first().waitFor();
+  }
+
+  await page.goto(`${site.url}/admin/vip`);
+  const plan = page.getByRole('region', { name: '方案会员' });
+  await plan.getByLabel('介绍').fill('每天都能下载的方案');
+  await plan.getByRole('button', { name: '保存方案会员' }).click();
+  await page.getByText('方案会员已保存').waitFor();
+  await page.reload();
+  await expect.poll(() => plan.getByLabel('介绍').inputValue()).toBe('每天都能下载的方案');
+
+  await page.goto(`${site.url}/admin/round`);
+  await page.getByLabel('标题').fill('后台开的一轮');
+  await page.getByLabel('结束时间').fill('2099-01-01T00:00');
+  await page.getByRole('button', { name: '以此奖品表开始新的一轮' }).click();
+  await page.getByRole('region', { name: /第 \d+ 轮：进行中/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+
+  await page.goto(`${site.url}/admin/banner`);
+  await page.getByRole('textbox', { name: '标题' }).fill('春季上新');
+  await page.getByLabel('一句话介绍').fill('三百份新方案');
+  await page.getByLabel('几秒后可以关闭').fill('5');
+  const preview = page.getByRole('img', { name: '预览：春季上新' });
+  await preview.getByText('三百份新方案').waitFor();
+  await preview.getByText('5 秒后可以关闭').waitFor();
+  expect(reader.complaints).toEqual([]);
+  await reader.context.close();
 });
 
 it('somebody without a role is shown no entry and no data', async () => {

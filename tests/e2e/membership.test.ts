@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { updateItem } from '#server/modules/catalog/index.ts';
 import { closeRound, draw, openRound } from '#server/modules/draws/index.ts';
+import { extendMembership, membershipSubject } from '#server/modules/membership/index.ts';
+import { saveUnion, switchUnion } from '#server/modules/union/index.ts';
+import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { paidMembership } from '../support/member-orders.ts';
@@ -138,4 +141,76 @@ it('a round of the draw is checked by its reader in their own browser, and one t
   await round.getByText(/处不一致/).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('a coupon above the price opens a membership at once, its draw is sent to an address, and the next one is an upgrade', async () => {
+  const { app } = beside.booted;
+  const staff = beside.ctx((await makePerson({ app, ctx: beside.ctx }, { roles: ['operator'] })).actor);
+  const reader = await beside.person('13400000004');
+  const coupons: Record<number, number> = {};
+  for (const type of [3, 5]) {
+    const worth = { use: membershipSubject.name, amount_fen: 10_000_000, min_price_fen: 0 };
+    const use_end_time = new Date(app.clock.now().getTime() + 86_400_000);
+    coupons[type] = await issueCoupon(beside.ctx(), { ...worth, user_id: reader.id, type, title: '会员体验券', use_end_time });
+  }
+  const none = { vip_type: 0, days: 0, max_download_pre_day: 0 };
+  const bundle = await saveUnion(staff, {
+    ...{ id: 0, title: '方案 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
+    ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
+    parts: [
+      { sort: 'plan', title: '方案会员', share: 60, vip_type: 1, days: 365, max_download_pre_day: 0, partner: '', product: '', months: 0 },
+      { ...none, sort: 'partner', title: '影视会员', share: 40, partner: '星河影视', product: 'year', months: 12 },
+    ],
+  });
+  const pictures = { covers: '', covers_hor: '' };
+  const round = await openRound(staff, {
+    ...{ title: '实物的一轮', ends_at: Math.floor(app.clock.now().getTime() / 1000) + 86_400 },
+    prizes: [
+      { place: 1, title: '策猫帆布袋', type: 5, weight: 1, stock: 1, replace: 2, ...pictures, ...none },
+      { place: 2, title: '方案会员 7 天', type: 2, weight: 0, stock: null, replace: null, ...pictures, ...none, vip_type: 1, days: 7 },
+    ],
+  });
+  const { page, context, complaints } = await openReader(browser, site, { token: reader.token });
+  const choose = async (vip_type: number, coupon: number) => {
+    await page.goto(`${site.url}/vip/payVip?vipType=${vip_type}`);
+    await page.getByLabel('优惠券').selectOption(String(coupons[coupon]));
+    await page.getByText('抵扣后无需支付，确认后立即生效').waitFor();
+  };
+  await choose(1, 3);
+  // a bundle has a page of its own, beside the one the reader is on
+  await page
+    .locator(`a[href^="/vip/union?id="][target=_blank]`)
+    .and(page.locator(`a[href$="=${bundle}"]`))
+    .waitFor();
+  await page.getByRole('button', { name: '立即开通' }).click();
+  const draws = page.getByRole('dialog', { name: '会员抽奖' });
+  await draws.getByRole('button', { name: '立即抽奖' }).click();
+  const prize = page.getByRole('dialog', { name: '恭喜中奖' });
+  await prize.getByText('策猫帆布袋').waitFor();
+  await prize.getByRole('button', { name: '填写收货地址' }).click();
+  const address = page.getByRole('dialog', { name: '填写收货地址' });
+  await address.getByLabel('手机号码').fill('138');
+  await address.getByLabel('手机号码').blur();
+  await address.getByText('请填写正确的手机号码').waitFor();
+  await shot(page, 'draw-address');
+  expect(await axeFindings(page)).toEqual([]);
+  await address.getByLabel('收件人').fill('张三');
+  await address.getByLabel('手机号码').fill('13800138000');
+  await address.getByLabel('收件地址').fill('上海市静安区南京西路 1 号');
+  await address.getByRole('button', { name: '保存地址' }).click();
+  await page.getByText('保存成功').waitFor();
+  await page.getByText('方案会员开通成功').waitFor();
+  await page.goto(`${site.url}/personalCenter/myPrize`);
+  const own = page.getByRole('listitem').filter({ hasText: '策猫帆布袋' });
+  await own.getByRole('button', { name: '修改收货地址' }).click();
+  await page.getByRole('dialog', { name: '收货地址' }).getByRole('button', { name: '保存地址' }).waitFor();
+  // a given one that is worth less gives way
+  await inTransaction(beside.ctx(), (tx) => extendMembership(tx, { user_id: reader.id, vip_type: 6, days: 30, max_download_pre_day: 1 }));
+  await choose(6, 5);
+  await page.getByRole('button', { name: '立即升级' }).click();
+  await page.getByText('全站会员开通成功').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+  await closeRound(staff, round, '测试结束');
+  await inTransaction(staff, (tx) => switchUnion(tx, bundle, false, '测试结束'));
 });

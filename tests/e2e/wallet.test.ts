@@ -3,7 +3,11 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { drawFilm } from '#server/demo/drawing/film.ts';
+import { saveMedia } from '#server/modules/catalog/index.ts';
 import { items } from '#server/modules/catalog/tables.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { files } from '#server/modules/publishing/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
@@ -17,7 +21,9 @@ let beside: BesideSite;
 let browser: Browser;
 let publisher_id: number;
 let resource_id: number;
-let cheap_id: number;
+/** Advertised by its cover, and by its film: nothing advertises itself. */
+let pictured_id: number;
+let filmed_id: number;
 
 const world = () => ({ app: beside.booted.app, ctx: beside.ctx });
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>';
@@ -27,11 +33,18 @@ beforeAll(async () => {
   beside = await besideSite(site);
   publisher_id = (await beside.person('13500000100')).id;
   resource_id = (await makeItem(world(), { publisher_id, kind: KINDS.resource, title: '湖边八百人草坪' })).id;
-  cheap_id = (await makeItem(world(), { publisher_id, price_fen: 500, title: '便宜的方案' })).id;
-  const advertised = await makeItem(world(), { publisher_id, price_fen: 9_900, title: '年会大方案' });
+  pictured_id = (await makeItem(world(), { publisher_id, price_fen: 500, title: '年会大方案' })).id;
+  filmed_id = (await makeItem(world(), { publisher_id, price_fen: 500, title: '会动的方案' })).id;
   const cover = { cover_key: 'aa/bb/0123456789abcdef0123456789abcdef', cover_width: 640, cover_height: 360 };
-  await beside.booted.app.db.update(items).set(cover).where(eq(items.id, advertised.id));
-  await setSetting(beside.ctx(), 'ad_films', [advertised.id]);
+  await beside.booted.app.db.update(items).set(cover).where(eq(items.id, pictured_id));
+  const publisher = beside.ctx({ kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' });
+  const colours = { ground: [60, 150, 110], bar: [170, 60, 170] } as const;
+  const file_id = await storeOriginal(publisher, { purpose: 'video', name: '广告.mp4', data: await drawFilm(2, colours) });
+  const [file] = await beside.booted.app.db.select().from(files).where(eq(files.id, file_id));
+  if (!file) throw new Error('no film');
+  const { key, name, size_bytes, film } = file;
+  await inTransaction(beside.ctx(), (tx) => saveMedia(tx, filmed_id, [{ type: 'video', file_id, key, name, size_bytes, film }]));
+  await setSetting(beside.ctx(), 'ad_films', [pictured_id, filmed_id]);
   await setSetting(beside.ctx(), 'ad_picture_seconds', 5);
   browser = await openBrowser();
 });
@@ -131,6 +144,7 @@ it('a publisher asks for earnings, sees the request and takes it back', { timeou
     await dialog.getByLabel('提现金额（元）').fill('99');
     await dialog.getByRole('button', { name: '提交申请' }).click();
     await dialog.getByText('每次至少提现 ¥100').waitFor();
+    await dialog.getByText('提现所得属于个人劳务收入').waitFor();
     await shot(page, `withdraw-${width}`);
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('提现金额（元）').fill('120.50');
@@ -149,9 +163,11 @@ it('a publisher asks for earnings, sees the request and takes it back', { timeou
   }
 });
 
-it('a reader opens a work by an advertisement that a phone plays to the end', { timeout: 120_000 }, async () => {
+it('a reader opens a work by an advertisement that a phone plays to the end, a picture or a film that was paused', {
+  timeout: 120_000,
+}, async () => {
   const { page, context, complaints } = await reader('13500000021', 1440);
-  await page.goto(`${site.url}/programme/detail?id=${cheap_id}`);
+  await page.goto(`${site.url}/programme/detail?id=${filmed_id}`);
   await page.locator('.item-head').getByRole('button', { name: '看广告免费解锁' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '已看完' }).click();
@@ -170,6 +186,19 @@ it('a reader opens a work by an advertisement that a phone plays to the end', { 
   await shot(visitor.page, 'ad-phone');
   await visitor.page.getByRole('button', { name: '开始播放' }).click();
   await visitor.page.getByText('已看完，解锁成功').waitFor({ timeout: 30_000 });
+  await page.locator('.item-head').getByText('已观看广告解锁').waitFor();
+
+  await page.goto(`${site.url}/programme/detail?id=${pictured_id}`);
+  await page.locator('.item-head').getByRole('button', { name: '看广告免费解锁' }).click();
+  const other = await dialog.getByRole('link', { name: '没有手机？在新窗口观看' }).getAttribute('href');
+  await visitor.page.goto(other ?? '');
+  const film = visitor.page.getByLabel('广告：会动的方案');
+  const start = visitor.page.getByRole('button', { name: '开始播放' });
+  await start.click();
+  await start.waitFor({ state: 'detached' });
+  await film.evaluate((video: HTMLVideoElement) => video.pause());
+  await start.click();
+  await visitor.page.getByText('已看完，解锁成功').waitFor();
   await page.locator('.item-head').getByText('已观看广告解锁').waitFor();
   expect([...complaints, ...visitor.complaints]).toEqual([]);
   await visitor.context.close();

@@ -241,7 +241,7 @@ describe('the user info', () => {
     const { token, userinfo } = (await registerUser(t)).body.data;
     const owner_id = userinfo.id;
     await inTransaction(t.ctx(), async (tx) => {
-      const gift = { reason: 'test', reference: 'gift' } as const;
+      const gift = { reason: 'gift', reference: 'gift' } as const;
       const give = (purpose: 'balance' | 'point', source: 'gateway' | 'point_source', unit: 'fen' | 'point', amount: number) =>
         postTransfer(tx, {
           ...gift,

@@ -27,7 +27,7 @@ async function give(user_id: number, unit: 'fen' | 'coin', amount: number): Prom
 }
 
 const coins = (key: string, user_id: number, max: number, ttl_ms = 10 * MINUTE) =>
-  reserve(t.ctx(), { key, user_id, unit: 'coin', max, reason: 'answer', reference: key, ttl_ms });
+  reserve(t.ctx(), { key, user_id, unit: 'coin', max, reason: 'assistant', reference: key, ttl_ms });
 
 const purse = async (user_id: number) => {
   const { coin, held_coin } = await balances(t.ctx(), user_id);
@@ -64,7 +64,7 @@ it('ends a reservation once: 64 settle and release it at once', async () => {
 
 it('takes what it came to and gives back the rest, in fen too', async () => {
   await give(4, 'fen', 900);
-  await reserve(t.ctx(), { key: 'call', user_id: 4, unit: 'fen', max: 600, reason: 'call', reference: 'c1', ttl_ms: MINUTE });
+  await reserve(t.ctx(), { key: 'call', user_id: 4, unit: 'fen', max: 600, reason: 'assistant', reference: 'c1', ttl_ms: MINUTE });
   expect(await balances(t.ctx(), 4)).toMatchObject({ balance_fen: 300, held_fen: 600 });
   await expect(settle(t.ctx(), 'call', 601)).rejects.toThrow(/holds 600/);
   expect(await settle(t.ctx(), 'call', 250)).toMatchObject({ status: 'settled', settled: 250 });
@@ -94,7 +94,7 @@ it('releases what nobody settled in time, while others settle', async () => {
 it('works inside a transaction, and leaves nothing when that is rolled back', async () => {
   await give(6, 'coin', 100);
   const work = inTransaction(t.ctx(), async (tx) => {
-    await reserve(tx, { key: 'rolled back', user_id: 6, unit: 'coin', max: 60, reason: 'ticket', reference: 'x', ttl_ms: MINUTE });
+    await reserve(tx, { key: 'rolled back', user_id: 6, unit: 'coin', max: 60, reason: 'assistant', reference: 'x', ttl_ms: MINUTE });
     throw new AppError('活动已满');
   });
   await expect(work).rejects.toThrow('活动已满');

@@ -14,6 +14,9 @@ const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已
 const PAYMENT: Record<string, string> = { waiting: '待支付', paid: '已支付', closed: '已关闭', refunding: '退款中', refunded: '已退回' };
 const time = (at: number) => (at > 0 ? timeText(at) : '—');
 const yuan = (amount: number) => `¥${amountText(amount)}`;
+const UNIT_NAMES = { coin: '猫币', point: '积分' } as const;
+const ledgerAmount = (unit: StaffOrder['ledger'][number]['unit'], amount: number) =>
+  unit === 'fen' ? yuan(amount) : `${amount} ${UNIT_NAMES[unit]}`;
 
 export interface OrderFactsProps {
   order: StaffOrder;
@@ -144,7 +147,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
                     </td>
                     <td className="num">
                       {line.amount > 0 ? '+' : '-'}
-                      {yuan(Math.abs(line.amount))}
+                      {ledgerAmount(line.unit, Math.abs(line.amount))}
                     </td>
                   </tr>
                 ))}

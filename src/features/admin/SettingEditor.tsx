@@ -8,16 +8,16 @@ import { ValueField } from './ValueField.tsx';
 
 export interface SettingEditorProps {
   setting: SettingForm;
-  can_set: boolean;
   /** Null: saved; else what is wrong. */
   onSet(value: unknown): Promise<string | null>;
 }
 
 /** One setting: its value, what it may be, and the way back to an earlier one. */
-export function SettingEditor({ setting, can_set, onSet }: SettingEditorProps) {
+export function SettingEditor({ setting, onSet }: SettingEditorProps) {
   const [value, setValue] = useState(setting.value);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const can_set = setting.may_set;
   const schema = setting.schema as SettingSchema;
   const save = async (wanted: unknown) => {
     setBusy(true);

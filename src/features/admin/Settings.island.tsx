@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { useSession } from '#client/use-session.ts';
-import { rolesMay } from '#contract/staff.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SettingEditor } from './SettingEditor.tsx';
 import { createSettingsScreen } from './screens.store.ts';
@@ -10,7 +8,6 @@ import { createSettingsScreen } from './screens.store.ts';
 export default function SettingsIsland() {
   const [screen] = useState(createSettingsScreen);
   const state = useStore(screen.$state);
-  const roles = useSession()?.user.roles ?? [];
   useEffect(() => void screen.actions.open(), [screen]);
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
@@ -20,7 +17,6 @@ export default function SettingsIsland() {
             <SettingEditor
               key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
               setting={setting}
-              can_set={rolesMay(roles, 'settings.set')}
               onSet={(value) => screen.actions.set(setting.key, value)}
             />
           ))}

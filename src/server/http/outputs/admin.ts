@@ -155,6 +155,7 @@ export const staffOrderOutput = z.strictObject({
       key: z.string(),
       account: z.string(),
       owner_id: z.int().nullable(),
+      unit: z.enum(['fen', 'coin', 'point']),
       amount: z.number(),
     }),
   ),
@@ -195,5 +196,6 @@ export const settingFormOutput = z.strictObject({
   value: z.unknown(),
   fallback: z.unknown(),
   schema: z.unknown(),
+  may_set: z.boolean(),
   history: z.array(z.strictObject({ id: z.int(), at: z.number(), by: z.string(), value: z.unknown(), before: z.unknown() })),
 }) satisfies z.ZodType<contract.SettingForm>;

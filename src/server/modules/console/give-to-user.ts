@@ -1,12 +1,14 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, can, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { publicUsers, usersByMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { giveByDefinition, issueCoupon, issueVoucher } from '../vouchers/index.ts';
+import { refundConfirmAbove } from '../orders/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { giveByDefinition, issueCoupon, issueVoucher, mostGiven } from '../vouchers/index.ts';
 
 export interface CouponGift {
   user_id: number;
@@ -19,7 +21,7 @@ export interface CouponGift {
   reason: string;
 }
 
-/** A coupon for a user, who hears of it, with an audit row. Ends that many days from now. @throws AppError 403, 404, code 1 */
+/** A coupon for a user, who hears of it, with an audit row. Ends that many days from now. @throws AppError 403 also above `bound`, 404, code 1 */
 export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
   requireVerb(ctx, 'user.gift');
   const type = soldKind(gift.kind).sale?.coupon_type;
@@ -29,6 +31,7 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
     const { user_id, title, amount_fen, min_price_fen, reason } = gift;
     const use_end_time = after(tx, gift.days);
     const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time });
+    await bound(tx, [user_id], null);
     await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, {
       coupon_id: id,
       kind: gift.kind,
@@ -64,7 +67,7 @@ export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: strin
 /**
  * One coupon of a definition to each of these phones, all or none, with an audit row; they hear of it.
  * @returns how many got one, and the phones that have no account
- * @throws AppError 403, 404, 409 for a definition that ended
+ * @throws AppError 403 also above `bound`, 404, 409 for a definition that ended
  */
 export async function issueToPhones(
   ctx: Ctx,
@@ -75,6 +78,7 @@ export async function issueToPhones(
   const users = await usersByMobile(ctx, mobiles);
   return inTransaction(ctx, async (tx) => {
     const given = await giveByDefinition(tx, input.definition_id, [...users.values()]);
+    await bound(tx, [...users.values()], input.definition_id);
     await recordAudit(tx, 'coupon.issue', `coupon:${input.definition_id}`, { num: given.length, reason: input.reason });
     const [first] = given;
     if (first) {
@@ -84,6 +88,20 @@ export async function issueToPhones(
     }
     return { given: given.length, unknown: mobiles.filter((mobile) => !users.has(mobile)) };
   });
+}
+
+const BOUND_DAYS = 30;
+
+/**
+ * What one person got by staff in 30 days is at most what staff may refund alone: a gift is worth money too. Beyond it an admin gives,
+ * who could name a second person anyway. After the giving, so that it counts.
+ */
+async function bound(tx: TxCtx, user_ids: readonly number[], definition_id: number | null): Promise<void> {
+  if (can(tx.actor, 'user.roles')) return;
+  const above_fen = await getSetting(tx, refundConfirmAbove);
+  const since = after(tx, -BOUND_DAYS);
+  if ((await mostGiven(tx, user_ids, { since, definition_id })) <= above_fen) return;
+  throw forbidden(`一位用户 30 天内获赠的优惠券合计不超过 ¥${fenToYuan(above_fen)}，超过的请由管理员发放`);
 }
 
 /** Last in its transaction: it locks the messages of these users. */

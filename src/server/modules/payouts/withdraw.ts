@@ -9,7 +9,7 @@ import { sealText } from '../../kernel/sealed-text.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { isVerifiedAs, verifiedOf } from '../verification/index.ts';
-import { balances, lockEarning, postTransfer } from '../wallet/index.ts';
+import { balances, lockEarning, postTransfer, type TransferReason } from '../wallet/index.ts';
 import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, sumSince, type Withdrawal } from './repo.ts';
 import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal } from './rules.ts';
 import { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
@@ -92,7 +92,12 @@ export async function giveBack(tx: TxCtx, row: Withdrawal, event: 'refuse' | 'ca
   return moved;
 }
 
-export async function post(tx: TxCtx, { withdraw_no }: Withdrawal, reason: string, entries: ReturnType<typeof backEntries>): Promise<void> {
+export async function post(
+  tx: TxCtx,
+  { withdraw_no }: Withdrawal,
+  reason: Extract<TransferReason, `withdrawal${string}`>,
+  entries: ReturnType<typeof backEntries>,
+): Promise<void> {
   await postTransfer(tx, { key: `${reason}:${withdraw_no}`, reason, reference: withdraw_no, unit: 'fen', entries });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ctx, requireVerb } from '../../app/ctx.ts';
+import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { findChanges, findSetting, type SettingChange } from './repo.ts';
 import { allSettings } from './setting.ts';
 
@@ -13,6 +13,8 @@ export interface SettingFacts {
   fallback: unknown;
   /** JSON schema of what may be set. */
   schema: unknown;
+  /** Whether who asks may change it. */
+  may_set: boolean;
   changes: SettingChange[];
 }
 
@@ -20,7 +22,7 @@ export interface SettingFacts {
 export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
   requireVerb(ctx, 'settings.see');
   return Promise.all(
-    allSettings().map(async ({ key, title, about, schema }) => {
+    allSettings().map(async ({ key, title, about, schema, verb }) => {
       const fallback = schema.parse(undefined);
       const parsed = schema.safeParse(await findSetting(ctx.db, key));
       return {
@@ -30,6 +32,7 @@ export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
         value: parsed.success ? parsed.data : fallback,
         fallback,
         schema: z.toJSONSchema(schema, { io: 'input' }),
+        may_set: can(ctx.actor, 'settings.set') && can(ctx.actor, verb),
         changes: await findChanges(ctx.db, key, CHANGES_SHOWN),
       };
     }),

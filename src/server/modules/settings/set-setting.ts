@@ -1,5 +1,5 @@
-import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { type Ctx, can, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { forgetSettings } from './get-setting.ts';
 import { insertChange, lockSetting, upsertSetting } from './repo.ts';
@@ -7,12 +7,13 @@ import { findSettingByKey } from './setting.ts';
 
 /**
  * Stores an operator's value, with an audit row. Jobs (seed, cli) may set too.
- * @throws AppError 403 for anybody but operators, 404 for an unknown key, code 1 for a value that the key's schema refuses
+ * @throws AppError 403 for anybody but operators, and for those without the setting's own verb, 404 for an unknown key, code 1 for a value that the key's schema refuses
  */
 export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'settings.set');
   const setting = findSettingByKey(key);
   if (!setting) throw notFound('没有这项设置');
+  if (staff_id !== null && !can(ctx.actor, setting.verb)) throw forbidden('这项设置由管理员修改');
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) throw invalid({ [key]: `设置项 ${key} 的值无效` });
   await inTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StaffVerb } from '#contract/staff.ts';
 import { assert } from '../../kernel/assert.ts';
 
 /** Something that an operator sets. The module that reads it defines it; its area's manifest lists it. */
@@ -11,17 +12,20 @@ export interface Setting<T = unknown> {
   about: string;
   /** Anybody may read it through the gateway. */
   is_public: boolean;
+  /** Who changes it. */
+  verb: StaffVerb;
 }
 
 interface Words {
   title: string;
   about: string;
   is_public?: boolean;
+  verb?: StaffVerb;
 }
 
 /** @param schema with a default */
 export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words): Setting<T> {
-  return { key, schema, is_public: false, ...words };
+  return { key, schema, is_public: false, verb: 'settings.set', ...words };
 }
 
 const known = new Map<string, Setting>();

@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import type { Fen } from '../../kernel/money.ts';
 import {
   type CouponRow,
   type CouponUseKey,
@@ -11,6 +12,7 @@ import {
   markHeld,
   markReturned,
   moveHeld,
+  sumGiven,
 } from './repo.ts';
 import { returnedEnd } from './rules.ts';
 
@@ -103,6 +105,11 @@ export interface NewCoupon {
 /** Gives somebody a coupon; returns its id. Who may do so is the caller's to decide. */
 export async function issueCoupon(ctx: Ctx, coupon: NewCoupon): Promise<number> {
   return inTransaction(ctx, (tx) => insertCoupon(tx.db, { ...coupon, created_at: tx.app.clock.now() }));
+}
+
+/** The most that one of these people got by staff since then, coupons of the definition included. Locks their gifts: nobody gives more meanwhile. */
+export async function mostGiven(tx: TxCtx, user_ids: readonly number[], of: { since: Date; definition_id: number | null }): Promise<Fen> {
+  return Math.max(0, ...(await sumGiven(tx.db, user_ids, of)).values());
 }
 
 /** Coupons of any state, the newest first. */

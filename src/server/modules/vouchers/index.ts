@@ -6,6 +6,7 @@ export {
   endedCoupons,
   holdCoupon,
   issueCoupon,
+  mostGiven,
   type NewCoupon,
   redeemCoupon,
   releaseCoupon,

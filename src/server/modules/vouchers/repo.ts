@@ -221,3 +221,21 @@ const ownedCounts = statement<{ status: 0 | 1 | 2; n: number }>(
 export function countOwned(db: Queryable, user_id: number, now: Date): Promise<Array<{ status: 0 | 1 | 2; n: number }>> {
   return ownedCounts(db, [user_id, now]);
 }
+
+const given = statement<{ user_id: number; amount_fen: number }>(
+  'vouchers_given_since',
+  `select user_id, sum(amount_fen)::float8 as amount_fen from user_coupons
+   where user_id = any($1::bigint[]) and created_at > $2 and (definition_id is null or definition_id = $3) group by 1`,
+);
+
+/** What each of these people got by staff since then and of the definition, fen. Waits until nobody else gives them any. */
+export async function sumGiven(
+  db: Tx,
+  user_ids: readonly number[],
+  of: { since: Date; definition_id: number | null },
+): Promise<Map<number, number>> {
+  const sorted = [...user_ids].toSorted((a, b) => a - b);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gift/' || one.user_id, 0))
+    from unnest(${sql.param(sorted)}::bigint[]) with ordinality as one(user_id, nth) order by one.nth`);
+  return new Map((await given(db, [sorted, of.since, of.definition_id])).map(({ user_id, amount_fen }) => [user_id, amount_fen]));
+}

@@ -7,4 +7,5 @@ export { expireReservations, type Reservation, type ReserveInput, release, reser
 export type { Entry, Purpose, Unit } from './rules.ts';
 export { type StatementFilter, statementCsv, statementOf, walletStatement } from './statement.ts';
 export { walletLines } from './wallet-lines.ts';
+export { accountTitle, reasonTitle, type TransferReason } from './words.ts';
 export { lockRests, type Rests, writeOffRests } from './write-off.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { findEntries, findKeys } from './repo.ts';
+import type { Unit } from './rules.ts';
 
 export interface LedgerLine {
   created_at: Date;
@@ -9,7 +10,7 @@ export interface LedgerLine {
   purpose: string;
   /** Null: the platform's own. */
   owner_id: number | null;
-  unit: string;
+  unit: Unit;
   amount: number;
 }
 

@@ -6,11 +6,12 @@ import { assert } from '../../kernel/assert.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { accountKey, ensureAccounts, insertTransfers, lockAndSum } from './repo.ts';
 import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit } from './rules.ts';
+import type { TransferReason } from './words.ts';
 
 export interface Transfer {
   /** Idempotency: a second transfer with this key does nothing. */
   key: string;
-  reason: string;
+  reason: TransferReason;
   /** For the reader: the order's or refund's number. */
   reference: string;
   unit: Unit;

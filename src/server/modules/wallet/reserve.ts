@@ -3,6 +3,7 @@ import { assert } from '../../kernel/assert.ts';
 import { postTransfer } from './post-transfer.ts';
 import { endReservation, findExpired, findReservation, insertReservation, type ReservationRow } from './reservations.repo.ts';
 import { type ReservedUnit, reservedEntries, settledEntries } from './rules.ts';
+import type { ReservedFor, TransferReason } from './words.ts';
 
 export interface ReserveInput {
   /** Idempotency: the same key is the same reservation. */
@@ -11,7 +12,7 @@ export interface ReserveInput {
   unit: ReservedUnit;
   /** The most that settling may take. */
   max: number;
-  reason: string;
+  reason: ReservedFor;
   /** For the reader: the number of the answer, call or ticket. */
   reference: string;
   /** Released by itself when nobody settled it until then. */
@@ -109,9 +110,15 @@ function sameReservation(row: ReservationRow, input: ReserveInput): Reservation 
   return reservationOf(row);
 }
 
-async function post(tx: TxCtx, row: ReservationRow, step: string, entries: ReturnType<typeof settledEntries>): Promise<void> {
+async function post(
+  tx: TxCtx,
+  row: ReservationRow,
+  step: 'reserve' | 'settle' | 'release',
+  entries: ReturnType<typeof settledEntries>,
+): Promise<void> {
   const { unit, reference } = row;
-  const posted = await postTransfer(tx, { key: `${step}:${row.key}`, reason: `${row.reason}_${step}`, reference, unit, entries });
+  const reason = `${row.reason as ReservedFor}_${step}` satisfies TransferReason;
+  const posted = await postTransfer(tx, { key: `${step}:${row.key}`, reason, reference, unit, entries });
   assert(posted, `reservation ${row.key}: ${step} was posted before`);
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lineTitle, monthRange } from './rules.ts';
+import { ACCOUNT_KINDS, lineTitle, monthRange } from './rules.ts';
+import { accountTitle, reasonTitle, TRANSFER_REASONS } from './words.ts';
 
 const iso = (month: string) => Object.values(monthRange(month)).map((at) => at?.toISOString() ?? null);
 
@@ -23,4 +24,12 @@ it.each([
   ['of a later release', 'balance', 1, '收入'],
 ] as const)('calls %s of %s %i %s', (reason, account, amount, title) => {
   expect(lineTitle(reason, account, amount)).toBe(title);
+});
+
+it('names every account and every reason for staff, each otherwise', () => {
+  const accounts = Object.keys(ACCOUNT_KINDS).map(accountTitle);
+  const reasons = TRANSFER_REASONS.map(reasonTitle);
+  expect([...accounts, ...reasons].filter((title) => /[a-z]_?[a-z]/.test(title) || title === '')).toEqual([]);
+  expect(new Set(accounts).size).toBe(accounts.length);
+  expect(new Set(reasons).size).toBe(reasons.length);
 });

@@ -1,5 +1,6 @@
 import { POINT_REASONS } from '#contract/points.ts';
 import { assert } from '../../kernel/assert.ts';
+import type { TransferReason } from './words.ts';
 
 export type Unit = 'fen' | 'coin' | 'point';
 
@@ -113,7 +114,7 @@ export function writtenOffEntries(user_id: number, unit: ReservedUnit, amount: n
   ];
 }
 
-const LINE_TITLES: Readonly<Record<string, string>> = {
+const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   order_held: '订单使用余额',
   order_closed: '订单关闭，余额退回',
   order_refunded: '订单退款',
@@ -135,7 +136,7 @@ const LINE_TITLES: Readonly<Record<string, string>> = {
 export function lineTitle(reason: string, account: Purpose, amount: number): string {
   if (reason === 'order_refunded' && account === 'earning') return '订单退款，收益扣回';
   if (account === 'point') return (POINT_REASONS as Readonly<Record<string, string>>)[reason] ?? (amount > 0 ? '积分增加' : '积分减少');
-  return LINE_TITLES[reason] ?? (amount > 0 ? '收入' : '支出');
+  return (LINE_TITLES as Readonly<Record<string, string>>)[reason] ?? (amount > 0 ? '收入' : '支出');
 }
 
 /** The instants of a Shanghai month, YYYY-MM; both null for ''. */

@@ -4,28 +4,10 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { orderForStaff, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
+import { accountTitle, reasonTitle } from '../../modules/wallet/index.ts';
 import { auditEntries } from './audit-entries.ts';
 
 const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
-
-const LEDGER_REASON: Record<string, string> = {
-  order_held: '下单冻结',
-  order_closed: '关闭退回',
-  sale: '成交',
-  order_refunded: '退款',
-  refund: '支付方已退回',
-};
-
-const ACCOUNT: Record<string, string> = {
-  balance: '余额',
-  held: '冻结余额',
-  earning: '发布者收益',
-  gateway: '支付渠道',
-  platform: '平台收入',
-  coupon_cost: '优惠券成本',
-  refund_due: '待退回',
-  gift_cost: '赠送成本',
-};
 
 /** An order as staff see it: money, payments, refunds, ledger, who did what. @throws AppError 403, 404 */
 export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder> {
@@ -76,11 +58,12 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     })),
     ledger: ledger.map((line) => ({
       at: seconds(line.created_at),
-      reason: LEDGER_REASON[line.reason] ?? line.reason,
+      reason: reasonTitle(line.reason),
       key: line.key,
-      account: ACCOUNT[line.purpose] ?? line.purpose,
+      account: accountTitle(line.purpose),
       owner_id: line.owner_id,
-      amount: line.amount / 100,
+      unit: line.unit,
+      amount: line.unit === 'fen' ? line.amount / 100 : line.amount,
     })),
     asked: asked && { reason: asked.reason, by: person(asked.by).nickname, mine: asked.by === userId(ctx) },
     confirm_above: above_fen / 100,
