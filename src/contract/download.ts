@@ -47,7 +47,9 @@ export interface ItemImages {
 /** Above this the browser navigates to the file instead of holding it in memory. */
 export const BLOB_MAX_BYTES = 200 * 1024 * 1024;
 
-/** Null when right, else the specified message (spec 5). */
-export function checkCaptchaText(value: string): string | null {
-  return value.trim() === '' ? '请输入验证码' : null;
-}
+/** Word for word as specified (spec 4 and 8). */
+export const DOWNLOADED_TEXT = '下载成功，请在浏览器的下载列表中查看';
+
+/** `noun`: as the specified sentence shortens it. `helps`: a membership can be had that lifts the limit. */
+export const limitText = (limit: number, noun: string, helps: boolean): string =>
+  `今日${limit}次下载免费${noun}权限已用完${helps ? '，开通会员即可享受不限次下载' : ''}`;

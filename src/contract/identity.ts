@@ -141,6 +141,7 @@ export function checkCodeDigits(value: string): string | null {
   return checkCode(value) ?? (/^\d{6}$/.test(value.trim()) ? null : `请输入 ${SMS_CODE_DIGITS} 位数字验证码`);
 }
 
+/** Of every code: a message's and a picture's. */
 export function checkCode(value: string): string | null {
   return value.trim() === '' ? '请输入验证码' : null;
 }

@@ -5,6 +5,9 @@ import type { AccessDecision, ItemCard } from './item.ts';
 /** Pictures a page of the album. */
 export const ALBUM_PAGE_SIZE = 60;
 
+/** Word for word as specified (spec 8). */
+export const NO_ALBUM_TEXT = '该案例暂无云相册';
+
 /** GET /sample/photo/sample. */
 export interface Album {
   sample_id: number;

@@ -24,6 +24,7 @@ import { makeItem, makePerson, type Person, payAtProvider, place } from '../supp
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
+const DAY_MS = 86_400_000;
 let t: TestApp;
 let publisher: Person;
 let buyer: Person;
@@ -129,6 +130,30 @@ describe('the books of a day', () => {
     expect(await billRunsCsv(finance.ctx)).toMatch(/^\ufeff账期,渠道,账单行数,.*\r\n(\d{4}-\d{2}-\d{2},.*\r\n)*$/);
     for (const path of ['/admin/income', '/admin/bill/runs/export'])
       expect((await t.call('GET', path, { token: buyer.token })).status).toBe(403);
+  });
+
+  it('look for a refund in the day it was done, and in the bill of the day it was asked for', async () => {
+    // a day of its own
+    t.clock.advance_ms(2 * DAY_MS);
+    const sold = await buy();
+    await refundOrder(t.ctx(), { orderid: sold.orderid, reason: '测试', amount_fen: 1_500 });
+    const { rows } = await t.app.db.execute<{ refund_no: string; payment_no: string }>(
+      sql`select r.refund_no, p.payment_no from refunds r join payments p on p.id = r.payment_id order by r.id desc limit 1`,
+    );
+    const asked = rows[0] as { refund_no: string; payment_no: string };
+    // the provider gave it, and its answer was lost
+    await t.app.providers.payment.refund({ ...asked, amount_fen: 1_500, total_fen: 10_000, channel: '', reason: '测试' });
+    t.clock.advance_ms(DAY_MS);
+    expect(await runRefunds(t.ctx())).toBe(1);
+    expect(await kinds()).toEqual([]);
+    const booked = (at: Date) =>
+      t.app.db.execute(sql`update sandbox_refunds set created_at = ${at.toISOString()}::timestamptz where refund_no = ${asked.refund_no}`);
+    await booked(new Date(0));
+    expect((await reconcile()).differences).toEqual([
+      expect.objectContaining({ kind: 'refund_missing_there', subject: asked.refund_no, ours_fen: 1_500 }),
+    ]);
+    await booked(t.clock.now());
+    expect(await kinds()).toEqual([]);
   });
 });
 

@@ -4,6 +4,8 @@ import type { CouponForm } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { endpoints } from '#server/areas/index.ts';
+import { createGateway } from '#server/http/gateway.ts';
 import { issueToPhones } from '#server/modules/console/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { cancelOrder, orderState, quoteOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
@@ -187,6 +189,36 @@ describe('codes', () => {
     expect(JSON.stringify(rows.rows)).not.toContain((codes[0] as string).replaceAll('-', ''));
     const counted = await t.app.db.execute(sql`select redeemed_num from coupon_batches where id = ${id}`);
     expect(counted.rows).toEqual([{ redeemed_num: 1 }]);
+  });
+
+  it('leave as the CSV of their batch, and are exchanged through the call that claims by id too', async () => {
+    const [definition_id, free] = [await define({ claimable: false }), await define({ title: '自领券' })];
+    const { token } = await makeUser(t, { roles: ['operator'] });
+    const ends_at = Math.floor(t.clock.now().getTime() / 1000) + 86_400;
+    const body = { definition_id, title: '地铁广告', num: 3, ends_at };
+    const answer = await createGateway(t.app, endpoints).request('/admin/coupon/batch', {
+      method: 'POST',
+      headers: { platform: '4', token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ]);
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(/兑换码-\d+\.csv/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // spreadsheets read UTF-8 only behind it
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [head, ...codes] = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
+    expect([head, codes.length, new Set(codes).size]).toEqual(['兑换码', 3, 3]);
+
+    const get = (wish: object) => t.call<{ title: string }>('POST', '/api/coupon/index', { token: reader.token, body: wish });
+    expect((await get({ code: codes[0] })).body).toMatchObject({ code: 0, data: { sort: 'coupon', title: '方案立减券' } });
+    expect((await get({ id: free })).body).toMatchObject({ code: 0, data: { sort: 'coupon', title: '自领券' } });
+    expect((await owned(reader)).counts[0]).toBe(2);
+    const another = await t.call('POST', '/api/coupon/index', { token: (await makePerson(t)).token, body: { code: codes[0] } });
+    expect(another.body.code).toBe(1);
   });
 
   it('end with their batch', async () => {

@@ -156,7 +156,9 @@ describe('goods', () => {
     const other = await makePerson(t);
     await expect(saveAddress(other.ctx, { blind_id, ...address })).rejects.toMatchObject({ status: 404 });
     await saveAddress(reader.ctx, { blind_id, ...address });
-    await saveAddress(reader.ctx, { blind_id, ...address, receiver: '王大明' });
+    const changed = { blind_id, ...address, receiver: '王大明' };
+    const answer = await t.call('PUT', '/event/event/express', { token: reader.token, body: changed });
+    expect([answer.status, answer.body]).toMatchObject([200, { code: 0, data: null }]);
     expect(await prizeForStaff(staff.ctx, blind_id)).toMatchObject({ state: 'addressed', state_text: '待寄出' });
     expect(await revealAddress(staff.ctx, blind_id, '寄送')).toEqual({ ...address, receiver: '王大明' });
     await expect(revealAddress(reader.ctx, blind_id, '寄送')).rejects.toMatchObject({ status: 403 });

@@ -216,6 +216,23 @@ describe('a callback', () => {
     expect(theirs.calls.filter((call) => call.includes('certificates')).length).toBeLessThanOrEqual(1);
     theirs.wechatKeys.delete('7777AAAA');
   });
+
+  it('goes on when Alipay changes to the key that was announced, in mid-flow, and trusts no other', async () => {
+    const { order, payment } = await open('alipay');
+    theirs.alipayKeys.push(theirs.alipayNext);
+    expect((await notify('alipay', theirs.alipayNotify(payment))).status).toBe(200);
+    expect(await statusOf(order)).toBe(2);
+    // its answers are signed by the new key as well
+    await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+    expect(await runRefunds(t.ctx())).toBe(1);
+    expect([...payment.refunds.values()]).toEqual([10_000]);
+    const { order: next } = await buy();
+    theirs.alipayKeys.push(makePair());
+    await expect(scan(next, 'alipay')).rejects.toThrow(/not signed/);
+    theirs.alipayKeys.length = 1;
+    expect(await scan(next, 'alipay')).toMatchObject({ is: 'link', channel: 'alipay' });
+    await cancelOrder(buyer.ctx, next.orderid);
+  });
 });
 
 it('believes no answer that the provider did not sign', async () => {
@@ -246,7 +263,7 @@ it('reads both bills under our numbers, and says when they are not ready', async
       .filter(({ kind }) => kind === 'refund')
       .map(({ amount_fen }) => amount_fen)
       .sort(),
-  ).toEqual([2_500, 2_500, 7_500, 7_500]);
+  ).toEqual([10_000, 2_500, 2_500, 7_500, 7_500]);
   expect(lines.every(({ payment_no }) => /^P\d{24}$/.test(payment_no))).toBe(true);
   theirs.faults.bill_ready = false;
   expect(await port().dayBill('2026-01-01')).toBe(null);

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order.ts';
-import type { UnionForm } from '#contract/union.ts';
+import type { UnionForm, UnionOrder } from '#contract/union.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { endpoints } from '#server/areas/index.ts';
+import { createGateway } from '#server/http/gateway.ts';
 import {
   activeVips,
   extendMembership,
@@ -211,6 +213,40 @@ describe('the own order', () => {
   });
 });
 
+const giveLife = (who: Person, vip_type: number) =>
+  inTransaction(t.ctx(), (tx) =>
+    extendMembership(tx, { user_id: who.id, vip_type, days: 'lifetime', max_download_pre_day: 0, source: { name: 'gift', id: 7 } }),
+  );
+
+describe('who has a membership for life', () => {
+  const ppt = { ...none, sort: 'plan' as const, title: 'PPT 会员', share: 100, vip_type: 2, days: 100 };
+  const refused = { status: 409, message: '您已是终身会员，无需再次开通', data: { owned: true } };
+
+  it('does not pay for a bundle of nothing else, by whichever membership they have it', async () => {
+    const plans = await saveUnion(staff.ctx, form({ title: '只有会员', parts: [ppt] }));
+    await giveLife(buyer, 2);
+    await expect(placeUnion(buyer, plans)).rejects.toMatchObject(refused);
+    expect((await placeUnion(await makePerson(t), plans)).status).toBe(1);
+    const of_all = await makePerson(t);
+    await giveLife(of_all, 6);
+    await expect(placeUnion(of_all, plans)).rejects.toMatchObject(refused);
+  });
+
+  it('reads before paying which part brings nothing, and buys the rest', async () => {
+    const half = { ...ppt, share: 50 };
+    const mixed = await saveUnion(
+      staff.ctx,
+      form({ title: 'PPT + 影视', parts: [half, { ...(form().parts[1] as UnionForm['parts'][0]), share: 50 }] }),
+    );
+    const both = await saveUnion(staff.ctx, form({ title: '两种会员', parts: [half, { ...half, title: '设计会员', vip_type: 3 }] }));
+    const told = async (id: number) =>
+      (await t.call<UnionOrder>('POST', '/user/Union/addorder', { token: buyer.token, body: { union_id: id } })).body.data.for_life;
+    expect([await told(mixed), await told(both)]).toEqual([[], []]);
+    await giveLife(buyer, 2);
+    expect([await told(mixed), await told(both)]).toEqual([['PPT 会员'], ['PPT 会员']]);
+  });
+});
+
 describe('a refund', () => {
   it('takes both parts back, each by its own way, with retries', async () => {
     const order = await placeUnion(buyer);
@@ -356,16 +392,9 @@ describe('a refund', () => {
 
     it('does not take a membership for credited that a lifetime left without use', async () => {
       const plans = await saveUnion(staff.ctx, form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
-      await inTransaction(t.ctx(), (tx) =>
-        extendMembership(tx, {
-          user_id: buyer.id,
-          vip_type: 2,
-          days: 'lifetime',
-          max_download_pre_day: 0,
-          source: { name: 'gift', id: 7 },
-        }),
-      );
       const order = await placeUnion(buyer, plans);
+      // given after the buyer's phone had the bill
+      await giveLife(buyer, 2);
       await pay(order);
       await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
       expect(await states(order)).toEqual(['ended']);
@@ -373,7 +402,7 @@ describe('a refund', () => {
   });
 });
 
-it('tells the partner’s month: what was given, and the unused part of what was taken back', async () => {
+it('tells the partner’s month: what was given, and the unused part of what was taken back; staff have it as CSV', async () => {
   const own = await saveUnion(staff.ctx, form({ parts: form().parts.map((part) => ({ ...part, partner: part.partner && '对账伙伴' })) }));
   const [kept, back] = [await placeUnion(buyer, own), await placeUnion(await makePerson(t), own)];
   for (const order of [kept, back]) await pay(order);
@@ -387,7 +416,35 @@ it('tells the partner’s month: what was given, and the unused part of what was
     ['granted', 12_000],
     ['taken_back', -12_000],
   ]);
-  expect(lines[0]?.masked_phone).toMatch(/^1\d{2}\*{4}\d{4}$/);
-  const csv = await t.call('GET', '/user/Union/getUnionVipList');
-  expect(csv.body.code).toBe(0);
+
+  const asked = (token: string) =>
+    createGateway(t.app, endpoints).request(`/admin/union/statement?${new URLSearchParams({ month, partner: '对账伙伴' })}`, {
+      headers: { platform: '4', token },
+    });
+  // signed in anew: time went by since the others were made
+  const { token } = await makeUser(t, { roles: ['operator'] });
+  const answer = await asked(token);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+    expect.stringContaining(month),
+  ]);
+  const rows = (await answer.text())
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toEqual([
+    '请求编号,合作方编号,合作方,产品,月数,手机号,类型,时间,金额',
+    ...[
+      ['发放', '120'],
+      ['发放', '120'],
+      ['收回', '-120'],
+    ].map(([what, amount]) =>
+      expect.stringMatching(
+        new RegExp(`,对账伙伴,year,12,1\\d{2}\\*{4}\\d{4},${what},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,${amount}$`),
+      ),
+    ),
+    '合计,,,,,,,,120',
+  ]);
+  expect((await asked((await makePerson(t)).token)).status).toBe(403);
 });

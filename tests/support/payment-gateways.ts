@@ -64,7 +64,9 @@ export async function startPaymentGateways(clock: Clock) {
   const ours = { wechat: makePair(), alipay: makePair() };
   /** Platform keys by serial; the last one signs. */
   const wechatKeys = new Map<string, Pair>([['PUB_KEY_ID_0001', makePair()]]);
+  /** The last one signs. We know the first and the one that is announced. */
   const alipayKeys: Pair[] = [makePair()];
+  const alipayNext = makePair();
   const books = { wechat: new Map<string, TheirPayment>(), alipay: new Map<string, TheirPayment>() };
   const faults = { unsigned: false, refuse_refunds: 0, pending_refunds: 0, bill_ready: true, extra_bill: '' };
   /** Calls as they came, for tests that count. */
@@ -278,7 +280,7 @@ export async function startPaymentGateways(clock: Clock) {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const alipayPublic = file('alipay.pem', (alipayKeys[0] as Pair).public_pem);
+  const alipayPublic = file('alipay.pem', (alipayKeys[0] as Pair).public_pem + alipayNext.public_pem);
 
   return {
     books,
@@ -286,6 +288,7 @@ export async function startPaymentGateways(clock: Clock) {
     calls,
     wechatKeys,
     alipayKeys,
+    alipayNext,
     env: {
       WECHATPAY_MCHID: WECHAT.mchid,
       WECHATPAY_APPID: WECHAT.appid,

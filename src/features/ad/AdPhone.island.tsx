@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AdFilm } from '#contract/ad.ts';
+import { AD_TEXTS, type AdFilm } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type AdPhone, createAdPhone } from './ad-phone.store.ts';
@@ -30,7 +30,7 @@ export default function AdPhoneIsland({ request_id }: { request_id: string }) {
       {over ? (
         <div role="status" className="grid justify-items-center gap-2 rounded-box bg-ground p-8 text-center">
           <CircleCheck size={56} className="text-success" aria-hidden="true" />
-          <p className="text-lg font-semibold">已看完，解锁成功</p>
+          <p className="text-lg font-semibold">已看完，{AD_TEXTS.done}</p>
           <p className="text-muted">请回到电脑上的页面继续。</p>
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { CouponStatus, WalletAccount } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
+import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import { uncollect, unfocus } from '../engagement/engagement.api.ts';
 import {
   deleteFootprints,
@@ -31,7 +32,7 @@ export const loadCoupons = ({ tab, page }: OwnListQuery) =>
 /** @throws ApiError, which the gateway caller has shown */
 export async function removeCollected(row: { id: number; type: number }): Promise<void> {
   await uncollect(row.id, row.type);
-  toastSuccess('取消收藏成功');
+  toastSuccess(MARK_TEXTS.uncollected);
 }
 
 /** @throws ApiError, which the gateway caller has shown */

@@ -1,4 +1,5 @@
 import { CalendarClock, Ticket } from 'lucide-react';
+import { limitText } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
@@ -32,9 +33,7 @@ export function LimitDialog({ limit, noun, short, vouchers, vip_route, mall_rout
         <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
           <CalendarClock size={26} aria-hidden="true" />
         </span>
-        <p className="text-base">
-          今日{limit}次下载免费{short}权限已用完{vip_route && '，开通会员即可享受不限次下载'}
-        </p>
+        <p className="text-base">{limitText(limit, short, vip_route !== null)}</p>
         <p className="text-balance text-muted">免费次数每天零点恢复，今天下载过的{noun}可以再次下载。</p>
         {vip_route ? (
           <a

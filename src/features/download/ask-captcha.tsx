@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { type Captcha, checkCaptchaText, type DownloadAnswer } from '#contract/download.ts';
+import type { Captcha, DownloadAnswer } from '#contract/download.ts';
+import { checkCode } from '#contract/identity.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { fetchCaptcha } from './download.api.ts';
@@ -29,7 +30,7 @@ function CaptchaLoop({ submit, close }: { submit: Submit; close: (answer: Downlo
   useEffect(() => void refresh(), [refresh]);
 
   const send = async () => {
-    const wrong = checkCaptchaText(value);
+    const wrong = checkCode(value);
     setError(wrong);
     if (wrong || !captcha || busy) return;
     setBusy(true);

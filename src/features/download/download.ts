@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { $session, requireSession } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { BLOB_MAX_BYTES, type DownloadAnswer } from '#contract/download.ts';
+import { BLOB_MAX_BYTES, DOWNLOADED_TEXT, type DownloadAnswer } from '#contract/download.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { askForLink, redeemVoucher, voucherNumber } from './download.api.ts';
 import { FetchFileError, fetchFile } from './fetch-file.ts';
@@ -32,7 +32,7 @@ export async function downloadItem(item_id: number, options: DownloadOptions = {
     const answer = await linkFor(item_id, options);
     if (!answer) return false;
     const saved = await save(answer, options);
-    toastSuccess(saved ? '下载成功，请在浏览器的下载列表中查看' : '文件较大，已交给浏览器下载，请在下载列表中查看进度');
+    toastSuccess(saved ? DOWNLOADED_TEXT : '文件较大，已交给浏览器下载，请在下载列表中查看进度');
     return true;
   } catch (error) {
     if (error instanceof ApiError ? error.code === 1 : error instanceof FetchFileError) toastError((error as Error).message);

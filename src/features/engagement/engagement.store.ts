@@ -2,6 +2,7 @@ import { map } from 'nanostores';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
+import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
@@ -16,7 +17,7 @@ export function createMarks() {
   /** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
   async function toggleCollect(rid: number, type: number): Promise<void> {
     const next = await pressed(collectMark(type, rid), '登录后即可收藏', (on) => (on ? collect(rid, type) : uncollect(rid, type)));
-    if (next !== null) toastSuccess(next ? '收藏成功' : '取消收藏成功');
+    if (next !== null) toastSuccess(next ? MARK_TEXTS.collected : MARK_TEXTS.uncollected);
   }
 
   /**
@@ -31,7 +32,7 @@ export function createMarks() {
     });
     if (next === null || became === null) return;
     $state.setKey(mark, became);
-    toastSuccess(became ? '点赞成功' : '取消点赞成功');
+    toastSuccess(became ? MARK_TEXTS.liked : MARK_TEXTS.unliked);
   }
 
   /** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */

@@ -1,5 +1,6 @@
 import type { AccessOffer, AccessRight, ItemDetail } from '#contract/item.ts';
 import { priceRange } from '#contract/price-range.ts';
+import { UNLOCKS_USED_UP, unlocksText } from '#contract/unlock-texts.ts';
 import { amountText } from '#ui/price-text.ts';
 
 /** What the page knows of price and words without a reader. */
@@ -124,7 +125,7 @@ function fileActions(offer: Offer, detail: ItemDetail | null): PageActions {
   const buy = pick(offers, 'buy');
   const used_up = pick(offers, 'tomorrow');
   if (used_up) {
-    const line = offer.vip_route ? access.reason : '您今日会员解锁次已用完，明天零点恢复';
+    const line = offer.vip_route ? access.reason : `${UNLOCKS_USED_UP}，明天零点恢复`;
     const upgrade: PageAction | null = offer.vip_route ? { code: 'open_vip', label: '升级会员' } : null;
     const single = buy ? buyAction(buy.price) : null;
     return { main: upgrade ?? single ?? MEMBERS_ONLY, second: upgrade && single, line, vouchers };
@@ -178,7 +179,7 @@ function othersPair({ member_price, member_discount, vip_only, vip_route }: Offe
 
 /** Spec 8: X is the day's unlocks, Y what is left of them; `last` counts what remains after the next one. */
 function unlockLine({ last, all }: { last: number; all: number }): string {
-  return last >= 999 ? '会员不限次解锁' : `您今日会员解锁次数${all}次，剩余解锁次数：${last + 1}次`;
+  return last >= 999 ? '会员不限次解锁' : unlocksText(all, last + 1);
 }
 
 function pick<K extends AccessOffer['kind']>(offers: readonly AccessOffer[], kind: K): Extract<AccessOffer, { kind: K }> | undefined {

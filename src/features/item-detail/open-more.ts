@@ -2,6 +2,7 @@ import { requireSession } from '#client/session.ts';
 import { toastNote, toastSuccess } from '#client/toast.ts';
 import { divideTypeOf, vipOfText } from '#contract/membership.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
+import { NO_ALBUM_TEXT } from '#contract/sample.ts';
 import { redeemVoucher } from '../download/download.api.ts';
 import { openVip } from '../vip/open-vip.ts';
 import { item } from './item.store.ts';
@@ -42,5 +43,5 @@ export async function openAlbum(failed: () => void): Promise<void> {
   const detail = await item.actions.known();
   if (!detail) return failed();
   if (detail.album_url) return location.assign(detail.album_url);
-  toastNote('该案例暂无云相册');
+  toastNote(NO_ALBUM_TEXT);
 }

@@ -1,6 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import style_url from 'photoswipe/style.css?url';
 import { $toasts, dismissToast, toastNote } from '#client/toast.ts';
+import { PREVIEW_TEXTS } from '#contract/preview-texts.ts';
 import { backCloses } from '#ui/back-closes.ts';
 
 export interface ViewerSlide {
@@ -76,9 +77,9 @@ export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: 
   };
   const step = (by: 1 | -1) => {
     const index = viewer.currIndex + by;
-    if (index < 0) return warn('已经是第一页了');
+    if (index < 0) return warn(PREVIEW_TEXTS.first);
     if (index < slides.length) return void viewer.goTo(index);
-    if (!locked) return warn('已经是最后一页了');
+    if (!locked) return warn(PREVIEW_TEXTS.last);
     // the dialog that follows says how many pages are left: a message beside it would say it twice
     onLockedEnd(() => viewer.close());
   };

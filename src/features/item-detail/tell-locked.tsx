@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { lockedEndText } from '#contract/preview-texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -17,10 +18,7 @@ export async function tellLocked(onGo: () => void): Promise<void> {
         <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">
           <Lock size={26} aria-hidden="true" />
         </span>
-        <p className="text-base">
-          本案共计{pages}
-          {unit}，解锁后查看全部内容
-        </p>
+        <p className="text-base">{lockedEndText(pages, unit)}</p>
         <p className="text-muted">{line}</p>
         <Button look={main.code === 'open_vip' ? 'gold' : 'primary'} size="lg" wide onClick={() => close(main.code)}>
           {main.label}

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, PackageCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { MALL_PAGES, type Redemption } from '#contract/mall.ts';
+import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -36,7 +37,7 @@ export default function SettleResultIsland() {
 }
 
 const TITLES: Record<Redemption['state'], string> = {
-  waiting: '兑换成功，等待寄出',
+  waiting: `${MONEY_TEXTS.redeemed}，等待寄出`,
   shipped: '商品已寄出',
   received: '兑换完成',
   asked: '退货申请处理中',

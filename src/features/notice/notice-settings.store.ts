@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
+import { checkCode } from '#contract/identity.ts';
 import { checkMail, type NoticeSettings } from '#contract/notice.ts';
 import { fetchSettings, postMail, postMailCode, putSettings } from './notice.api.ts';
 
@@ -70,7 +71,8 @@ export function createNoticeSettings() {
 
   async function confirm(): Promise<void> {
     const { code } = $state.get();
-    if (code.trim() === '') return set({ errors: { code: '请输入验证码' } });
+    const wrong = checkCode(code);
+    if (wrong) return set({ errors: { code: wrong } });
     if (await run('code', () => postMailCode(code.trim()))) {
       set({ sent: false, mail: '', code: '' });
       toastSuccess('邮箱已确认');

@@ -16,6 +16,7 @@ const server = {
   /** Answers to polls wait for this. */
   slow: null as Promise<void> | null,
   balance_lost: 0,
+  polls_lost: 0,
 };
 const noAnswer = () => new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
 
@@ -65,6 +66,7 @@ vi.mock('./order.api.ts', () => ({
   fetchOrderState: async (orderid: string) => {
     server.polls += 1;
     await server.slow;
+    if (server.polls_lost-- > 0) throw noAnswer();
     return { orderid, status: server.paid ? 2 : 1, owned: 0, platform: 1, msg: '', scanned: server.scanned, expires_at: 900 } as OrderState;
   },
   postBalancePayment: async (orderid: string) => {
@@ -105,6 +107,7 @@ beforeEach(() => {
     polls: 0,
     slow: null,
     balance_lost: 0,
+    polls_lost: 0,
   });
 });
 afterEach(() => {
@@ -194,6 +197,17 @@ describe('the order on the screen', () => {
     await open();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(server.polls).toBe(10);
+  });
+
+  it('is asked about again after an answer that failed, and says nothing of it', async () => {
+    const { state } = await open();
+    server.polls_lost = 2;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(server.polls).toBe(2);
+    expect(state()).toMatchObject({ view: 'paying', failure: null, closed_text: '', order: { orderid: 'order-1' } });
+    server.paid = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([server.polls, state().view]).toEqual([3, 'paid']);
   });
 
   it('is asked about once at a time, however slow the answers', async () => {

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { paths } from '#contract/paths.ts';
+import type { UnionPartShown } from '#contract/union.ts';
 import { Button } from '#ui/Button.tsx';
 import { PayPanel } from '../order/PayPanel.tsx';
-import { createUnionPay } from './union-pay.store.ts';
+import { createUnionPay, paidText } from './union-pay.store.ts';
 
 /** Buys the bundle of its page. */
-export default function BuyUnionIsland({ union_id }: { union_id: number }) {
+export default function BuyUnionIsland({ union_id, parts }: { union_id: number; parts: UnionPartShown[] }) {
   const [pay] = useState(() => createUnionPay(union_id));
   const state = useStore(pay.$state);
+  const for_life = state.order?.for_life ?? [];
   useEffect(() => pay.actions.dispose, [pay]);
   if (state.view === 'start') {
     return (
@@ -24,9 +27,9 @@ export default function BuyUnionIsland({ union_id }: { union_id: number }) {
           <CircleCheck className="text-success" aria-hidden="true" />
           开通成功
         </p>
-        <p className="text-muted">策猫会员已生效；合作方权益正在发放到您登录的手机号，通常几分钟内到账。</p>
+        <p className="text-muted">{paidText(parts, for_life)}</p>
         <p>
-          <a className="btn" href="/personalCenter/myOrder">
+          <a className="btn" href={paths.order(state.order?.orderid ?? '')}>
             查看订单
           </a>
         </p>
@@ -35,6 +38,11 @@ export default function BuyUnionIsland({ union_id }: { union_id: number }) {
   }
   return (
     <div className="grid gap-3">
+      {for_life.length > 0 && (
+        <p role="status" className="rounded-box bg-ground p-3">
+          您已是终身会员，“{for_life.join('”“')}”不会再增加时长，请确认后再支付。
+        </p>
+      )}
       <label className="flex items-center gap-2">
         <input
           type="checkbox"

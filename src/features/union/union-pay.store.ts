@@ -1,23 +1,33 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
-import { UNION_CALLS } from '#contract/union.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
+import type { UnionOrder, UnionPartShown } from '#contract/union.ts';
 import { newKey } from '../order/new-key.ts';
 import { fetchOrderState, postBalancePayment } from '../order/order.api.ts';
+import { postUnionOrder } from './union.api.ts';
 
 export interface UnionPayState {
   view: 'start' | 'paying' | 'paid';
-  order: Order | null;
+  order: UnionOrder | null;
   busy: boolean;
   failure: { message: string; request_id: string } | null;
   closed_text: string;
   scanned: boolean;
   left_s: number;
   use_balance: boolean;
+}
+
+/** What a buyer reads after paying: of what the bundle holds, and nothing about when a membership begins that may wait for another. */
+export function paidText(parts: readonly UnionPartShown[], for_life: readonly string[]): string {
+  const has_plan = parts.some((part) => part.is_partner === 0 && !for_life.includes(part.title));
+  const has_partner = parts.some((part) => part.is_partner === 1);
+  return [
+    has_plan ? '策猫会员已到账，生效时间可在订单中查看。' : '',
+    has_partner ? '合作方权益正在发放到您登录的手机号，通常几分钟内到账。' : '',
+  ].join('');
 }
 
 /** Buying a bundle: order, QR with its countdown, polling, balance (spec 4). */
@@ -65,7 +75,7 @@ export function createUnionPay(union_id: number) {
     if ($state.get().closed_text === '' && $state.get().view === 'paying') pollSoon();
   }
 
-  function take(order: Order): void {
+  function take(order: UnionOrder): void {
     stop();
     set({ order, view: 'paying', busy: false, failure: null, closed_text: '', scanned: false, use_balance: order.use_balance === 1 });
     if (order.status === ORDER_PAID) {
@@ -87,8 +97,7 @@ export function createUnionPay(union_id: number) {
     set({ busy: true, failure: null });
     try {
       await requireSession('登录后即可开通');
-      const input = { union_id, balance: $state.get().use_balance ? 1 : 0, cache, idempotency_key: key };
-      take(await gateway.post<Order>(UNION_CALLS.order, input, { silent: true }));
+      take(await postUnionOrder({ union_id, balance: $state.get().use_balance ? 1 : 0, cache, idempotency_key: key }));
     } catch (error) {
       stop();
       set({ busy: false });

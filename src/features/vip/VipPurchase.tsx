@@ -1,28 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { unionPage } from '#contract/union.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { refreshUser } from '../identity/refresh-user.ts';
 import { Equities } from './Equities.tsx';
 import type { VipWish } from './open-vip.ts';
 import { SpecCards } from './SpecCards.tsx';
+import { UnionLinks } from './UnionLinks.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
 import { createShop, createUnions } from './vip.store.ts';
 
-/** Bundles with partners have a page of their own (spec 2: a new tab). Without any, or while they are not known, nothing stands here. */
+/** Without any bundles, or while they are not known, nothing stands here. */
 function Unions() {
   const [bundles] = useState(createUnions);
   const { value } = useStore(bundles.$state);
   useEffect(() => void bundles.actions.load(), [bundles]);
-  return value?.map(({ id, title, price }) => (
-    <a key={id} className="link link-hover text-gold-ink" href={unionPage(id)} target="_blank" rel="noopener">
-      联合会员：{title} ¥{amountText(price)}
-    </a>
-  ));
+  return value && <UnionLinks bundles={value} />;
 }
 
 export interface VipPurchaseProps {

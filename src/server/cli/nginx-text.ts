@@ -1,3 +1,4 @@
+import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { UPLOAD_PART_BYTES } from '#contract/publish.ts';
 import { PROXY_IDLE_S } from '../http/http-server.ts';
 import { NOTHING_POLICY, securityHeaders } from '../http/security-headers.ts';
@@ -154,7 +155,7 @@ ${wish.static_dir === null ? '' : STATIC_MISSING}
             charset utf-8;
             add_header Cache-Control no-store always;
             add_header Retry-After 2 always;
-            return 503 '<!doctype html><html lang="zh-CN"><title>策猫</title><p>当前服务器繁忙，请稍后再试~';
+            return 503 '<!doctype html><html lang="zh-CN"><title>策猫</title><p>${NETWORK_FAILURE_TEXT}';
         }
 
         location @cemao_away {
@@ -162,7 +163,7 @@ ${wish.static_dir === null ? '' : STATIC_MISSING}
             default_type application/json;
             add_header Cache-Control no-store always;
             add_header Retry-After 2 always;
-            return 503 '{"code":1,"msg":"当前服务器繁忙，请稍后再试~","data":null}';
+            return 503 '{"code":1,"msg":"${NETWORK_FAILURE_TEXT}","data":null}';
         }
     }
 }`;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -289,7 +290,7 @@ const REFUSALS: Record<number, string> = {
   405: '此地址只能读取',
   414: '请求地址过长',
   429: '搜索过于频繁，请稍后再试',
-  500: '当前服务器繁忙，请稍后再试~',
+  500: NETWORK_FAILURE_TEXT,
   503: '文件存储暂时无法访问，请稍后再试',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
 import { plainPhone } from '#contract/identity.ts';
+import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
@@ -67,7 +68,7 @@ export const engagementEndpoints = [
     input: marked,
     limit: often,
     output: z.strictObject({ is_collect: flagOutput }),
-    handle: async (ctx, input, c) => said(c, '收藏成功', await setCollected(ctx, { ...input, on: true })),
+    handle: async (ctx, input, c) => said(c, MARK_TEXTS.collected, await setCollected(ctx, { ...input, on: true })),
   }),
   endpoint({
     method: 'DELETE',
@@ -78,7 +79,7 @@ export const engagementEndpoints = [
     input: marked,
     limit: often,
     output: z.strictObject({ is_collect: flagOutput }),
-    handle: async (ctx, input, c) => said(c, '取消收藏成功', await setCollected(ctx, { ...input, on: false })),
+    handle: async (ctx, input, c) => said(c, MARK_TEXTS.uncollected, await setCollected(ctx, { ...input, on: false })),
   }),
   endpoint({
     method: 'GET',
@@ -123,7 +124,7 @@ export const engagementEndpoints = [
     output: z.strictObject({ zan: flagOutput }),
     handle: async (ctx, { data_id, type }, c) => {
       const result = await toggleLike(ctx, { rid: data_id, type });
-      return said(c, result.zan === 1 ? '点赞成功' : '取消点赞成功', result);
+      return said(c, result.zan === 1 ? MARK_TEXTS.liked : MARK_TEXTS.unliked, result);
     },
   }),
   endpoint<ReportInput, null>({

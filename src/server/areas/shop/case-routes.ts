@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KINDS, type KindCalls, type KindFacts } from '#contract/kinds.ts';
+import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import { PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
 import { SHOP_WORKS_PAGE_SIZE } from '#contract/shop.ts';
 import type { Ctx } from '../../app/ctx.ts';
@@ -65,7 +66,7 @@ async function related(ctx: Ctx, kind: KindFacts, { id, page, limit }: { id: num
 
 async function like(ctx: Ctx, c: Parameters<typeof said>[0], input: Parameters<typeof setLiked>[1]) {
   const result = await setLiked(ctx, input);
-  return said(c, result.zan === 1 ? '点赞成功' : '取消点赞成功', result);
+  return said(c, result.zan === 1 ? MARK_TEXTS.liked : MARK_TEXTS.unliked, result);
 }
 
 /** Calls of both kinds of case beside those that the rows of the kinds make (publishing). */

@@ -4,12 +4,20 @@ import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_SUCCESS_TYPE, UNION
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
-import { unionFormOutput, unionVipOutput } from '../../http/outputs/active.ts';
-import { orderOutput } from '../../http/outputs/order.ts';
+import { unionFormOutput, unionOrderOutput, unionVipOutput } from '../../http/outputs/active.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { placeOrder } from '../../modules/orders/index.ts';
-import { saveUnion, unionForm, unionPartners, unionStatement, unionSubject, unionVipById, unionVips } from '../../modules/union/index.ts';
+import {
+  saveUnion,
+  unionForLife,
+  unionForm,
+  unionPartners,
+  unionStatement,
+  unionSubject,
+  unionVipById,
+  unionVips,
+} from '../../modules/union/index.ts';
 
 const TAG = 'union';
 const auth = { verb: 'campaign.edit' } as const;
@@ -78,7 +86,7 @@ export const unionEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: UNION_CALLS.order,
-    summary: '联合会员：下单，返回支付二维码；balance 为 1 时先用余额',
+    summary: '联合会员：下单，返回支付二维码；balance 为 1 时先用余额；for_life 为您已终身拥有、不再增加时长的权益',
     tag: TAG,
     auth: 'user',
     limit: { points: 60, window_s: 60 },
@@ -88,12 +96,14 @@ export const unionEndpoints: Endpoint[] = [
       cache: flagField.default(false),
       idempotency_key: keyField.optional(),
     }),
-    output: orderOutput,
-    handle: (ctx, { union_id, balance, cache, idempotency_key }) =>
-      placeOrder(ctx, unionSubject, {
+    output: unionOrderOutput,
+    handle: async (ctx, { union_id, balance, cache, idempotency_key }) => {
+      const order = await placeOrder(ctx, unionSubject, {
         ...{ subject_id: union_id, use_balance: balance, coupon_id: 0, reuse_open: cache },
         ...(idempotency_key ? { idempotency_key } : {}),
-      }),
+      });
+      return { ...order, for_life: await unionForLife(ctx, union_id) };
+    },
   }),
   endpoint({
     method: 'GET',

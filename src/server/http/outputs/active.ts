@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_PAGES, type CampaignForm } from '#contract/campaign.ts';
 import type * as draw from '#contract/draw.ts';
 import type * as union from '#contract/union.ts';
+import { orderOutput } from './order.ts';
 
 const flag = z.literal([0, 1]);
 
@@ -17,6 +18,8 @@ export const unionVipOutput = z.strictObject({
   protocol_title: z.string(),
   parts: z.array(z.strictObject({ title: z.string(), duration: z.string(), is_partner: flag })),
 }) satisfies z.ZodType<union.UnionVip>;
+
+export const unionOrderOutput = orderOutput.extend({ for_life: z.array(z.string()) }) satisfies z.ZodType<union.UnionOrder>;
 
 export const unionFormOutput = z.strictObject({
   id: z.int(),

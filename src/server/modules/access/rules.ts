@@ -1,5 +1,6 @@
 import type { AccessDecision, AccessOffer, AccessRight } from '#contract/item.ts';
 import { type KindFacts, VIP_ALL } from '#contract/kinds.ts';
+import { UNLOCKS_USED_UP_UPGRADE } from '#contract/unlock-texts.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { priceFor, pricesOf } from './prices.ts';
 
@@ -91,7 +92,7 @@ function refusal(item: AccessItem, reader: Reader): string {
   if (reader.user_id === null) return '登录后可解锁全部内容';
   if (!item.vip_only) return '购买后可查看并下载全部内容';
   if (!reader.is_member) return '会员专享，只有会员可以下载';
-  return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : '您今日会员解锁次已用完，可选择升级会员享不限次解锁';
+  return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : UNLOCKS_USED_UP_UPGRADE;
 }
 
 function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOffer[] {

@@ -1,4 +1,4 @@
-import { checkCaptchaText } from '#contract/download.ts';
+import { checkCode } from '#contract/identity.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { CAPTCHA_MAX_TRIES, captchaHash } from './new-captcha.ts';
@@ -9,7 +9,7 @@ import { tryCaptcha } from './repo.ts';
  * @throws AppError code 1 when it is empty, wrong, or no longer good (`data.refresh` is 1: a new picture is needed)
  */
 export async function checkCaptcha(ctx: Ctx, { key, captcha }: { key: string; captcha: string }): Promise<void> {
-  const wrong = checkCaptchaText(captcha);
+  const wrong = checkCode(captcha);
   if (wrong) throw invalid({ captcha: wrong });
   const right = await tryCaptcha(ctx.db, {
     key,

@@ -3,7 +3,7 @@ import type { FieldValues } from '#contract/fields.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { PAGES_MAX } from '#contract/publish.ts';
-import type { Album, AlbumPicture, OriginalLink } from '#contract/sample.ts';
+import { type Album, type AlbumPicture, NO_ALBUM_TEXT, type OriginalLink } from '#contract/sample.ts';
 import { type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
@@ -34,7 +34,6 @@ import { freeDownloadsPerDay } from './settings.ts';
 import { noRight, takeRight } from './take-right.ts';
 import { storedZip } from './zip-stream.ts';
 
-const NO_ALBUM_TEXT = '该案例暂无云相册';
 const ALBUM_IS_MEMBERS = '云相册与原图下载是方案会员的增值服务，开通方案会员或购买本案例后可用';
 
 /** All pictures are one file: number 0. */

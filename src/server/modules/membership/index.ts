@@ -1,5 +1,5 @@
 export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
-export { creditLess, membershipSubject } from './membership-subject.ts';
+export { creditLess, FOR_LIFE, membershipSubject } from './membership-subject.ts';
 export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quoteMembership, vipList } from './own-membership.ts';
 export { equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
 export type { TermLength } from './rules.ts';
@@ -13,6 +13,7 @@ export {
   extendMembership,
   extendMemberships,
   type GivenTerm,
+  knownForLife,
   type MembershipTerm,
   refuseCredited,
   type TermSource,

@@ -35,7 +35,7 @@ const LATE_MS = 86_400_000;
 export const ORDER_SOURCE = 'order';
 const sourceOf = ({ id }: OrderRecord) => ({ name: ORDER_SOURCE, id });
 
-const FOR_LIFE = '您已是终身会员，无需再次开通';
+export const FOR_LIFE = '您已是终身会员，无需再次开通';
 
 /** The sale of memberships: what is bought is a term. One open order a buyer: two plans cannot be paid for at once. */
 export const membershipSubject: OrderSubject<MembershipOffer> = membershipSale(ONE);

@@ -104,6 +104,18 @@ export async function extendMemberships(tx: TxCtx, terms: readonly MembershipTer
   return laid.map(({ row, to }, at) => ({ term_id: ids[at] as number, from: row.from, to }));
 }
 
+/** Which of these would bring this user nothing, because they have as much for life. In the order given. */
+export async function knownForLife(
+  ctx: Ctx,
+  user_id: number,
+  terms: ReadonlyArray<Pick<MembershipTerm, 'vip_type' | 'max_download_pre_day'>>,
+): Promise<boolean[]> {
+  if (terms.length === 0) return [];
+  const now = ctx.app.clock.now();
+  const rest = await findRest(ctx.db, user_id, now);
+  return terms.map((term) => beginAfter(rest, term, now) >= LIFETIME_END);
+}
+
 type RestTerm = Pick<TermRow, 'vip_type' | 'from' | 'to' | 'max_download_pre_day' | 'source' | 'source_id'>;
 
 /** Where a term begins among those that run or will; `to`: where its right ends. */

@@ -41,13 +41,18 @@ export function findBookedRefunds(db: Queryable, refund_nos: readonly string[]):
   return refunds(db, [refund_nos]);
 }
 
-const dayRefunds = statement<BookedRefund>(
+export interface DoneRefund extends BookedRefund {
+  /** When it was decided: the provider was asked then at the earliest. */
+  created_at: Date;
+}
+
+const dayRefunds = statement<DoneRefund>(
   'bills_day_refunds',
-  `select r.refund_no, p.payment_no, r.amount_fen from refunds r join payments p on p.id = r.payment_id
-   where p.provider = $1 and r.status = 'done' and r.created_at >= $2 and r.done_at < $3`,
+  `select r.refund_no, p.payment_no, r.amount_fen, r.created_at from refunds r join payments p on p.id = r.payment_id
+   where p.provider = $1 and r.status = 'done' and r.done_at >= $2 and r.done_at < $3`,
 );
 
-export function findDayRefunds(db: Queryable, provider: string, from: Date, to: Date): Promise<BookedRefund[]> {
+export function findDayRefunds(db: Queryable, provider: string, from: Date, to: Date): Promise<DoneRefund[]> {
   return dayRefunds(db, [provider, from, to]);
 }
 

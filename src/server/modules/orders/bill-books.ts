@@ -2,6 +2,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import {
   type BookedPayment,
   type BookedRefund,
+  type DoneRefund,
   findBookedPayments,
   findBookedRefunds,
   findDayPayments,
@@ -11,7 +12,7 @@ import {
 } from './bill-books.repo.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 
-export type { BookedPayment, BookedRefund, PaidOrderBooks };
+export type { BookedPayment, BookedRefund, DoneRefund, PaidOrderBooks };
 
 /** Our payments and refunds with these numbers, whatever became of them. */
 export async function booksOf(
@@ -21,13 +22,13 @@ export async function booksOf(
   return { payments: await findBookedPayments(ctx.db, numbers.payment_nos), refunds: await findBookedRefunds(ctx.db, numbers.refund_nos) };
 }
 
-/** What our books say came and went in that time, by this provider: payments that arrived, refunds that began and ended in it. */
+/** What our books say came and went in that time, by this provider: payments that arrived, refunds that were done in it, whenever they began. */
 export async function booksBetween(
   ctx: Ctx,
   provider: string,
   from: Date,
   to: Date,
-): Promise<{ payments: BookedPayment[]; refunds: BookedRefund[] }> {
+): Promise<{ payments: BookedPayment[]; refunds: DoneRefund[] }> {
   return { payments: await findDayPayments(ctx.db, provider, from, to), refunds: await findDayRefunds(ctx.db, provider, from, to) };
 }
 

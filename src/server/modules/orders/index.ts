@@ -3,6 +3,7 @@ export {
   type BookedRefund,
   booksBetween,
   booksOf,
+  type DoneRefund,
   type PaidOrderBooks,
   paidOrdersBetween,
   settleAsked,

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
 import type { BillLine } from '../../providers/payment/port.ts';
-import { booksBetween, booksOf, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
+import { booksBetween, booksOf, type DoneRefund, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
 import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
 import { addDifferences, endDifferences, keepRun } from './repo.ts';
@@ -19,6 +19,8 @@ export interface DayReconciled {
 }
 
 const DAY_MS = 86_400_000;
+/** A provider may take days to end a refund that it books in the day it was asked; older bills are not looked into. */
+const REFUND_DAYS_MOST = 10;
 /** What can be said without a bill. */
 const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'points', 'order', 'unbooked'];
 
@@ -46,7 +48,7 @@ export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled
   const ours = await booksBetween(ctx, payment.name, from, to);
   if (bill) {
     repaired += await settleUnknown(ctx, bill);
-    found.push(...compareTheirs(bill, await booksOf(ctx, numbersOf(bill))), ...(await notThere(ctx, bill, ours)));
+    found.push(...compareTheirs(bill, await booksOf(ctx, numbersOf(bill))), ...(await notThere(ctx, bill, ours, from)));
   }
   const now = ctx.app.clock.now();
   const result = { day, lines: bill?.length ?? null, payments: ours.payments.length, repaired, differences: found, fault };
@@ -100,7 +102,12 @@ async function settleUnknown(ctx: Ctx, bill: readonly BillLine[]): Promise<numbe
 }
 
 /** What we booked that day and the bill does not have; the provider is asked, because our day is that of the notify. */
-async function notThere(ctx: Ctx, bill: readonly BillLine[], ours: Awaited<ReturnType<typeof booksBetween>>): Promise<Difference[]> {
+async function notThere(
+  ctx: Ctx,
+  bill: readonly BillLine[],
+  ours: Awaited<ReturnType<typeof booksBetween>>,
+  from: Date,
+): Promise<Difference[]> {
   const { payments, refunds } = missingThere(bill, ours);
   const found: Difference[] = [];
   for (const { payment_no, trade_no, amount_fen } of payments) {
@@ -114,7 +121,7 @@ async function notThere(ctx: Ctx, bill: readonly BillLine[], ours: Awaited<Retur
       detail: `支付方单号 ${trade_no}`,
     });
   }
-  for (const { refund_no, payment_no, amount_fen } of refunds) {
+  for (const { refund_no, payment_no, amount_fen } of await notBefore(ctx, refunds, from)) {
     found.push({
       kind: 'refund_missing_there',
       subject: refund_no,
@@ -124,4 +131,22 @@ async function notThere(ctx: Ctx, bill: readonly BillLine[], ours: Awaited<Retur
     });
   }
   return found;
+}
+
+/** Which of these refunds no bill of the days before has either, back to the day each was decided in. */
+async function notBefore(ctx: Ctx, refunds: readonly DoneRefund[], from: Date): Promise<readonly DoneRefund[]> {
+  let left = refunds;
+  for (let back = 1; back <= REFUND_DAYS_MOST; back++) {
+    const day_end = from.getTime() - (back - 1) * DAY_MS;
+    if (!left.some(({ created_at }) => created_at.getTime() < day_end)) break;
+    const day = shanghaiDay(new Date(day_end - DAY_MS));
+    try {
+      left = missingThere((await ctx.app.providers.payment.dayBill(day)) ?? [], { payments: [], refunds: left }).refunds;
+    } catch (error) {
+      // what is a difference by it ends with the next run
+      ctx.log.warn({ err: error, day }, 'the bill of an earlier day could not be had');
+      break;
+    }
+  }
+  return left;
 }

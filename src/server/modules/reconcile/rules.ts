@@ -26,9 +26,9 @@ export interface Difference {
   detail: string;
 }
 
-interface Books {
+interface Books<R extends BookedRefund = BookedRefund> {
   payments: readonly BookedPayment[];
-  refunds: readonly BookedRefund[];
+  refunds: readonly R[];
 }
 
 /** Each line of the provider's bill against our books of any day. */
@@ -55,8 +55,11 @@ function comparePayment(line: BillLine, found: BookedPayment | undefined): Diffe
   return [];
 }
 
-/** What our books have in the bill's day and the bill does not: payments (another day's, perhaps: to be asked about) and refunds. */
-export function missingThere(bill: readonly BillLine[], ours: Books): { payments: BookedPayment[]; refunds: BookedRefund[] } {
+/** What our books have in the bill's day and the bill does not: payments (another day's, perhaps: to be asked about) and refunds (as well). */
+export function missingThere<R extends BookedRefund>(
+  bill: readonly BillLine[],
+  ours: Books<R>,
+): { payments: BookedPayment[]; refunds: R[] } {
   const payments = new Set(bill.flatMap(({ kind, payment_no }) => (kind === 'payment' ? [payment_no] : [])));
   const refunds = new Set(bill.flatMap(({ kind, refund_no }) => (kind === 'refund' ? [refund_no] : [])));
   return {

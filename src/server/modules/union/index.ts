@@ -11,4 +11,4 @@ export {
 export { unionRightRows } from './own-rows.repo.ts';
 export { type BundleLine, bundleSource, type RightLine, rightSource } from './repo.ts';
 export { runRights, unionJobs } from './run-rights.ts';
-export { creditUnionLess, retryRight, unionSubject, unusedOfOrder } from './subject.ts';
+export { creditUnionLess, retryRight, unionForLife, unionSubject, unusedOfOrder } from './subject.ts';

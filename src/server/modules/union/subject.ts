@@ -1,12 +1,12 @@
 import type { OrderPart } from '#contract/order.ts';
-import { type Ctx, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, readTogether, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobiles } from '../identity/index.ts';
-import { creditedOf, creditLessOf, endTermsOf, extendMemberships, refuseCredited } from '../membership/index.ts';
+import { creditedOf, creditLessOf, endTermsOf, extendMemberships, FOR_LIFE, knownForLife, refuseCredited } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
 import { UNION_JOB } from './job-name.ts';
 import {
@@ -40,6 +40,19 @@ async function tooLong(ctx: Ctx, user_id: number, parts: readonly UnionPart[], o
   return more > 0 && (await countMonths(ctx.db, user_id, order_id, ctx.app.clock.now())) + more > PARTNER_MONTHS_MOST;
 }
 
+/** Titles of the memberships among these parts that this user has for life: paid for once more, they bring nothing. */
+async function partsForLife(ctx: Ctx, user_id: number, parts: readonly UnionPart[]): Promise<string[]> {
+  const plans = parts.filter((part) => part.sort === 'plan');
+  const for_life = await knownForLife(ctx, user_id, plans);
+  return plans.filter((_, at) => for_life[at]).map(({ title }) => title);
+}
+
+/** What of a bundle brings its reader nothing, told before they pay; a bundle of nothing else is refused. Bundles that are gone: none. */
+export async function unionForLife(ctx: Ctx, bundle_id: number): Promise<string[]> {
+  const bundle = await findBundle(ctx.db, bundle_id);
+  return bundle ? partsForLife(ctx, requireUser(ctx), bundle.parts) : [];
+}
+
 /** A bundle: one order gives each of its parts, which live on their own from then on. */
 export const unionSubject: OrderSubject = {
   name: 'union',
@@ -49,7 +62,13 @@ export const unionSubject: OrderSubject = {
     const bundle = await findBundle(ctx.db, bundle_id);
     if (!bundle) return { refusal: notFound('没有这个联合会员'), price_fen: null };
     if (!bundle.is_on) return { refusal: notFound('该联合会员已下架'), price_fen: bundle.price_fen };
-    if (await tooLong(ctx, buyer_id, bundle.parts, 0)) return { refusal: conflict(TOO_LONG_TEXT), price_fen: bundle.price_fen };
+    const [too_long, for_life] = await readTogether(
+      ctx,
+      () => tooLong(ctx, buyer_id, bundle.parts, 0),
+      () => partsForLife(ctx, buyer_id, bundle.parts),
+    );
+    if (for_life.length === bundle.parts.length) return { refusal: conflict(FOR_LIFE, { owned: true }), price_fen: null };
+    if (too_long) return { refusal: conflict(TOO_LONG_TEXT), price_fen: bundle.price_fen };
     const terms = { parts: JSON.stringify(bundle.parts) };
     const snapshot = { title: bundle.title, cover_src: bundle.img, kind: 0, format: '', terms };
     return { offer: { list_price_fen: bundle.price_fen, price_fen: bundle.price_fen, snapshot, publisher: null } };

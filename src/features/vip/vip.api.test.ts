@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+
+const gateway = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }));
+vi.mock('#client/gateway.ts', () => ({ gateway }));
+
+const { serverNow_s } = await import('./vip.api.ts');
+
+const LOCAL_MS = Date.UTC(2026, 5, 1);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: LOCAL_MS });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('the time is the server’s, and the browser’s own where the server does not say it', async () => {
+  gateway.get.mockResolvedValueOnce({ time: 1_780_000_000 });
+  expect(await serverNow_s()).toBe(1_780_000_000);
+  gateway.get.mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络连接失败', status: 0 }));
+  expect(await serverNow_s()).toBe(LOCAL_MS / 1_000);
+  // nothing is said to the reader: the countdown runs on
+  expect(gateway.get.mock.calls).toEqual([
+    ['/index/index/nowtime', {}, { silent: true }],
+    ['/index/index/nowtime', {}, { silent: true }],
+  ]);
+});
