@@ -274,6 +274,7 @@ if (process.argv[1] === import.meta.filename) {
   console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))));
   process.stdout.write(`${scans.checked} statements explained; sequential scans: ${scans.found.size}\n`);
   for (const [text, table] of scans.found) process.stdout.write(`  ${table}: ${text}\n`);
+  const goal_ms = (family) => (family.startsWith('search') ? 20 : 30);
   const worst = (of) => rows.toSorted((a, b) => b[of] - a[of])[0];
   const slow = worst('p95_ms');
   // a sentence of five words beside filters is our own question, so it has no goal of growth
@@ -282,7 +283,7 @@ if (process.argv[1] === import.meta.filename) {
     measured: `worst p95 ${slow.p95_ms.toFixed(1)} ms (${slow.family}); ${scans.found.size} scans`,
     base: `most grown: ${grown.family}, ${grown.before_ms.toFixed(1)} to ${grown.p95_ms.toFixed(1)} ms`,
     ratio: grown.ratio.toFixed(1),
-    reached: scans.found.size === 0 && slow.p95_ms <= 30 && grown.ratio <= 3,
+    reached: scans.found.size === 0 && rows.every(({ family, p95_ms }) => p95_ms <= goal_ms(family)) && grown.ratio <= 3,
   };
   process.stdout.write(`${JSON.stringify(summary)}\n`);
 }

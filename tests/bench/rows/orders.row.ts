@@ -86,7 +86,7 @@ async function measure(booted: Booted, seconds: number): Promise<Result[]> {
   return subjects.map((subject) =>
     ratioResult(
       `${subject.title} placed, notified and settled, 64 buyers at once, every commit on disk`,
-      0.1,
+      0.08,
       (orders.get(subject) ?? 0) / ROUNDS,
       commits / ROUNDS,
       'one-row commits',

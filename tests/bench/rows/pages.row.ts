@@ -29,7 +29,7 @@ async function rendered(seconds: number): Promise<Result> {
   const { site, scheme_id, stop } = await startBenchSite({ PAGE_CACHE_MB: '0' });
   try {
     const [ours, base] = await alternate({ url: `${site.url}/programme/detail?id=${scheme_id}` }, { url: `${site.url}/__empty` }, seconds);
-    return ratioResult('uncached scheme page', 0.25, ours, base, 'empty Astro page');
+    return ratioResult('uncached scheme page', 0.3, ours, base, 'empty Astro page');
   } finally {
     await stop();
   }
