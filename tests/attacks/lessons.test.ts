@@ -5,8 +5,10 @@ import { MEDIA_COOKIE } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { serveLessonFile } from '#server/http/lesson-files.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
-import { revokeLinks, startLesson } from '#server/modules/study/index.ts';
+import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { startLesson } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, storeFilmOf } from '../support/study.ts';
 
@@ -69,11 +71,12 @@ it('no sign of an address can be changed: user, lesson, scope, end, signature', 
 });
 
 it('a refund ends every address of the course within two seconds', async () => {
-  const buyer = await makePerson(t);
-  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: course.id, source: 'purchase', source_id: buyer.id }));
-  const { src, key } = await begin(buyer, locked);
+  const buyer = await makeBuyer(t);
+  const order = await place(buyer, course.id);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  const { src, key } = await startLesson(buyer.ctx, { lesson_id: locked, device: 'device-buyer', device_name: '', take_over: false });
   expect((await open(src, { key })).status).toBe(206);
-  await inTransaction(t.ctx(), (tx) => revokeLinks(tx, buyer.id, course.id));
+  await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
   t.clock.advance_ms(2_001);
   expect((await open(src, { key })).status).toBe(404);
 });
