@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MEDIA_COOKIE } from '#contract/study.ts';
+import { writeVtt } from '#contract/web-vtt.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { serveLessonFile } from '#server/http/lesson-files.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
@@ -11,6 +12,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, storeFilmOf } from '../support/study.ts';
+
+const CAPTIONS = writeVtt([
+  { start_ms: 500, end_ms: 2_000, text: '大家好' },
+  { start_ms: 6_000, end_ms: 8_000, text: '卖的部分' },
+]);
 
 let t: TestApp;
 let server: Server;
@@ -29,7 +35,11 @@ beforeAll(async () => {
   [teacher, learner] = [await makePerson(t), await makePerson(t)];
   const file_id = await storeFilmOf(t, teacher);
   course = await makeCourse(t, teacher, {
-    lessons: [filmLesson('正课', 9, { file_id }), filmLesson('试听', 9, { file_id, free: true })],
+    lessons: [
+      filmLesson('正课', 9, { file_id, captions_vtt: CAPTIONS }),
+      filmLesson('试听', 9, { file_id, free: true, captions_vtt: CAPTIONS }),
+      filmLesson('没有试看', 9, { captions_vtt: CAPTIONS }),
+    ],
   });
   [locked, free] = course.lessons as [number, number];
   await cutTrials(t.ctx(), course.lessons);
@@ -86,11 +96,26 @@ it.each([
   () => '/media/free/999999999',
   () => `/media/free/${free}/..`,
   () => `/media/trial/..%2f${locked}`,
+  () => `/media/captions/${course.lessons[2]}`,
   () => `/media/full/${locked}`,
   () => `/media/${'a'.repeat(200)}`,
   () => '/media/....',
 ])('what is not everybody’s has no public address (%#)', async (path) => {
   expect((await open(path())).status).toBe(404);
+});
+
+it('captions are public as far as their film is: of a trial, what is said in it', async () => {
+  const read = (id: number) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/media/captions/${id}`);
+  const [whole, part] = [await read(free), await read(locked)];
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-disposition')]).toEqual([
+    200,
+    'text/vtt; charset=utf-8',
+    null,
+  ]);
+  expect(await whole.text()).toBe(CAPTIONS);
+  const said = await part.text();
+  expect(said).toContain('大家好');
+  expect(said).not.toContain('卖的部分');
 });
 
 it('a trial is a file of its own: no range of it reaches what is sold', async () => {
