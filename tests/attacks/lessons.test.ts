@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEDIA_COOKIE } from '#contract/study.ts';
+import { type LessonStart, MEDIA_COOKIE, STUDY_CALLS } from '#contract/study.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { serveLessonFile } from '#server/http/lesson-files.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeZip } from '../support/documents.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, storeFilmOf } from '../support/study.ts';
@@ -102,6 +104,42 @@ it.each([
   () => '/media/....',
 ])('what is not everybody’s has no public address (%#)', async (path) => {
   expect((await open(path())).status).toBe(404);
+});
+
+it('script cannot read the cookie that opens addresses, and nothing but /media gets it', async () => {
+  const body = { id: locked, device: `device-${learner.id}` };
+  const { headers, body: answer } = await t.call<LessonStart>('POST', STUDY_CALLS.start, { token: learner.token, body });
+  const cookie = headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(new RegExp(`^${MEDIA_COOKIE}=[0-9a-f]{40}; `));
+  expect(cookie.split('; ').slice(1)).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/media', 'SameSite=Lax']));
+  expect(JSON.stringify(answer.data)).not.toContain(cookie.slice(MEDIA_COOKIE.length + 1, MEDIA_COOKIE.length + 41));
+  const key = cookie.slice(MEDIA_COOKIE.length + 1, MEDIA_COOKIE.length + 41);
+  expect((await open(answer.data.src, { key })).status).toBe(206);
+});
+
+it('a lesson of reading is shown and one of files is kept, by who may learn it alone', async () => {
+  const own = createCtx(t.app, teacher.actor, 'test');
+  const data = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+  const file_id = await storeOriginal(own, { purpose: 'attachment', name: '讲义.pdf', data });
+  const zip_id = await storeOriginal(own, { purpose: 'attachment', name: '清单.zip', data: makeZip([{ name: '清单.txt', data: Buffer.from('灯 4') }]) });
+  const { lessons } = await makeCourse(t, teacher, {
+    price_fen: 0,
+    lessons: [
+      { title: '讲义', type: 'pdf', file_id },
+      { title: '资料', type: 'file', file_id: zip_id },
+    ],
+  });
+  const sent = await Promise.all(
+    lessons.map(async (id) => {
+      const { src, key } = await begin(learner, id);
+      expect((await open(src)).status).toBe(404);
+      return (await open(src, { key })).headers;
+    }),
+  );
+  expect(sent.map((headers) => [headers.get('content-type'), headers.get('content-disposition')])).toEqual([
+    ['application/pdf', `inline; filename*=UTF-8''${encodeURIComponent('讲义.pdf')}`],
+    ['application/octet-stream', `attachment; filename*=UTF-8''${encodeURIComponent('清单.zip')}`],
+  ]);
 });
 
 it('captions are public as far as their film is: of a trial, what is said in it', async () => {
