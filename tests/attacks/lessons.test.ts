@@ -121,7 +121,11 @@ it('a lesson of reading is shown and one of files is kept, by who may learn it a
   const own = createCtx(t.app, teacher.actor, 'test');
   const data = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
   const file_id = await storeOriginal(own, { purpose: 'attachment', name: '讲义.pdf', data });
-  const zip_id = await storeOriginal(own, { purpose: 'attachment', name: '清单.zip', data: makeZip([{ name: '清单.txt', data: Buffer.from('灯 4') }]) });
+  const zip_id = await storeOriginal(own, {
+    purpose: 'attachment',
+    name: '清单.zip',
+    data: makeZip([{ name: '清单.txt', data: Buffer.from('灯 4') }]),
+  });
   const { lessons } = await makeCourse(t, teacher, {
     price_fen: 0,
     lessons: [
