@@ -10,6 +10,8 @@ export const FRONT_PATH = '/ai/more/front';
 
 export const QUESTION_MAX = 2_000;
 export const ANSWER_TEXT_MAX = 20_000;
+/** Why an answer did not help. */
+export const VOTE_NOTE_MAX = 300;
 export const CONVERSATION_TITLE_MAX = 60;
 export const CONVERSATIONS_PAGE = 20;
 /** A conversation that was thrown away comes back for so long. */

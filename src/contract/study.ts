@@ -60,6 +60,9 @@ export const teacherPath = (user_id: number): string => `/study/teacher?id=${use
 /** What everybody may play: a free lesson, or the first part of another. */
 export const openFilmPath = (what: 'free' | 'trial', lesson_id: number): string => `/media/${what}/${lesson_id}`;
 
+/** Captions of what everybody may play, as WebVTT: those of a trial end with it. */
+export const openCaptionsPath = (lesson_id: number): string => `/media/captions/${lesson_id}`;
+
 /** Ties addresses of files to one login's browser; script cannot read it. */
 export const MEDIA_COOKIE = 'cemao_media';
 
@@ -86,6 +89,7 @@ export interface LessonRow {
   free: 0 | 1;
   /** Its first minutes are for everybody. */
   trial: 0 | 1;
+  captions: 0 | 1;
 }
 
 export interface ChapterRow {
@@ -309,5 +313,7 @@ export interface FilmCard {
   course: string;
   poster: string;
   src: string;
+  /** Address of its captions; empty: it has none. */
+  captions: string;
   href: string;
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { voteList } from '#server/areas/assistant/vote-list.ts';
+import { selectKeyset } from '#server/db/keyset.ts';
 import {
   answerEvents,
   answerOf,
@@ -21,9 +23,11 @@ import {
   restoreConversation,
   stopAnswer,
   voteAnswer,
+  voteSource,
   writeAnswer,
 } from '#server/modules/assistant/index.ts';
 import { assistant_answers } from '#server/modules/assistant/tables.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
 import { listReviews } from '#server/modules/review/index.ts';
 import { indexItem } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
@@ -162,6 +166,32 @@ describe('money', () => {
     expect(await assistantStanding(as(asker))).toMatchObject({ free_left: 1 });
   });
 
+  it('gives members fifty free ones a day, also beyond those of everybody', async () => {
+    await setSetting(t.ctx(), 'assistant_free_daily', 0);
+    await inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: asker.id, vip_type: 1, days: 1, max_download_pre_day: 3 }));
+    expect(await assistantStanding(as(asker))).toMatchObject({ free_left: 50, free_limit: 50 });
+    await ask();
+    expect(await assistantStanding(as(asker))).toMatchObject({ free_left: 49, free_limit: 50 });
+    t.clock.advance_ms(86_400_000);
+    expect(await assistantStanding(as(asker))).toMatchObject({ free_left: 0, free_limit: 0 });
+  });
+
+  it('tells staff what is left of the coins beyond what the model took', async () => {
+    const finance = as(await makePerson(t, { roles: ['finance'] }));
+    await setSetting(t.ctx(), 'assistant_free_daily', 0);
+    await setSetting(t.ctx(), 'assistant_model_prices', { input_fen: 0, output_fen: 1_000_000 });
+    const { totals: before } = await assistantCosts(finance, 7);
+    await giveCoins(asker, 5);
+    const turn = await ask({ pay: true });
+    const { totals } = await assistantCosts(finance, 7);
+    await setSetting(t.ctx(), 'assistant_model_prices', { input_fen: 0, output_fen: 0 });
+    // a fen a token
+    const cost = totals.tokens - before.tokens;
+    expect(cost).toBeGreaterThan(0);
+    expect([totals.coins - before.coins, totals.cost_fen - before.cost_fen]).toEqual([turn.coins, cost]);
+    expect(totals.margin_fen - before.margin_fen).toBe(turn.coins * 100 - cost);
+  });
+
   it.each(['busy', 'refused', 'cut', 'slow', 'away'] as const)('costs nothing when the model fails: %s', async (fault) => {
     await setSetting(t.ctx(), 'assistant_free_daily', 0);
     await giveCoins(asker, 5);
@@ -295,6 +325,14 @@ describe('tools', () => {
     await expect(exportAnswer(as(await makePerson(t)), turn.id, 'xlsx')).rejects.toMatchObject({ status: 404 });
   });
 
+  it('say that they found nothing to go by', async () => {
+    expect(await ask({ tool: 'slogans', input: { activity: '婚礼', theme: '量子纠缠' } })).toMatchObject({
+      state: 'done',
+      nothing_found: 1,
+      sources: [],
+    });
+  });
+
   it('take no result of another form, and charge nothing for it', async () => {
     speak({ says: '这是一段不是 JSON 的话' });
     expect(await ask({ tool: 'slogans', input: { theme: '星河' } })).toMatchObject({ state: 'failed', coins: 0 });
@@ -343,6 +381,12 @@ describe('an answer', () => {
     expect(await editAnswer(as(asker), turn.id, '我的版本 <script>alert(1)</script>')).toMatchObject({ text: '我的版本 ', edited: 1 });
     expect(await editAnswer(as(asker), turn.id, '')).toMatchObject({ text: turn.text, edited: 0 });
     expect(await voteAnswer(as(asker), { id: turn.id, vote: -1, note: '太短' })).toMatchObject({ vote: -1 });
+    const { rows: voted } = await selectKeyset(t.app.db, voteSource, { filters: { vote: 'down' }, search: '', order: '' }, { limit: 5 });
+    const shown = await voteList.show(
+      t.ctx(),
+      voted.map(({ row }) => row),
+    );
+    expect(shown.map(({ cells }) => cells)).toMatchObject([{ id: turn.id, vote: '没有帮助', note: '太短', question: turn.question }]);
     const finance = await makePerson(t, { roles: ['finance'] });
     const { totals, rows } = await assistantCosts(as(finance), 7);
     expect(totals.disliked).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { RECAP_TEXT_MIN, type RecapForm } from '#contract/recap.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { guestsCsv } from '#server/areas/organise/guests-csv.ts';
 import { talkGate } from '#server/areas/talk/publish-gate.ts';
-import { worksNaming } from '#server/modules/catalog/index.ts';
+import { saveMedia, worksNaming } from '#server/modules/catalog/index.ts';
 import { readList } from '#server/modules/console/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
@@ -169,6 +169,27 @@ describe('recaps', () => {
     await withdrawRecap(as(owner), salon.id);
     expect(await findRecapScreen(t.ctx(), String(salon.id))).toBeNull();
     expect(await findRecapScreen(t.ctx(), '1 or 1=1')).toBeNull();
+  });
+
+  it('begin with the film of an own talk, never with one of somebody else', async () => {
+    const salon = await makeSalon(t, { owner_id: owner.id, starts_in_h: -30, state: 'over' });
+    const [picture = 0] = await storePhotographs(t, owner, ['teal']);
+    const talkOf = ({ id: publisher_id }: Person) =>
+      makeItem(t.ctx(), { kind: KINDS.talk, publisher_id, title: '三张表十分钟', format: '', details: { fields: { speaker: '周岚' } } });
+    const [own, foreign] = [await talkOf(owner), await talkOf(guest)];
+    const film = { type: 'mp4' as const, width: 1280, height: 720, duration_ms: 600_000 };
+    await inTransaction(t.ctx(), (tx) =>
+      saveMedia(tx, own, [{ type: 'video', file_id: 1, key: 'aa/bb/talk.mp4', name: '三张表.mp4', size_bytes: 9, film }]),
+    );
+    const form: RecapForm = { text: TEXT, pictures: [{ file_id: picture, caption: '' }], film: own };
+    await expect(submitRecap(as(owner), salon.id, { ...form, film: foreign })).rejects.toMatchObject({
+      fields: { film: '所选的短分享已不存在，请重新选择' },
+    });
+    await submitRecap(as(owner), salon.id, form);
+    await decide('approve');
+    expect(await findRecapScreen(t.ctx(), String(salon.id))).toMatchObject({
+      film: { id: own, title: '三张表十分钟', href: `/salon/playVideo?id=${own}`, film: { src: '/video/aa/bb/talk.mp4', duration_s: 600 } },
+    });
   });
 
   it('are taken down by staff with a reason', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { SALON_CALLS, salonPath } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -28,7 +29,7 @@ import {
 } from '#server/modules/salons/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { salonHomeView } from '#server/views/salon-screens.ts';
+import { salonHomeView, salonListView } from '#server/views/salon-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
@@ -85,6 +86,29 @@ it('keeps drafts, asks for the gate, goes through the desk and stands in lists a
   expect(near.body.data).toMatchObject({ id: draft.id, city: '上海' });
   expect((await ownSalons(own(), { page: 1, limit: 5 })).list[0]).toMatchObject({ id: draft.id, acts: ['cancel'], capacity: 5 });
   await expect(deleteSalonDraft(own(), draft.id)).rejects.toMatchObject({ status: 409 });
+});
+
+it('is found by its month and its price; the next one of a city is named before any other', async () => {
+  const paid = await makeSalon(t, { owner_id: owner.id, title: '厦门灯光公开课', city: '厦门', in_hours: 24 * 62 });
+  const kinds = [kindForm({ price: '0' })];
+  const free = await makeSalon(t, { owner_id: owner.id, title: '厦门义务课', city: '厦门', in_hours: 24 * 95, kinds });
+  await settleOutbox(t.ctx());
+  const { list: cards, months } = await salonListView(t.ctx(), {}).then(({ list }) => ({ list, months: list.terms.facets['when'] ?? [] }));
+  expect(cards.result.list.map(({ id }) => id)).toEqual(expect.arrayContaining([paid.id, free.id]));
+  const monthOf = async ({ id }: { id: number }) => {
+    const at = new Date(((await publicSalon(t.ctx(), id))?.starts_at ?? 0) * 1000 + 8 * 3_600_000);
+    return months.find(({ name }) => name === `${at.getUTCFullYear()}年${at.getUTCMonth() + 1}月`)?.id ?? 0;
+  };
+  const city = cards.terms.facets['city']?.find(({ name }) => name === '厦门')?.id ?? 0;
+  const found = async (filter: ItemFilter) =>
+    (await salonListView(t.ctx(), { ...filter, terms: { city, ...filter.terms } })).cards.map(({ id }) => id);
+  expect(await found({ terms: { when: await monthOf(paid) } })).toEqual([paid.id]);
+  expect(await found({ terms: { when: await monthOf(free) } })).toEqual([free.id]);
+  const cost = (text: string) => cards.terms.facets['cost']?.find(({ name }) => name === text)?.id ?? 0;
+  expect(await found({ terms: { cost: cost('免费') } })).toEqual([free.id]);
+  expect(await found({ terms: { cost: cost('100 至 500 元') } })).toEqual([paid.id]);
+  const near = await t.call<{ id: number; city: string }>('GET', SALON_CALLS.recent, { query: { city: '厦门' } });
+  expect(near.body.data).toMatchObject({ id: paid.id, city: '厦门', title: '厦门灯光公开课' });
 });
 
 it('refuses what is not right, field by field', async () => {

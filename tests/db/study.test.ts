@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import { DEVICE_SILENT_S } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { linkList } from '#server/areas/study/link-list.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { kindByType } from '#server/modules/catalog/index.ts';
@@ -27,6 +28,7 @@ import {
   freeFilms,
   hideTalk,
   learnerOf,
+  linkSource,
   openByTicket,
   openPublic,
   ownCertificates,
@@ -42,7 +44,7 @@ import {
   watchedSince,
 } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson as makeBuyer, payAtProvider } from '../support/market.ts';
+import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, QUIZ, storeFilmOf } from '../support/study.ts';
 
@@ -221,7 +223,7 @@ describe('devices', () => {
 });
 
 describe('addresses of files', () => {
-  it('opens for one browser until it ends, and no more after a refund', async () => {
+  it('opens for one browser until it ends or is taken back', async () => {
     const file_id = await storeFilmOf(t, teacher);
     const course = await makeCourse(t, teacher, {
       lessons: [filmLesson('一课', 9, { file_id }), filmLesson('二课', 9, { file_id, free: true })],
@@ -389,6 +391,37 @@ it('lists courses that were bought and not begun, until their money goes back', 
     revokeAccess(tx, { user_id: other.id, item_id: course.id, source: 'purchase', source_id: other.id }),
   );
   expect(await ownCourses(as(other))).toEqual([]);
+});
+
+it('ends an address with the order that is refunded, not with a part of its price, and staff read who was given it', async () => {
+  const file_id = await storeFilmOf(t, teacher);
+  const course = await makeCourse(t, teacher, { title: '退款的课', lessons: [filmLesson('正课', 9, { file_id })] });
+  const learner = await makeBuyer(t);
+  const order = await place(learner, course.id);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  const ctx = { ...learner.ctx, actor: { ...learner.ctx.actor, address: '203.0.113.7' } } as typeof learner.ctx;
+  const lesson_id = course.lessons[0] as number;
+  const { src, key } = await startLesson(ctx, { lesson_id, device: DEVICE, device_name: 'Windows · Chrome', take_over: false });
+  const opens = async () => (await openByTicket(t.ctx(), src.slice(7), key)) !== null;
+  const log = async () => {
+    const { rows } = await selectKeyset(t.app.db, linkSource, { filters: { user: `${learner.id}` }, search: '', order: '' }, { limit: 5 });
+    return (
+      await linkList.show(
+        t.ctx(),
+        rows.map(({ row }) => row),
+      )
+    ).map(({ cells }) => cells);
+  };
+  await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试', amount_fen: 100 });
+  wait(3);
+  expect(await opens()).toBe(true);
+  const facts = { course: '退款的课', lesson: '正课', device: 'Windows · Chrome', network: '203.0.*.*', revoked_at: null };
+  expect(await log()).toMatchObject([facts]);
+  await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+  wait(3);
+  expect(await opens()).toBe(false);
+  expect(await log()).toMatchObject([{ ...facts, user_id: learner.id, revoked_at: expect.any(Number) }]);
+  await expect(startLesson(ctx, { lesson_id, device: DEVICE, device_name: '', take_over: false })).rejects.toMatchObject({ status: 403 });
 });
 
 it('takes the open addresses back when a membership is refunded, of what it opened alone', async () => {

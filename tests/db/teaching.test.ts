@@ -7,6 +7,7 @@ import type { OwnCourse } from '#contract/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
+import { settlePayment } from '#server/modules/orders/index.ts';
 import { cleanFiles, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
@@ -41,6 +42,7 @@ import { courseFigures, courseFiguresCsv, ownCourseList } from '#server/views/co
 import { userInfo } from '#server/views/user-info.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeFilm } from '../support/films.ts';
+import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { courseForm, makeTeacher, teacherForm } from '../support/teaching.ts';
 
@@ -441,8 +443,13 @@ describe('figures', () => {
       ])
       .returning({ id: course_questions.id });
     await t.app.db.insert(course_answers).values({ question_id: (asked?.id ?? 0) + 1, user_id: teacher.id, text: '在第二章' });
+    const before = await courseFigures(as(teacher), id);
+    expect(before).toMatchObject({ learners: 2, finished: 1, minutes: 2, sales: 0, income: 0, waiting: 1 });
+    const buyer = await makeBuyer(t);
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(buyer, id)));
     const figures = await courseFigures(as(teacher), id);
-    expect(figures).toMatchObject({ learners: 2, finished: 1, minutes: 2, sales: 0, income: 0, waiting: 1 });
+    // four fifths of 99 yuan
+    expect(figures).toMatchObject({ sales: 1, income: 79.2 });
     expect(figures.lessons).toMatchObject([
       { title: '课', learners: 3, done: 1, minutes: 2, tenths: [2, 1, 1, 1, 1, 1, 1, 1, 1, 2], takers: 0 },
       { title: '测', learners: 1, done: 1, tenths: [], takers: 2, passed: 1 },
@@ -453,7 +460,13 @@ describe('figures', () => {
     expect(text).toContain('课,3,1,2,0,0,2,1,1,1,1,1,1,1,1,2');
     await inTransaction(t.ctx(), (tx) => countCourse(tx, id));
     const { list } = await ownCourseList(as(teacher), 1);
-    expect(list.find((row) => row.id === id)).toMatchObject({ lesson_num: 2, learner_num: 2, waiting_num: 1, status: 'published' });
+    expect(list.find((row) => row.id === id)).toMatchObject({
+      income: 79.2,
+      lesson_num: 2,
+      learner_num: 2,
+      waiting_num: 1,
+      status: 'published',
+    });
     const waiting = await teacherQuestions(as(teacher), { waiting: true, page: 1, limit: 20 });
     expect(waiting.list.map(({ text: said, lesson: of_lesson, course }) => [said, of_lesson, course])).toEqual([
       ['流程表用什么软件？', '课', '年会执行全流程课'],

@@ -112,7 +112,12 @@ it('says so where nothing is found, and leads to the search and to a demand', { 
   await page.getByRole('button', { name: '发送' }).click();
   await page.getByText('站内没有找到相关的公开作品').waitFor({ timeout: 60_000 });
   expect(await page.getByRole('link', { name: '去搜索' }).getAttribute('href')).toMatch(/^\/search\?keyword=/);
+  await page.getByRole('button', { name: '没有帮助' }).click();
+  await page.getByLabel('哪里不好（选填）').fill('答非所问');
   expect(await axeFindings(page)).toEqual([]);
+  const told = page.waitForRequest((request) => request.postData()?.includes('答非所问') ?? false);
+  await Promise.all([told, page.getByRole('button', { name: '提交说明' }).click()]);
+  await page.getByLabel('哪里不好（选填）').waitFor({ state: 'detached' });
   await leave(reader);
 });
 

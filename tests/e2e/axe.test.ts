@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
+import { growTaught, type Taught } from '../support/taught-world.ts';
 
 let joined: JoinedSite;
 let site: SharedSite;
 let browser: Browser;
+let taught: Taught;
 beforeAll(async () => {
   joined = await joinSite();
   ({ site, browser } = joined);
+  taught = await growTaught(joined.beside);
 });
 afterAll(() => joined?.leave());
 
@@ -40,6 +43,18 @@ describe('axe finds nothing at 1440 and 390 px', () => {
     ['help', () => '/about/helpCenter?id=41'],
     ['sandbox', () => '/sandbox'],
     ['centre', () => '/personalCenter'],
+    ['study', () => '/study'],
+    ['courses', () => '/study/list'],
+    ['free films', () => '/study/video'],
+    ['teachers', () => '/study/teacher'],
+    ['proof of a certificate', () => '/study/certificate'],
+    ['the player in one column', () => `/study/playerH5?id=${taught.course.id}`],
+    ['article in one column', () => `/article/articleH5?id=${taught.article}`],
+    ['salons', () => '/salon'],
+    ['list of salons', () => '/salon/list'],
+    ['recap', () => `/salon/review?id=${taught.past}`],
+    ['talks', () => '/salon/xtedList'],
+    ['a talk', () => `/salon/playVideo?id=${taught.talk}`],
   ])('on %s', async (_name, path) => {
     const page = await open(path());
     expect(await axeFindings(page)).toEqual([]);

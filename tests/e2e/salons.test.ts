@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#server/app/ctx.ts';
+import { drawFilm } from '#server/demo/drawing/film.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { verifyPerson } from '../support/demands.ts';
@@ -159,5 +161,45 @@ it('home and list of salons fit a phone and read without JavaScript', { timeout:
   await page.getByRole('link', { name: '成都市集主理人之夜' }).waitFor();
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'salon-list-390');
+  await leave(reader);
+});
+
+it('a talk is published by who holds salons, stands among the talks and is played', { timeout: 120_000 }, async () => {
+  await makeSalon(beside, { owner_id: owner.id, title: '搭建人夜话' });
+  const colours = { ground: [60, 110, 150], bar: [200, 160, 60] } as const;
+  const film = { name: '夜话.mp4', mimeType: 'video/mp4', buffer: await drawFilm(3, colours) };
+  const still = await sharp({ create: { width: 1280, height: 720, channels: 3, background: 'olive' } })
+    .jpeg()
+    .toBuffer();
+  const reader = await openReader(browser, site, { token: owner.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/salon/addTalk`);
+  await page.getByLabel('标题').fill('搭建报价怎么拆');
+  await page.locator('input[type=file][accept*=mp4]').setInputFiles(film);
+  await page.locator('input[type=file][accept*=jp]').setInputFiles({ name: '封面.jpg', mimeType: 'image/jpeg', buffer: still });
+  await page.getByText('夜话.mp4').waitFor();
+  await page.getByLabel('讲者', { exact: false }).first().fill('周岚');
+  await page.getByLabel('分类', { exact: false }).first().selectOption({ index: 1 });
+  const send = page.getByRole('button', { name: '发布短分享' });
+  await page.getByRole('button', { name: '移除视频' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: '第 1 张设为封面' }).isEnabled()).toBe(true);
+  await send.click();
+  await page.getByText(/^发布成功$/).waitFor();
+  await page.goto(`${site.url}/salon/xtedList`);
+  const card = page.getByRole('link', { name: '搭建报价怎么拆' }).first();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return card.count();
+    })
+    .toBe(1);
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: '搭建报价怎么拆' }).waitFor();
+  const played = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+    return video.videoWidth;
+  });
+  expect(played).toBe(320);
   await leave(reader);
 });

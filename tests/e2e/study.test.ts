@@ -2,12 +2,13 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { playerPath } from '#contract/player-path.ts';
+import { writeVtt } from '#contract/web-vtt.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { drawFilm } from '#server/demo/drawing/film.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
-import { appointTeacher, cutTrial, writeOutline } from '#server/modules/study/index.ts';
+import { appointTeacher, beat, cutTrial, startLesson, writeOutline } from '#server/modules/study/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/catalog.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
@@ -43,7 +44,8 @@ beforeAll(async () => {
     format: '',
     details,
   });
-  const film = { type: 'video' as const, file_id, duration_s: 6 };
+  const captions_vtt = writeVtt([{ start_ms: 0, end_ms: 5_000, text: '大家好' }]);
+  const film = { type: 'video' as const, file_id, duration_s: 6, captions_vtt };
   lessons = await inTransaction(beside.ctx(), (tx) =>
     writeOutline(tx, course, [
       {
@@ -80,13 +82,16 @@ it('courses, their teacher and free films are read without scripts', { timeout: 
     .first()
     .waitFor();
   expect(await page.locator(`video source[src="/media/free/${lessons[0]}"]`).count()).toBe(1);
+  expect(await page.locator(`video track[src="/media/captions/${lessons[0]}"]`).count()).toBe(1);
   await shot(page, 'study-detail-1440');
   await page.goto(`${site.url}/study/video`);
   await page.getByText('三种场地怎么选').waitFor();
+  expect(await page.locator(`video track[src="/media/captions/${lessons[0]}"]`).count()).toBe(1);
   await page.goto(`${site.url}/study/teacher?id=${teacher.id}`);
   await page.getByText('办过六十场市集。').waitFor();
   await page.goto(`${site.url}${playerPath(course, lessons[1])}`);
   expect(await page.locator(`video source[src="/media/trial/${lessons[1]}"]`).count()).toBe(1);
+  expect(await page.locator(`video track[src="/media/captions/${lessons[1]}"]`).count()).toBe(1);
   expect(await page.locator('header nav[aria-label="主导航"]').count()).toBe(0);
   await reader.context.close();
 });
@@ -120,7 +125,7 @@ it('a visitor looks at a course on a phone without React, plays the free film, a
   await leave(reader);
 });
 
-it('a member plays, is asked where to go on, takes a note by keyboard, buys, finishes and gets the certificate', {
+it('a member plays, takes a note by keyboard, buys, finishes and gets the certificate', {
   timeout: 240_000,
 }, async () => {
   const learner = await beside.person();
@@ -202,6 +207,59 @@ it('a member plays, is asked where to go on, takes a note by keyboard, buys, fin
   await page.getByLabel('评价', { exact: true }).fill('清单直接能用');
   await page.getByRole('button', { name: '发布评价' }).click();
   await page.locator('#reviews').getByText('清单直接能用').waitFor();
+  await leave(reader);
+});
+
+it('who comes again is asked where to go on; captions, chapters and the small window belong to the player', {
+  timeout: 120_000,
+}, async () => {
+  const learner = await beside.person();
+  const colours = { ground: [60, 150, 110], bar: [170, 60, 170] } as const;
+  const file_id = await storeOriginal(as(teacher), { purpose: 'video', name: '长课.mp4', data: await drawFilm(20, colours) });
+  const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '接着看的课', format: '' });
+  const tracks = {
+    captions_vtt: writeVtt([{ start_ms: 0, end_ms: 20_000, text: '大家好' }]),
+    chapters_vtt: writeVtt([
+      { start_ms: 0, end_ms: 12_000, text: '引子' },
+      { start_ms: 12_000, end_ms: 20_000, text: '收尾' },
+    ]),
+  };
+  const lesson = { title: '长课', type: 'video' as const, file_id, duration_s: 20, free: true, ...tracks };
+  const [lesson_id = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [lesson] }]));
+  await startLesson(as(learner), { lesson_id, device: 'device-before', device_name: '', take_over: false });
+  await beat(as(learner), { lesson_id, sections: [[0, 7]], position_s: 7, rate: 1, device: 'device-before' });
+  const reader = await openReader(browser, site, { token: learner.token, width: 390 });
+  const { page } = reader;
+  // a headless browser has no window of its own for it
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true });
+    HTMLVideoElement.prototype.requestPictureInPicture = () => {
+      document.title = '画中画';
+      return new Promise(() => undefined);
+    };
+  });
+  const film = page.locator('video[autoplay]');
+  const at = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  const begin = async () => {
+    await page.goto(`${site.url}${playerPath(id)}`);
+    await page.getByRole('button', { name: '开始播放' }).click();
+    await page.getByText(/^上次看到 00:0\d$/).waitFor();
+  };
+  await begin();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: '从 00:07 继续' }).click();
+  await expect.poll(at).toBeGreaterThan(7);
+  await begin();
+  await page.getByRole('button', { name: '从头看' }).click();
+  await expect.poll(at).toBeGreaterThan(0.1);
+  expect(await at()).toBeLessThan(6);
+  expect(await film.locator('track[kind=captions]').count()).toBe(1);
+  const shown = () => film.evaluate((video: HTMLVideoElement) => (video.textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text);
+  await expect.poll(shown).toBe('大家好');
+  await page.getByRole('navigation', { name: '本课章节' }).getByRole('button', { name: '收尾' }).click();
+  await expect.poll(at).toBeGreaterThan(12);
+  await page.getByRole('button', { name: '画中画' }).click();
+  await expect.poll(() => page.title()).toBe('画中画');
   await leave(reader);
 });
 

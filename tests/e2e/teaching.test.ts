@@ -142,6 +142,11 @@ it('a teacher makes a course of films and a quiz, moves a lesson by keys, and pu
       2 - steps,
     );
   }
+  // by the pointer: the last film goes before the other
+  const line = (name: string) => page.locator('#outline li li').filter({ hasText: name });
+  await line('流程表').dragTo(line('开场'));
+  const order = async () => (await page.locator('#outline li li').allInnerTexts()).map((text) => /小测|流程表|开场/.exec(text)?.[0]);
+  await expect.poll(order).toEqual(['小测', '流程表', '开场']);
   await page.getByRole('button', { name: '字幕与章节' }).first().click();
   await page.getByLabel('章节', { exact: true }).fill('00:00 开场\n00:02 正文');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();

@@ -1,6 +1,6 @@
 import { Copy, Download, FilePlus2, Pencil, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
-import { ANSWER_TEXT_MAX, type AssistantTurn, answerDemandPath, insteadLinks, isOpen } from '#contract/assistant.ts';
+import { ANSWER_TEXT_MAX, type AssistantTurn, answerDemandPath, insteadLinks, isOpen, VOTE_NOTE_MAX } from '#contract/assistant.ts';
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,6 +18,7 @@ const STATE_TEXTS: Partial<Record<AssistantTurn['state'], string>> = {
 /** An answer with what can be done with it. */
 export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: AssistantTalkStore['actions'] }) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [voted, setVoted] = useState<AssistantTurn['vote']>(0);
   const open = isOpen(turn.state);
   const over = !open && turn.text !== '';
   const status = turn.reason || STATE_TEXTS[turn.state] || '';
@@ -62,7 +63,7 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
           </div>
         </form>
       )}
-      {turn.nothing_found === 1 && turn.tool === '' && <Instead question={turn.question} />}
+      {turn.nothing_found === 1 && (turn.tool === '' || turn.text !== '') && <Instead turn={turn} />}
       {!open && turn.sources.length > 0 && <Sources turn={turn} />}
       {open && (
         <div>
@@ -95,16 +96,25 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
             发布需求
           </a>
           <span className="ml-auto flex gap-1">
-            <Vote turn={turn} vote={1} actions={actions} />
-            <Vote turn={turn} vote={-1} actions={actions} />
+            <Vote turn={turn} vote={1} actions={actions} onVote={setVoted} />
+            <Vote turn={turn} vote={-1} actions={actions} onVote={setVoted} />
           </span>
         </div>
       )}
+      {over && voted === -1 && turn.vote === -1 && <VoteNote id={turn.id} actions={actions} onClose={() => setVoted(0)} />}
     </article>
   );
 }
 
-function Vote({ turn, vote, actions }: { turn: AssistantTurn; vote: 1 | -1; actions: AssistantTalkStore['actions'] }) {
+interface VoteProps {
+  turn: AssistantTurn;
+  vote: 1 | -1;
+  actions: AssistantTalkStore['actions'];
+  /** The vote as it is now asked for; 0: taken back. */
+  onVote(vote: AssistantTurn['vote']): void;
+}
+
+function Vote({ turn, vote, actions, onVote }: VoteProps) {
   const Icon = vote === 1 ? ThumbsUp : ThumbsDown;
   const given = turn.vote === vote;
   const label = vote === 1 ? '有帮助' : '没有帮助';
@@ -116,25 +126,56 @@ function Vote({ turn, vote, actions }: { turn: AssistantTurn; vote: 1 | -1; acti
       title={`${label}（运营会看到这条问答）`}
       aria-pressed={given}
       className={given ? 'text-primary' : ''}
-      onClick={() => void actions.vote(turn.id, given ? 0 : vote)}
+      onClick={() => {
+        onVote(given ? 0 : vote);
+        void actions.vote(turn.id, given ? 0 : vote);
+      }}
     >
       <Icon size={14} aria-hidden="true" />
     </Button>
   );
 }
 
-function Instead({ question }: { question: string }) {
-  const { search, demand } = insteadLinks(question);
+/** A tool writes also where it found nothing to go by: that is said beside what it wrote, whose text is copied and sent as it is. */
+function Instead({ turn: { id, tool, question, input } }: { turn: AssistantTurn }) {
+  const { search, demand } = insteadLinks(tool === '' ? question : input['theme'] || input['activity'] || question);
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
-      站内没有找到相关的公开作品。
+      {tool === '' ? '站内没有找到相关的公开作品。' : '没有找到可参考的站内作品，以上内容没有出处。'}
       <a className="btn btn-sm" href={search}>
         去搜索
       </a>
-      <a className="btn btn-sm" href={demand}>
+      <a className="btn btn-sm" href={tool === '' ? demand : answerDemandPath(id)}>
         发布需求
       </a>
     </p>
+  );
+}
+
+/** What was wrong with an answer that did not help, for staff; nobody has to say it. */
+function VoteNote({ id, actions, onClose }: { id: number; actions: AssistantTalkStore['actions']; onClose(): void }) {
+  const [note, setNote] = useState('');
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (note.trim() !== '') void actions.vote(id, -1, note.trim());
+        onClose();
+      }}
+    >
+      <input
+        className="input input-sm min-w-48 flex-1"
+        aria-label="哪里不好（选填）"
+        placeholder="哪里不好？选填，运营会看到"
+        maxLength={VOTE_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" size="sm">
+        提交说明
+      </Button>
+    </form>
   );
 }
 

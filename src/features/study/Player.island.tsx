@@ -51,7 +51,10 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
             <Button look="primary" size="lg" autoFocus onClick={choose}>
               从 {clockText(start.position_s)} 继续
             </Button>
-            <Button onClick={() => fromStart(player)}>从头看</Button>
+            {/* the stage is dark in every theme */}
+            <Button className="bg-base-100 text-base-content hover:bg-ground" onClick={() => fromStart(player)}>
+              从头看
+            </Button>
           </fieldset>
         ) : null}
         {status === 'refused' ? (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { LessonStart } from '#contract/study.ts';
-import { keptBeats } from './kept-beats.ts';
+import { keepBeat, keptBeats } from './kept-beats.ts';
 import { createPlayer } from './player.store.ts';
 
 const START: LessonStart = {
@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-it('asks where to go on only when there is a place', async () => {
+it('asks before going on, and only when there is a place', async () => {
   const player = createPlayer(5, () => 1, { start: async () => ({ ...START, position_s: 40 }), beat: async () => answer });
   await player.actions.begin();
   expect(player.$state.get().status).toBe('asking');
@@ -58,6 +58,23 @@ it('keeps what was watched without a network and tells it at the next start', as
   });
   await online.actions.begin();
   expect(told).toEqual([[[0, 3]]]);
+  expect(keptBeats(1)).toEqual([]);
+});
+
+it.each([429, 502, 503, 408, 401])('keeps what was watched when the site answers %s, now and at the next start', async (status) => {
+  const refuse = () => Promise.reject(new ApiError({ code: 1, msg: '稍后再试', status }));
+  const player = createPlayer(5, () => 1, { start: async () => START, beat: refuse });
+  await player.actions.begin();
+  for (const at of [0, 1, 2, 3]) player.log.play(at);
+  await player.actions.beat(3, 1);
+  await player.actions.begin();
+  expect(keptBeats(1)).toEqual([{ lesson: 5, sections: [[0, 3]], position_s: 3 }]);
+});
+
+it.each([404, 409, 422])('drops what was kept of a lesson when the site answers %s', async (status) => {
+  keepBeat(1, { lesson: 7, sections: [[0, 3]], position_s: 3 });
+  const refuse = () => Promise.reject(new ApiError({ code: 1, msg: '课时不存在', status }));
+  await createPlayer(5, () => 1, { start: async () => START, beat: refuse }).actions.begin();
   expect(keptBeats(1)).toEqual([]);
 });
 

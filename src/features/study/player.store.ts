@@ -26,6 +26,9 @@ export interface PlayerCalls {
   beat: typeof postBeat;
 }
 
+/** Whether the same words will be refused again; others wait for another time, as without a network. */
+const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
 /** Plays one lesson for one account: its address, what was watched of it, and how far it is. */
 export function createPlayer(lesson_id: number, user_id: () => number | null, calls: PlayerCalls = { start: startLesson, beat: postBeat }) {
   const $state = map<PlayerState>(IDLE);
@@ -52,7 +55,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
   /** Answers the question where to go on. */
   const choose = (): void => $state.setKey('status', 'playing');
 
-  /** Tells what was watched; without a network it is kept for later. One at a time, unless the page is being left. */
+  /** Tells what was watched; what does not arrive is kept for later. One at a time, unless the page is being left. */
   function beat(position_s: number, rate: number, leaving = false): Promise<void> {
     if (sending && !leaving) return sending;
     const sections = log.sections().slice(-SECTIONS_MAX);
@@ -70,7 +73,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
       if (user !== null) dropBeat(user, lesson_id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0 && user !== null && input.sections.length > 0) {
+      if (!isFinal(error) && user !== null && input.sections.length > 0) {
         keepBeat(user, { lesson: lesson_id, sections: [...input.sections], position_s: input.position_s });
       }
     }
@@ -87,7 +90,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
     });
   }
 
-  /** What was watched without a network earlier, of any lesson. */
+  /** What did not arrive earlier, of any lesson. */
   async function sendKept(): Promise<void> {
     const user = user_id();
     if (user === null) return;
@@ -98,7 +101,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         // a lesson that is gone or was never opened is told of no more
-        if (error.status !== 0) dropBeat(user, lesson);
+        if (isFinal(error)) dropBeat(user, lesson);
       }
     }
   }

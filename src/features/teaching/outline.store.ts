@@ -25,7 +25,13 @@ export interface OutlineState {
 export function createOutline(courseId: () => Promise<number | null>) {
   const $state = map<OutlineState>({ course: null, failure: '', busy: false, queue: [], unfinished: [], replacing: {} });
   const set = (change: Partial<OutlineState>) => $state.set({ ...$state.get(), ...change });
-  const show = (course: OwnCourse) => set({ course, failure: '' });
+  /** How many changes have no answer yet, and whether the answer of one was left out because others followed it. */
+  let waiting = 0;
+  let behind = false;
+  const show = (course: OwnCourse) => {
+    behind = false;
+    set({ course, failure: '' });
+  };
   /** Changes follow one another: each answers the whole outline. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +44,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
         if (id !== undefined) rememberQueue(id, queue);
       },
       async onStored({ chapter, type, name }, file_id) {
-        await inTurn(async () => show(await api.addLesson({ chapter, type, title: titleOfFile(name), file_id })));
+        await apply(() => api.addLesson({ chapter, type, title: titleOfFile(name), file_id }));
       },
       onSessionOver: () => void askLogin(),
     },
@@ -51,11 +57,26 @@ export function createOutline(courseId: () => Promise<number | null>) {
     return done;
   }
 
+  /** Shows what a change answers, unless another follows: it would take back what was moved meanwhile, and the next was moved from there. */
+  async function apply(change: () => Promise<OwnCourse>): Promise<void> {
+    waiting += 1;
+    try {
+      const course = await inTurn(change);
+      behind = waiting > 1;
+      if (!behind) show(course);
+    } catch (error) {
+      if (behind && waiting === 1) await reload();
+      throw error;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   /** Runs a change; false: it was refused, which is said. */
   async function run(change: () => Promise<OwnCourse>): Promise<boolean> {
     set({ busy: true });
     try {
-      show(await inTurn(change));
+      await apply(change);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -128,7 +149,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
   /** Null: saved; else what is wrong, for the form that asked. */
   async function save(change: () => Promise<OwnCourse>): Promise<string | null> {
     try {
-      show(await inTurn(change));
+      await apply(change);
       return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
+import { writeVtt } from '#contract/web-vtt.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { kindTerms } from '../modules/catalog/index.ts';
 import { saveDraft, storeOriginal, submitItem } from '../modules/publishing/index.ts';
@@ -85,7 +86,7 @@ async function publishCourse(
     title,
     lessons: lessons.map(
       ({ quiz, ...lesson }): NewLesson =>
-        quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', file_id: film, duration_s: FILM_S, chapters_vtt: CHAPTERS },
+        quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', file_id: film, duration_s: FILM_S, ...TRACKS },
     ),
   }));
   const lessons = await inTransaction(ctx, (tx) => writeOutline(tx, id, chapters));
@@ -96,7 +97,18 @@ async function publishCourse(
   return { id, lessons };
 }
 
-const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:04.000\n引子\n\n00:04.000 --> 00:09.000\n怎么做\n\n00:09.000 --> 00:12.000\n小结\n';
+const TRACKS = {
+  chapters_vtt: writeVtt([
+    { start_ms: 0, end_ms: 4_000, text: '引子' },
+    { start_ms: 4_000, end_ms: 9_000, text: '怎么做' },
+    { start_ms: 9_000, end_ms: 12_000, text: '小结' },
+  ]),
+  captions_vtt: writeVtt([
+    { start_ms: 500, end_ms: 3_800, text: '这一课先说清楚要解决什么问题。' },
+    { start_ms: 4_200, end_ms: 8_800, text: '再按步骤做一遍，每一步都可以暂停对照。' },
+    { start_ms: 9_200, end_ms: 11_800, text: '最后记住一条：先写下来，再开始。' },
+  ]),
+};
 
 /** The free course is watched by readers, and the buyer of the demo began one of every kind. */
 async function learn(

@@ -4,13 +4,14 @@ import type { Ctx } from '../app/ctx.ts';
 import { type OpenLessonFile, openByTicket, openPublic } from '../modules/study/index.ts';
 import { serveParts } from './serve-parts.ts';
 
-const PUBLIC = /^\/media\/(free|trial)\/(\d{1,15})$/;
+const PUBLIC = /^\/media\/(free|trial|captions)\/(\d{1,15})$/;
 const TICKET = /^\/media\/([\w.]{20,200})$/;
+const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', vtt: 'text/vtt; charset=utf-8' };
 /** A lesson that is free no more is gone from caches after this long. */
 const PUBLIC_S = 600;
 
 /**
- * Serves files of lessons: `/media/free/<id>` and `/media/trial/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
+ * Serves files of lessons: `/media/free/<id>`, `/media/trial/<id>` and `/media/captions/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
  * Resolves to false when there is nothing to be had there.
  */
 export async function serveLessonFile(
@@ -23,19 +24,20 @@ export async function serveLessonFile(
   const file = await openFile(ctx, path, req);
   if (!file) return false;
   const is_film = file.type === 'mp4' || file.type === 'webm';
-  const media_type = is_film ? `video/${file.type}` : file.type === 'pdf' ? 'application/pdf' : 'application/octet-stream';
+  const is_text = file.type === 'vtt';
+  const media_type = is_film ? `video/${file.type}` : (TYPES[file.type] ?? 'application/octet-stream');
   const how = file.type === 'pdf' ? 'inline' : 'attachment';
   await serveParts(req, res, { ...file, media_type, etag: `"${file.key.slice(-32)}-${file.size_bytes.toString(36)}"` }, [
     ...headers,
     ...['Cache-Control', file.is_public ? `public, max-age=${PUBLIC_S}` : 'private, no-cache'],
-    ...(is_film ? [] : ['Content-Disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.name)}`]),
+    ...(is_film || is_text ? [] : ['Content-Disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.name)}`]),
   ]);
   return true;
 }
 
 function openFile(ctx: Ctx, path: string, req: IncomingMessage): Promise<OpenLessonFile | null> {
   const [, what, id] = PUBLIC.exec(path) ?? [];
-  if (what && id) return openPublic(ctx, what as 'free' | 'trial', Number(id));
+  if (what && id) return openPublic(ctx, what as 'free' | 'trial' | 'captions', Number(id));
   const ticket = TICKET.exec(path)?.[1];
   return ticket ? openByTicket(ctx, ticket, mediaCookie(req)) : Promise.resolve(null);
 }

@@ -8,6 +8,7 @@ import {
   type CourseQuestion,
   type CourseReview,
   type FilmCard,
+  openCaptionsPath,
   openFilmPath,
   type PlayerScreen,
   type TeacherCard,
@@ -89,6 +90,7 @@ const filmCard = ({ lesson, course }: Awaited<ReturnType<typeof freeFilms>>[numb
   ...{ course_id: course.id, course: course.title },
   poster: course.cover_key === '' ? '' : publicPicture(course.cover_key, course.cover_width, course.cover_height).src,
   src: openFilmPath('free', lesson.id),
+  captions: lesson.captions_vtt === '' ? '' : openCaptionsPath(lesson.id),
   href: playerPath(course.id, lesson.id),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_TEXT_MAX, ASSISTANT_CALLS, CONVERSATION_TITLE_MAX, COST_RANGES, QUESTION_MAX } from '#contract/assistant.ts';
+import { ANSWER_TEXT_MAX, ASSISTANT_CALLS, CONVERSATION_TITLE_MAX, COST_RANGES, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -108,7 +108,7 @@ export const assistantEndpoints = [
     path: ASSISTANT_CALLS.vote,
     summary: '评价回答：1 有帮助，-1 没有帮助，0 取消。运营会看到被评价的问题与回答',
     ...{ tag, auth, owned_ids },
-    input: z.object({ id: idField, vote: choiceField('评价无效', [-1, 0, 1]), note: textField('说明', 300).default('') }),
+    input: z.object({ id: idField, vote: choiceField('评价无效', [-1, 0, 1]), note: textField('说明', VOTE_NOTE_MAX).default('') }),
     output: turnOutput,
     handle: (ctx, input) => voteAnswer(ctx, input),
   }),

@@ -5,6 +5,7 @@ import { membershipSubject } from '../../modules/membership/index.ts';
 import { namedLessonFiles, revokeLinks, revokeLostLinks, studyJobs } from '../../modules/study/index.ts';
 import { unionSubject } from '../../modules/union/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { linkList } from './link-list.ts';
 import { studyEndpoints } from './routes.ts';
 import { talkLists } from './talk-lists.ts';
 
@@ -16,7 +17,7 @@ export const studyArea: Manifest = {
   name: 'study',
   endpoints: studyEndpoints,
   jobs: studyJobs,
-  staff_lists: talkLists,
+  staff_lists: [...talkLists, linkList],
   file_uses: [(ctx, file_ids) => namedLessonFiles(ctx, file_ids)],
   // what was bought is gone with its money, also for a player that is open
   on_refund: async (tx, { subject, subject_id, buyer_id }, { whole }) => {

@@ -75,6 +75,7 @@ const lessonRowOutput = z.strictObject({
   duration_s: z.int(),
   free: flag,
   trial: flag,
+  captions: flag,
 }) satisfies z.ZodType<contract.LessonRow>;
 
 export const playerScreenOutput = z.strictObject({

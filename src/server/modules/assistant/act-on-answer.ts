@@ -1,4 +1,4 @@
-import { ANSWER_TEXT_MAX, type AssistantEvent, type AssistantTurn, isOpen } from '#contract/assistant.ts';
+import { ANSWER_TEXT_MAX, type AssistantEvent, type AssistantTurn, isOpen, VOTE_NOTE_MAX } from '#contract/assistant.ts';
 import type { StreamEvent } from '#contract/stream.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -64,6 +64,6 @@ export async function voteAnswer(ctx: Ctx, { id, vote, note }: { id: number; vot
   const row = await requireOwn(ctx, id);
   if (isOpen(row.state)) throw conflict('还在生成，完成后再评价');
   const voted_at = vote === 0 ? null : ctx.app.clock.now();
-  const kept = await updateAnswer(ctx.db, id, { vote, vote_note: vote === 0 ? '' : plainText(note).slice(0, 300), voted_at });
+  const kept = await updateAnswer(ctx.db, id, { vote, vote_note: vote === 0 ? '' : plainText(note).slice(0, VOTE_NOTE_MAX), voted_at });
   return turnOf(kept as AnswerRow);
 }

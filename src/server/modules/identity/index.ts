@@ -18,6 +18,7 @@ export {
   endOwnLogin,
   invitorOf,
   isAccountOpen,
+  maskNetwork,
   ownDevices,
   sharedTraces,
   usersBeside,

@@ -18,7 +18,7 @@ const WAYS: Record<string, string> = {
 };
 
 /** 203.0.113.7 as 203.0.*.*; of IPv6 what names the provider. Empty stays empty. */
-function maskNetwork(network: string): string {
+export function maskNetwork(network: string): string {
   if (network === '') return '';
   if (network.includes(':')) return `${network.split(':').slice(0, 2).join(':')}:*`;
   return `${network.split('.').slice(0, 2).join('.')}.*.*`;

@@ -4,10 +4,11 @@ import { publicUsers } from '../identity/index.ts';
 import { type CourseCounts, findCounts } from './counts.repo.ts';
 import { findChapters, findSeenLessons, findTeachers, type Lesson } from './repo.ts';
 
-export const lessonRow = ({ id, title, type, duration_s, free, trial_file_id }: Lesson): LessonRow => ({
+export const lessonRow = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
   ...{ id, title, type, duration_s },
   free: free ? 1 : 0,
   trial: trial_file_id === null || free ? 0 : 1,
+  captions: captions_vtt === '' ? 0 : 1,
 });
 
 /** Chapters of a course with the lessons that learners see, in order; chapters without any are left out. */

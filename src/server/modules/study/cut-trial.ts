@@ -1,16 +1,13 @@
 import { join } from 'node:path';
-import { TRIAL_S } from '#contract/study.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { DocumentError } from '../../providers/document/port.ts';
 import { originalFile, storeFilm } from '../publishing/index.ts';
 import { announceCourse } from './course-events.ts';
 import { findLesson, setTrial } from './repo.ts';
+import { trialLength } from './rules.ts';
 
 /** Sent with `{ lesson_id }` when a film lesson is ready. */
 export const TRIAL_JOB = 'study.cut-trial';
-
-/** A third of a short film at most. */
-const trialLength = (duration_s: number): number => Math.max(1, Math.min(TRIAL_S, Math.floor(duration_s / 3)));
 
 /** Cuts the first part of a film lesson as a file of its own. Again with the same film does nothing; false: there is nothing to cut. */
 export async function cutTrial(ctx: Ctx, lesson_id: number): Promise<boolean> {

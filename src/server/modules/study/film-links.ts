@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FilmScope } from '#contract/study.ts';
 import { AppMemory } from '../../app/app-memory.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { sameText } from '../../kernel/ids.ts';
+import { sameText, sha256 } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { isMember, revokeAccess } from '../access/index.ts';
 import { getSaleItem } from '../catalog/index.ts';
@@ -11,7 +11,7 @@ import { originalFile } from '../publishing/index.ts';
 import { opensCourse, shownLesson } from './lesson-right.ts';
 import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './links.repo.ts';
 import { findLesson, type Lesson } from './repo.ts';
-import { readTicket, writeTicket } from './rules.ts';
+import { captionsUntil, readTicket, trialLength, writeTicket } from './rules.ts';
 
 /** Longer than the lesson: pauses, a second look. */
 const SPARE_S = 7_200;
@@ -63,10 +63,12 @@ export async function openByTicket(ctx: Ctx, ticket: string, key: string): Promi
   return file && opened(ctx, file, false);
 }
 
-/** A free lesson or the trial of another, for everybody; null: there is none. */
-export async function openPublic(ctx: Ctx, what: 'free' | 'trial', lesson_id: number): Promise<OpenLessonFile | null> {
+/** A free lesson, the trial of another, or the captions of either, for everybody; null: there is none. */
+export async function openPublic(ctx: Ctx, what: 'free' | 'trial' | 'captions', lesson_id: number): Promise<OpenLessonFile | null> {
   const shown = await shownLesson(ctx, lesson_id);
-  if (!shown || (what === 'free' && !(shown.lesson.free && shown.lesson.type === 'video'))) return null;
+  if (shown?.lesson.type !== 'video') return null;
+  if (what === 'captions') return openCaptions(shown.lesson);
+  if (what === 'free' && !shown.lesson.free) return null;
   const file = await fileOf(ctx, what === 'free' ? shown.lesson : { file_id: shown.lesson.trial_file_id });
   return file && opened(ctx, file, true);
 }
@@ -87,6 +89,15 @@ export async function revokeLostLinks(tx: TxCtx, user_id: number): Promise<void>
     if (!course || !(await opensCourse(tx, course, user_id))) lost.push(item_id);
   }
   if (lost.length > 0) await revokePaidLinks(tx.db, user_id, lost, now);
+}
+
+function openCaptions({ free, trial_file_id, duration_s, captions_vtt }: Lesson): OpenLessonFile | null {
+  if (captions_vtt === '' || !(free || trial_file_id !== null)) return null;
+  const bytes = Buffer.from(free ? captions_vtt : captionsUntil(captions_vtt, trialLength(duration_s)));
+  return {
+    ...{ key: sha256(bytes), name: '', type: 'vtt', is_public: true, size_bytes: bytes.length },
+    read: ({ start, end }) => Promise.resolve(Readable.from([bytes.subarray(start, end + 1)])),
+  };
 }
 
 async function fileOf(ctx: Ctx, lesson: Pick<Lesson, 'file_id'> | null): Promise<LessonFile | null> {

@@ -1,4 +1,5 @@
-import { DONE_PERCENT, mergeSections, type Section } from '#contract/study.ts';
+import { DONE_PERCENT, mergeSections, type Section, TRIAL_S } from '#contract/study.ts';
+import { checkVtt, writeVtt } from '#contract/web-vtt.ts';
 import { hmacSha256 } from '../../kernel/ids.ts';
 
 /** Sections as a literal of int4multirange, kept within the film. */
@@ -26,6 +27,15 @@ export const secondsToDo = (duration_s: number): number => Math.max(1, Math.floo
 /** Where a learner goes on: at the beginning once the lesson is done, or when hardly anything is left. */
 export function resumeAt(position_s: number, duration_s: number, done: boolean): number {
   return done || position_s < 5 || position_s > duration_s - 5 ? 0 : position_s;
+}
+
+/** Seconds of the first part that everybody may see: a third of a short film at most. */
+export const trialLength = (duration_s: number): number => Math.max(1, Math.min(TRIAL_S, Math.floor(duration_s / 3)));
+
+/** Captions of a film's first seconds, as WebVTT: none of what is said later. */
+export function captionsUntil(vtt: string, end_s: number): string {
+  const read = checkVtt(vtt);
+  return writeVtt(read.error === null ? read.cues.filter(({ start_ms }) => start_ms < end_s * 1000) : []);
 }
 
 /** What ties the links of one login to one browser; sent as a cookie that script cannot read. */

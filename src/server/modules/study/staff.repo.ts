@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { TalkKind } from './hide-talk.ts';
 
 export interface TalkLine {
@@ -35,3 +35,29 @@ export function talkSource(what: TalkKind): KeysetSource {
     },
   };
 }
+
+export interface LinkLine {
+  id: number;
+  user_id: number;
+  item_id: number;
+  lesson_id: number;
+  ip: string;
+  device: string;
+  issued_at: number;
+  expires_at: number;
+  /** Null: it was never taken back. */
+  revoked_at: number | null;
+}
+
+/** Addresses that were handed out, for staff; read by the primary key. */
+export const linkSource: KeysetSource = {
+  select: sql`l.id, l.user_id, l.item_id, l.lesson_id, l.ip, l.device, floor(extract(epoch from l.issued_at))::bigint as issued_at,
+    floor(extract(epoch from l.expires_at))::bigint as expires_at, floor(extract(epoch from l.revoked_at))::bigint as revoked_at`,
+  from: sql`film_links l`,
+  id: sql`l.id`,
+  id_cast: 'bigint',
+  filters: { user: numberFilter(sql`l.user_id`), lesson: numberFilter(sql`l.lesson_id`) },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`(l.id = ${Number(text)}::bigint or l.user_id = ${Number(text)}::bigint)` : sql`false`),
+  // numbers rise with time
+  orders: { new: { by: sql`l.id`, cast: 'bigint', desc: true }, old: { by: sql`l.id`, cast: 'bigint', desc: false } },
+};

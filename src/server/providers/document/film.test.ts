@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny';
 import { afterAll, expect, it } from 'vitest';
+import { boxesOf } from '../../../../tests/support/films.ts';
 import { prepareFilm } from './film.ts';
 import { DocumentError } from './port.ts';
 
@@ -41,6 +42,10 @@ it('takes no more memory for a large film than for a small one', { timeout: 60_0
   expect(most).toBeLessThan(250 * MB);
   expect((await prepareFilm(source, target, 10)).duration_ms).toBe(10_000);
   expect(statSync(target).size).toBeLessThan(6 * MB);
+  // what a player needs first stands first, also in the part that is cut off
+  const boxes = boxesOf(readFileSync(target));
+  expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
+  expect(boxes).toEqual(expect.arrayContaining(['moov', 'mdat']));
 });
 
 it('says of every cut and changed film that it is broken, or copies it; it never falls over', { timeout: 60_000 }, async () => {

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { AssistantTurn } from '#contract/assistant.ts';
+import { AnswerCard } from './AnswerCard.tsx';
+import { createAssistantTalk } from './talk.store.ts';
+
+const TURN: AssistantTurn = {
+  ...{
+    id: 8,
+    conversation_id: 1,
+    tool: '',
+    question: '量子 年会',
+    input: {},
+    state: 'done',
+    text: '没有出处的话',
+    edited: 0,
+    result: null,
+  },
+  ...{ sources: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
+};
+const { actions } = createAssistantTalk({ tool: '', hooks: { askCoins: async () => false, askTopUp: async () => false } });
+const drawn = (over: Partial<AssistantTurn>) => renderToStaticMarkup(<AnswerCard turn={{ ...TURN, ...over }} actions={actions} />);
+
+it('says that nothing was found, of a question and of a tool, and leads to the search and a demand', () => {
+  expect(drawn({})).toContain('站内没有找到相关的公开作品');
+  const tool = drawn({ tool: 'slogans', question: '口号：星河', input: { theme: '星河' } });
+  expect(tool).toContain('没有找到可参考的站内作品');
+  expect(tool).toContain(`href="/search?keyword=${encodeURIComponent('星河')}"`);
+  expect(tool).toContain('href="/demand/add?answer=8"');
+});
+
+it('says nothing of it beside sources, or where a tool wrote nothing', () => {
+  expect(drawn({ nothing_found: 0 })).not.toContain('没有找到');
+  expect(drawn({ tool: 'slogans', state: 'failed', text: '', reason: '生成中断' })).not.toContain('没有找到');
+});

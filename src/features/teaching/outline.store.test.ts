@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { OwnCourse, OwnLesson } from '#contract/teaching.ts';
+import { createOutline } from './outline.store.ts';
+import { placeLesson, stepLesson } from './outline-order.ts';
+import * as api from './teaching.api.ts';
+
+vi.mock('./teaching.api.ts');
+vi.mock('#client/toast.ts');
+
+const lesson = (id: number) => ({ id, title: `第 ${id} 课` }) as OwnLesson;
+const courseOf = (ids: readonly number[]) => ({ id: 1, chapters: [{ id: 9, title: '一', lessons: ids.map(lesson) }] }) as OwnCourse;
+let answers: Array<{ give(): void; refuse(): void }>;
+let stored: readonly number[];
+
+beforeEach(() => {
+  [answers, stored] = [[], [1, 2, 3]];
+  vi.mocked(api.fetchCourse).mockImplementation(async () => courseOf(stored));
+  vi.mocked(api.putOrder).mockImplementation(
+    (_id, chapters) =>
+      new Promise((resolve, reject) => {
+        const give = () => {
+          stored = chapters[0]?.lessons ?? [];
+          resolve(courseOf(stored));
+        };
+        answers.push({ give, refuse: () => reject(new ApiError({ code: 1, msg: '太快', status: 429 })) });
+      }),
+  );
+});
+
+async function opened() {
+  const outline = createOutline(async () => 1);
+  await outline.actions.open(1);
+  const order = () =>
+    (outline.$state.get().course?.chapters ?? []).map(({ id, lessons }) => ({ id, lessons: lessons.map((one) => one.id) }));
+  return { move: outline.actions.order, lessons: () => order()[0]?.lessons, order };
+}
+
+it('keeps what was moved since, when the answer of an earlier move arrives', async () => {
+  const outline = await opened();
+  const first = outline.move(stepLesson(outline.order(), 3, -1));
+  const second = outline.move(stepLesson(outline.order(), 3, -1));
+  expect(outline.lessons()).toEqual([3, 1, 2]);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.give();
+  await first;
+  expect(outline.lessons()).toEqual([3, 1, 2]);
+  // the next is moved from what is seen
+  const third = outline.move(placeLesson(outline.order(), 2, 9, 1));
+  for (const at of [1, 2]) {
+    await vi.waitFor(() => expect(answers).toHaveLength(at + 1));
+    answers[at]?.give();
+  }
+  await Promise.all([second, third]);
+  expect([outline.lessons(), stored]).toEqual([
+    [3, 2, 1],
+    [3, 2, 1],
+  ]);
+});
+
+it('shows what is stored when the last of several moves is refused', async () => {
+  const outline = await opened();
+  const moves = [outline.move(stepLesson(outline.order(), 3, -1)), outline.move(stepLesson(outline.order(), 3, -1))];
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.give();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.refuse();
+  await Promise.all(moves);
+  expect(outline.lessons()).toEqual([1, 3, 2]);
+});
