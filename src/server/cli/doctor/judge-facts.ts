@@ -24,7 +24,7 @@ export interface Finding {
 const NODE_MIN = 24;
 const MEMORY_MIN = 2 * 1024 ** 3;
 const SKEW_MAX_MS = 2_000;
-/** Beside those of the pool: jobs, purges, streams, the hold of the cluster, a backup. */
+/** Beside those of the pool: jobs 6 and their listener, purges, streams, the hold of the cluster, a backup 2 (decision 0166). */
 const CONNECTIONS_BESIDE = 12;
 
 /** What is good, what is not, and what to do about it, in the order in which one would look. */
