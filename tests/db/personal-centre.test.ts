@@ -16,6 +16,7 @@ import { playerPath } from '#contract/player-path.ts';
 import { type PlayerScreen, STUDY_CALLS } from '#contract/study.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import { footprints } from '#server/modules/engagement/tables.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
@@ -208,6 +209,26 @@ describe('collected, followed, seen', () => {
     expect((await groups()).flatMap(({ list }) => list.map(({ rid }) => rid))).toEqual([ppt, b]);
     await t.call('DELETE', '/footprint/index', { token: reader.token });
     expect(await groups()).toEqual([]);
+  });
+});
+
+describe('footprints of what is no more', () => {
+  it('keep what was taken down without a link, drop what is gone, and go ten to a page', async () => {
+    const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+    const down = await makeItem(t, publisher.id);
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, down, ['published'], 'taken_down'));
+    const gone = 9_000_000;
+    const seen_at = t.clock.now();
+    await t.app.db.insert(footprints).values([down, gone].map((rid) => ({ user_id: reader.id, type: 1, rid, seen_at })));
+    const page = async (n: number) =>
+      (await get<FootprintGroup[]>(reader, '/footprint/index', { page: n, size: 10 })).flatMap(({ list }) => list);
+    expect(await page(1)).toMatchObject([{ rid: down, url: '' }]);
+    const more = await Promise.all(Array.from({ length: 10 }, () => makeItem(t, publisher.id)));
+    const later = new Date(seen_at.getTime() + 1_000);
+    await t.app.db.insert(footprints).values(more.map((rid) => ({ user_id: reader.id, type: 1, rid, seen_at: later })));
+    expect((await page(1)).map(({ url }) => url !== '')).toEqual(Array(10).fill(true));
+    expect((await page(2)).map(({ rid }) => rid)).toEqual([down]);
+    expect(await page(3)).toEqual([]);
   });
 });
 
