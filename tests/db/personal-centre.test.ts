@@ -232,6 +232,25 @@ describe('footprints of what is no more', () => {
   });
 });
 
+it('footprints lead to the page of their kind: demands, articles, courses, past salons', async () => {
+  const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+  const links: Array<[number, string, KindFacts]> = [
+    [3, '/demand/details', KINDS.demand],
+    [4, '/article/details', KINDS.article],
+    [5, '/study/detail', KINDS.course],
+    [6, '/salon/review', KINDS.salon],
+  ];
+  const seen: Array<[number, string]> = [];
+  for (const [type, path, kind] of links) {
+    const rid = await makeItem(t, publisher.id, { kind });
+    seen.push([type, `${path}?id=${rid}`]);
+    await t.app.db.insert(footprints).values({ user_id: reader.id, type, rid });
+  }
+  const groups = await get<FootprintGroup[]>(reader, '/footprint/index', { page: 1, size: 10 });
+  const shown = groups.flatMap(({ list }) => list.map(({ type, url }) => [type, url]));
+  expect(shown.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(seen);
+});
+
 describe('money', () => {
   it('shows the balance with every movement', async () => {
     const [publisher, buyer] = [await makePerson(t), await makePerson(t)];

@@ -22,7 +22,7 @@ interface ServerRow {
 
 const CONNECT_MS = 5_000;
 /** A copy that follows is level within milliseconds. */
-const LEVEL_TRIES = 20;
+const LEVEL_TRIES = 50;
 const LEVEL_PAUSE_MS = 100;
 
 /** Looks at a database and changes nothing in it. @throws StartError as the start of the site would */
