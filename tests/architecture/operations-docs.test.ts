@@ -46,6 +46,11 @@ it('README shows pictures that there are, leads to pages that there are, and nam
   const named = [...readme.matchAll(/\bnpm (?:run ([a-z]+)|(start|test))\b/g)].map(([, run, plain]) => run ?? plain ?? '');
   expect(named).toEqual(expect.arrayContaining(['start', 'test']));
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const docs = read('src/server/http/gateway-docs.ts');
+  for (const path of ['/docs', '/docs/openapi.json']) {
+    expect(readme).toContain(`\`/gateway${path}\``);
+    expect(docs).toContain(`hono.get('${path}'`);
+  }
 });
 
 it('pages for operators, the units and their environment name variables and commands that there are', () => {
@@ -77,6 +82,35 @@ it('pages lead to pages that there are, and the index names each', () => {
     for (const [, target = ''] of read(join(folder, page)).matchAll(/\]\(([\w.-]+\.md)\)/g))
       expect([page, target, pages.includes(target)]).toEqual([page, target, true]);
   }
+});
+
+/** What the source of `doctor` can say: a mark and a title for each call, as often as it stands there. */
+function saidByDoctor(source: string): string[] {
+  const marks: Record<string, string> = { ok: '✓', warn: '!', bad: '✗' };
+  return source.split(/\n(?=(?:export )?function )/).flatMap((part) => {
+    const own = /const title = '([^']+)'/.exec(part)?.[1] ?? [...part.matchAll(/title: '([^']+)'/g)].map(([, title]) => title).join('、');
+    const calls = [...part.matchAll(/\b(ok|warn|bad)\(\s*(?:'([^']+)'|title)\s*,/g)];
+    return calls.map(([, level = '', title = own]) => `${marks[level]} ${title}`);
+  });
+}
+
+it('the page of doctor has every line that it can say, in its words, and its exit codes', () => {
+  const source = read('src/server/cli/doctor/judge-facts.ts');
+  const page = read(join(folder, 'doctor.md'));
+  const rows = [...page.matchAll(/^\| ([✓!✗]) \| ([^|]+) \| ([^|]+) \|(.*)\|$/gm)].map(([, mark, title, text = '', todo = '']) => ({
+    line: `${mark} ${title}`,
+    text,
+    todo: todo.trim(),
+  }));
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.map(({ line }) => line).toSorted()).toEqual(saidByDoctor(source).toSorted());
+  const words = source + read('src/server/modules/operations/bucket-text.ts') + read('src/server/modules/operations/rules.ts');
+  for (const { line, text, todo } of rows) {
+    const parts = text.split('…').map((part) => part.trim());
+    expect([line, parts.filter((part) => !words.includes(part))]).toEqual([line, []]);
+    expect([line, todo !== '']).toEqual([line, !line.startsWith('✓')]);
+  }
+  for (const code of [0, 1]) expect(page).toMatch(new RegExp(`^\\| ${code} \\|`, 'm'));
 });
 
 /** `Name=value` lines of a unit, by name. */

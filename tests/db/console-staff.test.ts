@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { topUp } from '#server/modules/coins/index.ts';
-import { giveCoupon, giveVoucher, issueToPhones } from '#server/modules/console/index.ts';
+import { giveCoupon, giveVoucher, issueToPhones, readList } from '#server/modules/console/index.ts';
 import { endLogins, issueToken, revealMobile, setBan, setRolesOf } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
@@ -303,6 +303,10 @@ it('today counts what was paid, who came and what waits', async () => {
   expect(days[0]?.income).toBe(50);
   expect(days[0]?.new_users).toBeGreaterThan(5);
   expect(days[0]?.new_works).toBeGreaterThan(3);
+  // the list that the figure leads to
+  const published = async (day = '') =>
+    (await readList(as('boss'), { list: 'works', query: `published=${day}`, after: '', before: '', limit: 1 })).total;
+  expect([await published(days[0]?.day), await published(days[1]?.day)]).toEqual([days[0]?.new_works, 0]);
 });
 
 it('says of everything outside how it is connected', async () => {

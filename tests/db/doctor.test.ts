@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { runCommandLine } from '#server/cli/run-command-line.ts';
+import { startS3Server } from '../support/s3-server.ts';
 
 interface Said {
   ok: boolean;
@@ -156,6 +157,34 @@ it('finds a port of somebody else, missing pages, a folder for backups that is n
   expect((await said({ ...env, PORT: 'many' })).bad).toEqual([expect.stringContaining('PORT')]);
   const partial = await said({ ...env, SITE_URL: 'https://www.example.com', ALLOW_SANDBOX: '1', MAIL_URL: 'smtps://mail.example.com' });
   expect(partial.bad).toEqual([expect.stringContaining('MAIL_FROM')]);
+});
+
+it('asks the bucket, and leaves nothing in it; a bad key is said by its variable', async () => {
+  const s3 = await startS3Server();
+  try {
+    const env = { DATABASE_URL: await database('migrated'), STORAGE: 's3', ...s3.env };
+    expect(levelOf((await said(env)).found, '对象存储')).toBe('ok');
+    expect(s3.objects.size).toBe(0);
+    expect(s3.calls.length).toBeGreaterThan(3);
+    const refused = await said({ ...env, S3_SECRET: 'another-secret' });
+    expect(refused).toMatchObject({ code: 1, bad: [expect.stringContaining('S3_SECRET')] });
+    expect(JSON.stringify(refused.found)).not.toContain('another-secret');
+  } finally {
+    await s3.stop();
+  }
+});
+
+it('says of a replica that is away, or none at all, that pages do without it', async () => {
+  const url = await database('migrated');
+  const replica = async (DATABASE_REPLICA_URL: string) => {
+    const { code, found } = await said({ DATABASE_URL: url, DATABASE_REPLICA_URL });
+    return [code, found.find(({ title }) => title === '只读副本')];
+  };
+  expect(await replica('postgres://nobody:secret-word@127.0.0.1:1/none')).toEqual([
+    0,
+    expect.objectContaining({ level: 'warn', text: expect.stringMatching(/^连不上(?!.*secret-word)/) }),
+  ]);
+  expect(await replica(url)).toEqual([0, expect.objectContaining({ level: 'warn', text: expect.stringContaining('不是副本') })]);
 });
 
 it('tells how old the newest backup is', async () => {

@@ -16,6 +16,7 @@ import { playerPath } from '#contract/player-path.ts';
 import { type PlayerScreen, STUDY_CALLS } from '#contract/study.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
+import { footprints } from '#server/modules/engagement/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
@@ -229,6 +230,45 @@ describe('collected, followed, seen', () => {
     await t.call('DELETE', '/footprint/index', { token: reader.token });
     expect(await groups()).toEqual([]);
   });
+});
+
+describe('footprints of what is no more', () => {
+  it('keep what was taken down without a link, drop what is gone, and go ten to a page', async () => {
+    const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+    const down = await makeItem(t, publisher.id);
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, down, ['published'], 'taken_down'));
+    const gone = 9_000_000;
+    const seen_at = t.clock.now();
+    await t.app.db.insert(footprints).values([down, gone].map((rid) => ({ user_id: reader.id, type: 1, rid, seen_at })));
+    const page = async (n: number) =>
+      (await get<FootprintGroup[]>(reader, '/footprint/index', { page: n, size: 10 })).flatMap(({ list }) => list);
+    expect(await page(1)).toMatchObject([{ rid: down, url: '' }]);
+    const more = await Promise.all(Array.from({ length: 10 }, () => makeItem(t, publisher.id)));
+    const later = new Date(seen_at.getTime() + 1_000);
+    await t.app.db.insert(footprints).values(more.map((rid) => ({ user_id: reader.id, type: 1, rid, seen_at: later })));
+    expect((await page(1)).map(({ url }) => url !== '')).toEqual(Array(10).fill(true));
+    expect((await page(2)).map(({ rid }) => rid)).toEqual([down]);
+    expect(await page(3)).toEqual([]);
+  });
+});
+
+it('footprints lead to the page of their kind: demands, articles, courses, past salons', async () => {
+  const [publisher, reader] = [await makePerson(t), await makePerson(t)];
+  const links: Array<[number, string, KindFacts]> = [
+    [3, '/demand/details', KINDS.demand],
+    [4, '/article/details', KINDS.article],
+    [5, '/study/detail', KINDS.course],
+    [6, '/salon/review', KINDS.salon],
+  ];
+  const seen: Array<[number, string]> = [];
+  for (const [type, path, kind] of links) {
+    const rid = await makeItem(t, publisher.id, { kind });
+    seen.push([type, `${path}?id=${rid}`]);
+    await t.app.db.insert(footprints).values({ user_id: reader.id, type, rid });
+  }
+  const groups = await get<FootprintGroup[]>(reader, '/footprint/index', { page: 1, size: 10 });
+  const shown = groups.flatMap(({ list }) => list.map(({ type, url }) => [type, url]));
+  expect(shown.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(seen);
 });
 
 describe('money', () => {

@@ -100,6 +100,11 @@ async function query(at: Scratch, ...texts: string[]): Promise<pg.QueryResult> {
   }
 }
 
+async function audited(at: Scratch): Promise<unknown[]> {
+  const { rows } = await query(at, 'select actor_id::int, action, subject, detail, request_id from audit_log order by created_at');
+  return rows;
+}
+
 /** Refused: exit code 1 and one line a person can read, nothing of the code's insides. */
 const oneLine = (text: RegExp) => ({ code: 1, err: expect.stringMatching(new RegExp(`^[^\\n]*${text.source}[^\\n]*\\n$`)) });
 
@@ -184,6 +189,10 @@ it('settings shows and changes what the operator sets, and refuses what a key do
   expect(await cli(at, 'settings', 'work_review')).toMatchObject({ out: 'work_review = "hold"\n' });
   expect(await cli(at, 'settings', 'work_review', 'later')).toMatchObject(oneLine(/work_review 的值无效/));
   expect(await cli(at, 'settings', 'demo_world', '{}')).toMatchObject(oneLine(/没有设置项 demo_world/));
+  expect(await audited(at)).toEqual([
+    { actor_id: 0, action: 'settings.set', subject: 'work_review', detail: { before: null, value: 'hold' }, request_id: 'cli' },
+    { actor_id: 0, action: 'settings.set', subject: 'hot_words', detail: { before: null, value: ['年会', '晚宴'] }, request_id: 'cli' },
+  ]);
 });
 
 it('accept-secrets makes the database know the secrets of today, and keeps none of them in it', async () => {
@@ -206,6 +215,11 @@ it('staff gives and takes roles', { timeout: 60_000 }, async () => {
   expect(await cli(at, 'staff', '13900000002', 'reviewer')).toMatchObject(oneLine(/没有手机号/));
   expect((await cli(at, 'staff', '13900000001', 'none')).code).toBe(0);
   expect(await roles()).toEqual([]);
+  const both = ['reviewer', 'operator'];
+  expect(await audited(at)).toMatchObject([
+    { actor_id: 0, action: 'user.roles', subject: 'user:1', detail: { before: [], roles: both } },
+    { actor_id: 0, action: 'user.roles', subject: 'user:1', detail: { before: both, roles: [] } },
+  ]);
 });
 
 it('seed does nothing where a world was made, and names its accounts', async () => {

@@ -1,26 +1,37 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_CALLS, TODAY_GROUPS, type TodayCard } from '#contract/account.ts';
+import { authPictureUrl } from '#contract/verification.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { saveAddress } from '#server/modules/addresses/index.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
+import { draw, openRound, saveAddress as sendPrizeTo } from '#server/modules/draws/index.ts';
 import { inviteEmployee } from '#server/modules/employees/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { askInvoice, issueInvoice, refuseInvoice } from '#server/modules/invoices/index.ts';
+import { redeemGoods, saveGoods, shipRedemption } from '#server/modules/mall/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { readAllNotices, sendNotices } from '#server/modules/notices/index.ts';
+import { agreeOffer, confirmDone, makeOffer, rateAgreement } from '#server/modules/offers/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { saveEntry } from '#server/modules/planner/index.ts';
 import { grantPoints } from '#server/modules/points/index.ts';
-import { orderTickets } from '#server/modules/salons/index.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { joinWaiting, orderTickets, ownTickets, placeOffers, refundTicket } from '#server/modules/salons/index.ts';
 import { askQuestion } from '#server/modules/study/index.ts';
+import { submitCompany, submitRealname } from '#server/modules/verification/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
+import { MISMATCH_NAME } from '#server/providers/realname/sandbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
 import { payAtProvider, place } from '../support/market.ts';
+import { paidMembership } from '../support/member-orders.ts';
+import { OFFER } from '../support/offers.ts';
 import { makePerson, type Person } from '../support/people.ts';
-import { makeSalon, seats } from '../support/salons.ts';
+import { kindForm, makeSalon, seats } from '../support/salons.ts';
 import { makeCourse } from '../support/study.ts';
+import { bothSides, newIdCard, newLicence, uploadProof } from '../support/verification.ts';
 
 const DAY_MS = 86_400_000;
 let t: TestApp;
@@ -103,8 +114,10 @@ it('tells of what ends soon before what only can be used', async () => {
 
 it('tells of works by what is to be done with them, each with its tab', async () => {
   const publisher = await makePerson(t);
-  for (const status of ['draft', 'draft', 'reviewing', 'published'] as const) await makeItem(t, { publisher_id: publisher.id, status });
+  for (const status of ['draft', 'draft', 'reviewing', 'rejected', 'published'] as const)
+    await makeItem(t, { publisher_id: publisher.id, status });
   expect((await cardsOf(publisher)).map(({ key, num, href }) => [key, num, href])).toEqual([
+    ['rejected', 1, '/personalCenter/myPublish?tab=rejected'],
     ['draft', 2, '/personalCenter/myPublish?tab=draft'],
     ['waiting', 1, '/personalCenter/myPublish?tab=waiting'],
   ]);
@@ -156,6 +169,110 @@ it('tells of the salon of tomorrow and of dates of one’s own, until they are o
   const later = await cardsOf(guest);
   expect(later.map(({ key }) => key)).not.toContain('salon-ticket');
   expect(later.find(({ key }) => key === 'board-task')).toMatchObject({ group: 'answer', num: 1 });
+});
+
+it('tells each side of an agreement when the other says it is done, and both until they have rated', async () => {
+  const [owner, planner] = [await makePerson(t), await makePerson(t)];
+  const demand_id = await makeDemand(t, { owner_id: owner.id, moves: ['open', 'choosing'] });
+  const id = await makeOffer(as(planner), { ...OFFER, demand_id });
+  const deal = await agreeOffer(as(owner), id, 1);
+  const asked = async (person: Person, key: string) =>
+    (await cardsOf(person))
+      .find((card) => card.key === key)
+      ?.text.split('：')
+      .at(-1);
+  const both = async () => [await asked(owner, 'board-demand'), await asked(planner, 'board-offer')];
+  expect(await both()).toEqual([undefined, undefined]);
+  await confirmDone(as(planner), deal);
+  expect(await both()).toEqual(['对方已确认完成，等您确认', undefined]);
+  await confirmDone(as(owner), deal);
+  expect(await both()).toEqual(['等您评价', '等您评价']);
+  await rateAgreement(as(planner), deal, { stars: 5, text: '沟通顺畅' });
+  expect(await both()).toEqual(['等您评价', undefined]);
+  await rateAgreement(as(owner), deal, { stars: 5, text: '执行到位' });
+  expect(await both()).toEqual([undefined, undefined]);
+});
+
+it('tells of a draw, of a prize without an address, and of a parcel on its way', async () => {
+  const reader = await makePerson(t);
+  const ends_at = Math.floor(inDays(10).getTime() / 1_000);
+  const bag = { place: 1, title: '策猫帆布袋', type: 5, weight: 1, stock: 9, replace: 2, covers: '', covers_hor: '' } as const;
+  const vip = { ...bag, place: 2, title: '方案会员 7 天', type: 2, weight: 0, stock: null, replace: null } as const;
+  const none = { vip_type: 0, days: 0, max_download_pre_day: 0 };
+  const prizes = [
+    { ...bag, ...none },
+    { ...vip, vip_type: 1, days: 7, max_download_pre_day: 5 },
+  ];
+  await openRound(as(staff), { title: '会员抽奖', ends_at, prizes });
+  const orderid = await paidMembership(t, reader.id);
+  expect(await keysOf(reader)).toContain('draw 1');
+  const { blind_id } = await draw(as(reader), { orderid, user_seed: 'mine' });
+  expect((await cardsOf(reader)).find(({ key }) => key === 'prize-address')).toMatchObject({ num: 1, text: '策猫帆布袋', group: 'answer' });
+  const to = { receiver: '张三', tel: '13800000000' };
+  await sendPrizeTo(as(reader), { blind_id, ...to, address: '上海市南京西路 1 号' });
+  expect((await keysOf(reader)).filter((key) => /^(draw|prize)/.test(key))).toEqual([]);
+
+  await inTransaction(t.ctx(), (tx) => grantPoints(tx, { user_id: reader.id, points: 500, reason: 'gift', key: `parcel-${reader.id}` }));
+  const goods = await saveGoods(as(staff), {
+    ...{ id: 0, kind: 'physical', title: '帆布袋', about: '', content: '', cover: '', points: 100, market_price: 39.9, left_num: 5 },
+    ...{ left_before: 5, per_person: 0, is_on: true, sort: 0, definition_id: 0, vip_type: 1, days: 7, max_download_pre_day: 5, cards: 2 },
+  });
+  const address = await saveAddress(as(reader), { id: 0, ...to, province: '上海市', city: '', detail: '南京西路 1 号', is_default: false });
+  const made = await redeemGoods(as(reader), { id: goods, num: 1, address_id: address.id, total_points: 100, key: 'today-parcel' });
+  expect(await keysOf(reader)).not.toContain('parcel 1');
+  await shipRedemption(as(staff), made.id, { carrier: '顺丰', tracking_no: 'SF1234567' });
+  expect((await cardsOf(reader)).find(({ key }) => key === 'parcel')?.text).toBe('帆布袋，顺丰 SF1234567');
+});
+
+it('tells who waited of a seat that became free, until it is gone', async () => {
+  const [organiser, guest, next] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+  const { id, kinds } = await makeSalon(t, { owner_id: organiser.id, in_hours: 100, kinds: [kindForm({ capacity: '1' })] });
+  const kind_id = kinds[0]?.id ?? 0;
+  const wish = { id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false };
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await orderTickets(as(guest), wish)));
+  await joinWaiting(as(next), { id, kind_id, count: 1, holders: seats(kind_id) });
+  const seat = async () => (await cardsOf(next)).find(({ key }) => key === 'salon-seat');
+  expect(await seat()).toBeUndefined();
+  await refundTicket(as(guest), (await ownTickets(as(guest), { page: 1, limit: 1 })).list[0]?.id ?? 0);
+  await placeOffers(t.ctx());
+  expect(await seat()).toMatchObject({ group: 'answer', num: 1, href: `/salon/details?id=${id}` });
+  t.clock.advance_ms(DAY_MS);
+  expect(await seat()).toBeUndefined();
+});
+
+it('tells of a verification that was refused, and of a company’s that ends or ended', async () => {
+  const person = await makePerson(t);
+  await submitRealname(as(person), { name: MISMATCH_NAME, idcard: newIdCard(), idcard_url: await bothSides(t, person) });
+  const verified = async (who: Person) =>
+    (await cardsOf(who)).filter(({ key }) => /^(realname|company)/.test(key)).map(({ key, group, href }) => [key, group, href]);
+  expect(await verified(person)).toEqual([['realname', 'answer', '/personalCenter/myVerify']]);
+
+  const owner = await makePerson(t);
+  const company = {
+    ...{ name: '上海策猫会展有限公司', licence: newLicence(), licence_url: authPictureUrl(await uploadProof(t, owner)) },
+    ...{ legal_person: '张三', contact_name: '李四', contact_mobile: '13900001234' },
+  };
+  const decide = async (action: string) => {
+    const { list } = await listReviews(as(staff), { type: 'company', status: 'open', page: 1, limit: 9 });
+    await decideReview(as(staff), {
+      id: list[0]?.id ?? 0,
+      version: list[0]?.version ?? 0,
+      action,
+      reason: action === 'reject' ? '不清晰' : '',
+    });
+  };
+  await submitCompany(as(owner), company);
+  await decide('reject');
+  expect(await verified(owner)).toEqual([['company', 'answer', '/personalCenter/myEnterprise/reject']]);
+  await submitCompany(as(owner), { ...company, licence_url: '' });
+  await decide('approve');
+  expect(await verified(owner)).toEqual([]);
+  const later = async (days: number) => {
+    t.clock.advance_ms(days * DAY_MS);
+    return verified({ ...owner, token: (await issueToken(t.ctx(), owner.id)).token });
+  };
+  expect(await later(340)).toEqual([['company-ends', 'ending', '/personalCenter/myEnterprise']]);
+  expect(await later(30)).toEqual([['company-ended', 'answer', '/personalCenter/myEnterprise']]);
 });
 
 it('the groups come in their order, and a key stands once', async () => {

@@ -1,11 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { centerGroups } from '#contract/areas/index.ts';
+import { PROFILE_MAX } from '#contract/identity.ts';
+import { notices } from '#server/modules/notices/tables.ts';
+import { company_verifications } from '#server/modules/verification/tables.ts';
 import type { BusyPeople } from '../support/busy-people.ts';
 import { makePdf } from '../support/documents.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import type { SiteWorld } from '../support/site-world.ts';
+import { newLicence } from '../support/verification.ts';
 
 let joined: JoinedSite;
 let site: SharedSite;
@@ -67,18 +73,27 @@ const OWN: Array<[string, keyof BusyPeople, () => string]> = [
   ['review without the role', 'buyer', () => '/admin/review'],
 ];
 
+/** Several at once: most of a page's time is waiting for it. */
+async function inTabs<T>(page: Page, visits: readonly T[], visit: (tab: Page, one: T) => Promise<void>): Promise<void> {
+  const left = [...visits];
+  const walk = async (tab: Page) => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await visit(tab, one);
+  };
+  await Promise.all([page, ...(await Promise.all([1, 2].map(() => page.context().newPage())))].map(walk));
+}
+
+const CENTER = centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route));
+
 describe('at 390 px nothing can be pushed sideways', () => {
   it('by a visitor', async () => {
     const { page, context } = await openReader(browser, site, { width: 390 });
-    for (const [name, path] of PUBLIC) {
-      await page.goto(site.url + path());
-      expect(await tooWide(page), name).toEqual([]);
-    }
-    // these ask for a login or lead to it
-    for (const [name, , path] of OWN) {
-      await page.goto(site.url + path(), { waitUntil: 'networkidle' });
-      expect(await tooWide(page), name).toEqual([]);
-    }
+    const open = PUBLIC.map(([, path]) => path());
+    // those of somebody ask for a login or lead to it
+    const asking = [...new Set(OWN.map(([, , path]) => path()))].filter((path) => !open.includes(path));
+    await inTabs(page, [...open, ...asking], async (tab, path) => {
+      await tab.goto(site.url + path, { waitUntil: asking.includes(path) ? 'networkidle' : 'load' });
+      expect(await tooWide(tab), path).toEqual([]);
+    });
     await context.close();
   });
 
@@ -93,13 +108,58 @@ describe('at 390 px nothing can be pushed sideways', () => {
 
   it.each(['buyer', 'publisher', 'reviewer'] as const)('by a signed-in %s', async (who) => {
     const { page, context } = await openReader(browser, site, { width: 390, token: site.people[who], expected: /status of 403/ });
-    const own = OWN.flatMap(([name, owner, path]) => (owner === who ? [[name, path] as const] : []));
+    // the buyer's pages of the centre come below, with all others
+    const elsewhere = who === 'buyer' ? CENTER : [];
+    const own = OWN.flatMap(([name, owner, path]) => (owner === who && !elsewhere.includes(path()) ? [[name, path] as const] : []));
     for (const [name, path] of own) {
       await page.goto(site.url + path(), { waitUntil: 'networkidle' });
       expect(await tooWide(page), name).toEqual([]);
     }
     await context.close();
   });
+});
+
+it('no page of the personal centre can be pushed sideways', async () => {
+  const { page, context } = await openReader(browser, site, { width: 390, token: site.people.buyer });
+  expect(CENTER.length).toBeGreaterThan(20);
+  await inTabs(page, CENTER, async (tab, route) => {
+    await tab.goto(site.url + route);
+    // a page that follows a stream is never idle; what waits for its data shows so
+    await expect.poll(() => tab.locator('main :is(.skeleton, [aria-busy=true])').count(), { message: route }).toBe(0);
+    expect(await tooWide(tab), route).toEqual([]);
+  });
+  await context.close();
+});
+
+it('a name of full length, a badge and a hundred unread messages keep the header in the window', async () => {
+  const { booted, ctx } = joined.beside;
+  const { id, token } = await makePerson({ app: booted.app, ctx }, { nickname: 'Ｗ'.repeat(PROFILE_MAX.nickname), roles: ['operator'] });
+  await booted.app.db.insert(company_verifications).values({
+    ...{ user_id: id, status: 'approved', name: '甲', licence: newLicence(), legal_person: '甲', contact_name: '甲' },
+    ...{ sealed_contact: 'x', masked_contact: 'x', picture_key: 'x', certified: { name: '甲', licence: newLicence() } },
+    certified_until: new Date(Date.now() + 86_400_000),
+  });
+  const unread = Array.from({ length: 100 }, (_, n) => ({ user_id: id, topic: 'account', key: `narrow:${n}`, title: '消息', content: '' }));
+  await booted.app.db.insert(notices).values(unread);
+  const { page, context } = await openReader(browser, site, { width: 1280, token });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(site.url);
+  const account = page.locator('.site-header [popovertarget=account-menu]:visible').first();
+  await expect.poll(() => page.locator('.site-header [data-unread]').innerText()).toBe('99+');
+  expect(await account.getByRole('img', { name: '企业认证' }).isVisible()).toBe(true);
+  const rows = await page.locator('.site-header').evaluate((header) => header.getBoundingClientRect().height);
+  for (const width of [360, 768, 1280, 1536]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await tooWide(page)]).toEqual([width, []]);
+    await account.click();
+    await page.locator('#account-menu').getByRole('link', { name: '管理后台' }).waitFor();
+    expect([width, await tooWide(page)]).toEqual([width, []]);
+    await page.keyboard.press('Escape');
+  }
+  // a name that is too long is cut: it never makes a second row
+  const at_1536 = await page.locator('.site-header').evaluate((header) => header.getBoundingClientRect().height);
+  expect([rows, at_1536].every((height) => height < 90)).toBe(true);
+  await context.close();
 });
 
 it('the menu of the personal centre shows where one is, and goes along with the keys', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
+import { lookAtReplica } from '#server/cli/doctor/repo.ts';
 import { type Cluster, ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { openReplica } from '#server/db/replica.ts';
 import { emit } from '#server/outbox/outbox.ts';
@@ -83,6 +84,14 @@ const untilReadAt = async (where: 'replica' | 'primary') => {
     )
     .toBeGreaterThan(before);
 };
+
+it('is what doctor finds: a copy of this database that follows', async () => {
+  const { database_url, app } = beside.booted;
+  const look = (url: string) => lookAtReplica(url, database_url, app.config.secrets);
+  expect(await look(standby.url('cemao'))).toEqual({ follows: true, ours: true, level: true });
+  expect(await look(standby.url('postgres'))).toEqual({ follows: true, ours: false, level: null });
+  expect(await look(database_url)).toMatchObject({ follows: false });
+});
 
 it('reads pages from the replica, while calls go to the database', async () => {
   await untilReadAt('replica');

@@ -7,6 +7,7 @@ import { installDefaultTerms, recount } from '#server/modules/catalog/index.ts';
 import { actOnDemand, installLabels, saveLabel, showLabel, shownLabels, submitDemand } from '#server/modules/demands/index.ts';
 import { extendMembership, installPlans } from '#server/modules/membership/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
@@ -132,6 +133,22 @@ it('says of a closed one that it is closed, to nobody who searches', async () =>
   expect(html.includes('发布者已关闭这条需求')).toBe(true);
   expect(/<meta name="robots" content="noindex"/.test(html)).toBe(true);
   expect(html.includes('活动取消')).toBe(false);
+});
+
+it('has no button beside the pages for what is not set: free orders, the community', async () => {
+  const buttons = async () => {
+    const { html } = await open('/demand');
+    return ['free-order', 'side-community'].filter((id) => html.includes(`popovertarget="${id}"`));
+  };
+  const set = async (on: boolean, code: string) => {
+    await setSetting(t.ctx(), 'free_order', { on, img: '', icon: '' });
+    await setSetting(t.ctx(), 'customer_qrcode', code);
+    await settleOutbox(t.ctx());
+  };
+  await set(true, 'https://work.weixin.qq.com/kfid/community');
+  await expect.poll(buttons).toEqual(['free-order', 'side-community']);
+  await set(false, '');
+  await expect.poll(buttons).toEqual([]);
 });
 
 it('has the entry and the sub-menu of the labels in the header: many, one, none', async () => {

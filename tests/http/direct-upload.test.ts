@@ -34,8 +34,8 @@ const sign = async (size: number, direct = true) => {
   const body = { type: 'document', file_type: '', style: '', save_name: '方案.pdf', size, direct };
   return (await t.call<UploadSignature>('POST', '/api/oss/signature_new', { token: publisher.token, body })).body.data;
 };
-const next = ({ upload_key, policy, signature }: UploadSignature, token = publisher.token) =>
-  t.call<NextPart>('POST', `/upload/${upload_key}/next`, { token, body: { policy, signature } });
+const next = ({ upload_key, policy, signature }: UploadSignature, token = publisher.token, app = t) =>
+  app.call<NextPart>('POST', `/upload/${upload_key}/next`, { token, body: { policy, signature } });
 const put = (url: string, data: Uint8Array) => fetch(url, { method: 'PUT', body: Buffer.from(data) });
 const arriving = () => [...s3.objects.keys()].filter((name) => name.includes('/arriving/')).length + s3.uploads.size;
 
@@ -64,6 +64,28 @@ it('goes past us into the bucket, goes on where it stopped, and is checked and k
   expect(s3.objects.get(`site/private/${file?.key}`)?.body.equals(pdf)).toBe(true);
   expect([arriving(), await t.app.providers.storage.listTemp()]).toEqual([0, []]);
   expect((await next(signed)).body.data).toMatchObject({ status: 'done', file: { id: done.file?.id } });
+});
+
+it('goes on in another process of the same database and bucket, part by part', async () => {
+  const { database_url: DATABASE_URL, data_dir: DATA_DIR } = t.config;
+  const two = await startTestApp({ env: { ...s3.env, STORAGE: 's3', DATABASE_URL: DATABASE_URL ?? '', DATA_DIR } });
+  try {
+    const signed = await sign(pdf.length);
+    const ask = async (app: TestApp) => (await next(signed, publisher.token, app)).body.data;
+    for (const [at, app] of [t, two, t].entries()) {
+      const part = (await ask(app)).next;
+      expect(part?.offset).toBe(at * 8 * MIB);
+      expect((await put(part?.url ?? '', pdf.subarray(part?.offset, (part?.offset ?? 0) + (part?.bytes ?? 0)))).status).toBe(200);
+      // the next process counts what lies in the bucket
+      expect((await ask(at === 1 ? t : two)).received_bytes).toBe(Math.min((at + 1) * 8 * MIB, pdf.length));
+    }
+    const done = await ask(two);
+    expect(done).toMatchObject({ status: 'done', next: null });
+    expect((await originalFile(t.ctx(), done.file?.id ?? 0))?.sha256).toBe(sha256(pdf));
+    expect(arriving()).toBe(0);
+  } finally {
+    await two.stop();
+  }
 });
 
 it('gives addresses that do one thing: these bytes, this part, ten minutes', async () => {

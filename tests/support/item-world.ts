@@ -20,7 +20,7 @@ export interface ItemOptions {
   free_pages?: number;
   format?: 'pdf' | 'pptx';
   bytes?: Buffer;
-  status?: 'published' | 'draft' | 'reviewing';
+  status?: 'published' | 'draft' | 'reviewing' | 'rejected';
   term_ids?: number[];
   tag_ids?: number[];
 }

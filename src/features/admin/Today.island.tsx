@@ -60,7 +60,12 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
           verb: 'order.see' as const,
         },
         { title: '今日新用户', text: `${today.new_users} 人`, href: paths.admin('users', { from: today.day }), verb: 'user.see' as const },
-        { title: '今日新作品', text: `${today.new_works} 份`, href: paths.admin('review', { type: 'work' }), verb: 'review.see' as const },
+        {
+          title: '今日新作品',
+          text: `${today.new_works} 份`,
+          href: paths.admin('works', { published: today.day }),
+          verb: 'review.see' as const,
+        },
       ]
     : [];
   return (

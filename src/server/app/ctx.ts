@@ -17,6 +17,8 @@ export type Actor =
   /** `employee_id`: the user is an enterprise, in whose name this employee acts. */
   | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string; employee_id?: number }
   | { kind: 'job'; name: string }
+  /** Whoever may start programs on this machine. */
+  | { kind: 'command'; name: string }
   | { kind: 'callback'; provider: string };
 
 /** An account that whoever tries the site out may take; its password is no secret. */

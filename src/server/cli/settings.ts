@@ -17,7 +17,7 @@ export const settingsCommand: Command = {
       throw new StartError(`没有设置项 ${name}，可用：${settings.map(({ key }) => key).join('、')}`);
     const booted = await boot(readConfig(), { work: false });
     try {
-      const ctx = createCtx(booted.app, { kind: 'job', name: 'settings' }, 'cli');
+      const ctx = createCtx(booted.app, { kind: 'command', name: 'settings' }, 'cli');
       if (chosen !== undefined && value !== undefined) {
         await setSetting(ctx, chosen.key, readValue(value)).catch((error: unknown) => {
           throw error instanceof AppError ? new StartError(error.message) : error;

@@ -16,7 +16,7 @@ export const staffCommand: Command = {
     if (args.length !== 2 || roles.includes(undefined)) throw new StartError(USAGE);
     const booted = await boot(readConfig(), { work: false });
     try {
-      const ctx = createCtx(booted.app, { kind: 'job', name: 'staff' }, 'cli');
+      const ctx = createCtx(booted.app, { kind: 'command', name: 'staff' }, 'cli');
       if (!(await setRoles(ctx, mobile, roles as Role[]))) throw new StartError(`没有手机号为 ${mobile} 的账号，请先注册`);
       print(`${mobile}：${roles.length > 0 ? roles.join('、') : '不是工作人员'}`);
       return 0;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
 
 /**
- * Held shared by every process that uses the cluster, exclusively by the one that stops it: who comes while it stops waits for
- * the end and starts it again; nobody stops it under another. A killed process lets go by itself.
+ * Held shared by every process that uses the cluster, exclusively by the one that stops it: new callers wait until the stop is
+ * complete and start it again; nobody stops it under another. A killed process lets go by itself.
  */
 const HOLD = 7_203_612;
 const AGAIN_MS = 300;

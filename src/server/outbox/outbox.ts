@@ -146,10 +146,13 @@ export async function reviveDeadEvents(app: App): Promise<number> {
   return done.rowCount ?? 0;
 }
 
-/** One row for a staff action, in the same transaction. */
+/** Stands in the audit log for the command line; accounts begin at 1. */
+export const COMMAND_LINE = 0;
+
+/** One row for what staff or the command line did, in the same transaction. */
 export async function recordAudit(tx: TxCtx, action: string, subject: string, detail: Record<string, unknown>): Promise<void> {
-  assert(tx.actor.kind === 'user', 'only people are audited');
-  await tx.db
-    .insert(audit_log)
-    .values({ actor_id: tx.actor.user_id, action, subject, detail, request_id: tx.request_id, created_at: tx.app.clock.now() });
+  const { actor } = tx;
+  assert(actor.kind === 'user' || actor.kind === 'command', 'only people are audited');
+  const actor_id = actor.kind === 'user' ? actor.user_id : COMMAND_LINE;
+  await tx.db.insert(audit_log).values({ actor_id, action, subject, detail, request_id: tx.request_id, created_at: tx.app.clock.now() });
 }

@@ -44,6 +44,7 @@ export const workList: StaffList = {
     stateFilter(ITEM_STATUS_TEXT),
     { key: 'publisher', title: '发布者编号', kind: 'number' },
     ...BY_DAY,
+    { key: 'published', title: '发布日', kind: 'day' },
   ],
   orders: BY_TIME,
   search: '编号或标题开头',

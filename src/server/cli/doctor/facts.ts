@@ -28,6 +28,16 @@ export interface DatabaseFacts {
   backup_at: Date | null;
 }
 
+/** The server that pages are read from. */
+export interface ReplicaFacts {
+  /** It follows another server; one that does not takes writes itself. */
+  follows: boolean;
+  /** A copy of our database, not of another one. */
+  ours: boolean;
+  /** Whether it got to where the database was when it was asked; null: the database could not be asked. */
+  level: boolean | null;
+}
+
 /** What a machine is like, as far as the site needs to know. */
 export interface Facts {
   now: Date;
@@ -45,6 +55,10 @@ export interface Facts {
   port: 'free' | 'ours' | 'taken' | 'refused' | null;
   /** Null: it was never made (the first start makes it). A text: why it cannot be used. */
   database: DatabaseFacts | string | null;
+  /** Null: none is named. A text: why it cannot be asked. */
+  replica: ReplicaFacts | string | null;
+  /** Null: files lie in DATA_DIR. Else why the bucket cannot be used; '': it can. */
+  bucket: string | null;
   documents: { office: boolean; isolated: boolean; conversion: boolean; fonts: boolean | null; poppler: boolean } | null;
   certificate: Certificate | null;
 }

@@ -12,27 +12,32 @@ import { findTool } from '../../providers/document/find-tool.ts';
 import { localDocuments } from '../../providers/document/local.ts';
 import { findOffice } from '../../providers/document/office.ts';
 import { localStorage } from '../../providers/storage/local.ts';
+import { checkBucket } from '../../providers/storage/s3/check-bucket.ts';
 import type { Facts, Folder } from './facts.ts';
-import { lookAtDatabase } from './repo.ts';
+import { lookAtDatabase, lookAtReplica } from './repo.ts';
 
 const ANSWER_MS = 3_000;
+/** A bucket is asked a few times each. */
+const BUCKET_LIMITS = { call_ms: 5_000, long_ms: 5_000, idle_ms: 5_000 };
 
 /** Looks at this machine as the start of the site would; what was never made is not made. */
 export async function gatherFacts(): Promise<Facts> {
   const machine = { now: new Date(), node: process.versions.node, memory_bytes: totalmem(), root: process.getuid?.() === 0 };
-  const unknown = { data: null, backups: null, port: null, database: null, documents: null, certificate: null };
+  const unknown = { data: null, backups: null, port: null, database: null, replica: null, bucket: null };
   let config: Config;
   try {
     config = readConfig(undefined, { keep: false });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return { ...machine, built: true, config: null, config_fault: error.message, ...unknown };
+    return { ...machine, built: true, config: null, config_fault: error.message, ...unknown, documents: null, certificate: null };
   }
   const data = await lookAtFolder(config.data_dir);
-  const [backups, port, database, documents, certificate] = await Promise.all([
+  const [backups, port, database, replica, bucket, documents, certificate] = await Promise.all([
     config.backup_dir === null ? null : lookAtFolder(config.backup_dir),
     lookAtPort(config),
     lookAtSite(config),
+    lookAtCopy(config),
+    lookAtBucket(config),
     lookAtDocuments(config),
     config.site_url.startsWith('https:') ? certificateOf(config.site_url) : null,
   ]);
@@ -46,7 +51,7 @@ export async function gatherFacts(): Promise<Facts> {
     data,
     backups: backups && { ...backups, same_disk },
     port,
-    database,
+    ...{ database, replica, bucket },
     documents,
     certificate,
   };
@@ -97,6 +102,26 @@ async function lookAtSite(config: Config): Promise<Facts['database']> {
     }
   } catch (error) {
     return error instanceof StartError ? error.message : `无法打开：${(error as Error).message}`;
+  }
+}
+
+async function lookAtCopy({ database_replica_url, database_url, secrets }: Config): Promise<Facts['replica']> {
+  if (database_replica_url === null || database_url === null) return null;
+  try {
+    return await lookAtReplica(database_replica_url, database_url, secrets);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** As the start does it: a small object comes and goes. */
+async function lookAtBucket({ storage, providers }: Config): Promise<Facts['bucket']> {
+  if (storage !== 's3' || !providers.s3) return null;
+  try {
+    await checkBucket(providers.s3, BUCKET_LIMITS);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

@@ -41,6 +41,8 @@ const well: Facts = {
   backups: { path: '/backups', exists: true, writable: true, disk, same_disk: false },
   port: 'free',
   database,
+  replica: { follows: true, ours: true, level: true },
+  bucket: '',
   documents: { office: true, isolated: true, conversion: true, fonts: true, poppler: true },
   certificate: { ends_at: new Date('2026-08-01T00:00:00Z'), fault: '' },
 };
@@ -58,7 +60,17 @@ it('finds nothing on a good machine, and says so line by line', () => {
 });
 
 it('says what to do about everything that is not well', () => {
-  const broken: Facts = { ...well, node: '20.1.0', built: false, root: true, memory_bytes: GB, port: 'taken', database: '连不上' };
+  const broken: Facts = {
+    ...well,
+    replica: 'away',
+    bucket: 'away',
+    node: '20.1.0',
+    built: false,
+    root: true,
+    memory_bytes: GB,
+    port: 'taken',
+    database: '连不上',
+  };
   for (const { level, title, text, todo } of judgeFacts(broken)) {
     expect(text, title).not.toBe('');
     expect(todo !== '', title).toBe(level !== 'ok');
@@ -93,6 +105,16 @@ it('looks at the database as the site needs it', () => {
   expect(ofDatabase({ backup_at: new Date('2026-04-29T00:00:00Z') })).toEqual(['warn 最近的备份']);
   // never set up: nothing to back up yet
   expect(ofDatabase({ missing: null, backup_at: null })).toEqual([]);
+});
+
+it('looks at the replica, which pages can do without, and at the bucket, which they cannot', () => {
+  const replica = { follows: true, ours: true, level: true };
+  expect(said({ replica: null, bucket: null })).toEqual([]);
+  expect(said({ replica: { ...replica, level: null } })).toEqual([]);
+  for (const change of [{ follows: false, level: null }, { ours: false, level: null }, { level: false }])
+    expect(said({ replica: { ...replica, ...change } })).toEqual(['warn 只读副本']);
+  expect(said({ replica: 'connect ECONNREFUSED' })).toEqual(['warn 只读副本']);
+  expect(said({ bucket: '对象存储 https://s3.example.com 无法使用：密钥不正确（S3_SECRET）' })).toEqual(['bad 对象存储']);
 });
 
 it('looks at documents, certificate and folders of backups', () => {

@@ -24,7 +24,7 @@ export interface Finding {
 const NODE_MIN = 24;
 const MEMORY_MIN = 2 * 1024 ** 3;
 const SKEW_MAX_MS = 2_000;
-/** Beside those of the pool: jobs, purges, streams, the hold of the cluster, a backup. */
+/** Beside those of the pool: jobs 6 and their listener, purges, streams, the hold of the cluster, a backup 2 (decision 0166). */
 const CONNECTIONS_BESIDE = 12;
 
 /** What is good, what is not, and what to do about it, in the order in which one would look. */
@@ -32,7 +32,10 @@ export function judgeFacts(facts: Facts): Finding[] {
   return [
     judgeMachine(facts),
     judgeConfig(facts),
-    facts.config ? [...judgeFolders(facts), ...judgeDatabase(facts, facts.config), ...judgeReach(facts, facts.config)] : [],
+    facts.config ? [...judgeFolders(facts), ...judgeDatabase(facts, facts.config)] : [],
+    judgeReplica(facts),
+    judgeBucket(facts),
+    facts.config ? judgeReach(facts, facts.config) : [],
     judgeDocuments(facts),
     facts.config ? judgeProviders(facts.config) : [],
     judgeBackups(facts),
@@ -133,6 +136,35 @@ function judgeServer(database: DatabaseFacts, config: Config): Finding[] {
     ...(database.may_create_databases
       ? []
       : [warn('恢复演练', '数据库账号不能建库', '由数据库管理员执行 alter role 账号 createdb，否则无法演练恢复')]),
+  ];
+}
+
+/** Pages of a copy that cannot be used come from the database itself: slower, never wrong. */
+function judgeReplica({ replica }: Facts): Finding[] {
+  const title = '只读副本';
+  if (replica === null) return [];
+  if (typeof replica === 'string') {
+    return [warn(title, `连不上（${replica}），页面改由主数据库回答`, '检查 DATABASE_REPLICA_URL、副本是否在运行、防火墙与账号密码')];
+  }
+  if (!replica.follows) {
+    return [warn(title, 'DATABASE_REPLICA_URL 不是副本：它自己接受写入，因此不使用', '指向跟随主数据库的只读副本，或去掉这个变量')];
+  }
+  if (!replica.ours) {
+    return [warn(title, 'DATABASE_REPLICA_URL 是另一个数据库的副本，因此不使用', '指向 DATABASE_URL 的副本，数据库名也要相同')];
+  }
+  if (replica.level === false) {
+    return [warn(title, '跟不上主数据库，页面改由主数据库回答', '检查复制连接、副本的磁盘与负载，是否暂停了重放')];
+  }
+  return [ok(title, replica.level ? '跟随主数据库' : '正在跟随（主数据库没有回答，无法比较）')];
+}
+
+/** Without its bucket the site does not start. */
+function judgeBucket({ bucket }: Facts): Finding[] {
+  if (bucket === null) return [];
+  return [
+    bucket === ''
+      ? ok('对象存储', '能写入、列出、读取与删除')
+      : bad('对象存储', bucket, '按提示检查 S3_* 与存储桶的权限，各变量见 docs/operations/environment.md'),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fingerprintOf, type Secrets } from '../../config/secrets.ts';
@@ -7,7 +8,7 @@ import { sqlState } from '../../db/pool.ts';
 import { StartError } from '../../kernel/errors.ts';
 import { lastBackup } from '../../modules/operations/index.ts';
 import { knownSecrets } from '../../modules/settings/index.ts';
-import type { DatabaseFacts } from './facts.ts';
+import type { DatabaseFacts, ReplicaFacts } from './facts.ts';
 
 interface ServerRow {
   version: string;
@@ -19,11 +20,14 @@ interface ServerRow {
   createdb: boolean;
 }
 
+const CONNECT_MS = 5_000;
+/** A copy that follows is level within milliseconds. */
+const LEVEL_TRIES = 50;
+const LEVEL_PAUSE_MS = 100;
+
 /** Looks at a database and changes nothing in it. @throws StartError as the start of the site would */
 export async function lookAtDatabase(url: string, secrets: Secrets): Promise<DatabaseFacts> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cemao-doctor', connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(url);
   try {
     await refuseHalfRestored(client);
     const before_ms = Date.now();
@@ -56,6 +60,45 @@ export async function lookAtDatabase(url: string, secrets: Secrets): Promise<Dat
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Looks at the server that pages are read from. @throws when it cannot be asked */
+export async function lookAtReplica(url: string, primary_url: string, secrets: Secrets): Promise<ReplicaFacts> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
+    const follows = rows[0]?.follows === true;
+    const ours = (await ifThere(() => knownSecrets(drizzle(client)))) === fingerprintOf(secrets);
+    return { follows, ours, level: follows && ours ? await isLevel(client, primary_url) : null };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether the copy gets to where the database is now; null: the database cannot be asked. */
+async function isLevel(replica: pg.Client, primary_url: string): Promise<boolean | null> {
+  const primary = await connect(primary_url).catch(() => null);
+  if (!primary) return null;
+  let lsn: string;
+  try {
+    const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    lsn = rows[0]?.lsn ?? '';
+  } finally {
+    await primary.end().catch(() => undefined);
+  }
+  for (let tries = 0; tries < LEVEL_TRIES; tries++) {
+    const { rows } = await replica.query<{ reached: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached', [lsn]);
+    if (rows[0]?.reached) return true;
+    await wait(LEVEL_PAUSE_MS);
+  }
+  return false;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'cemao-doctor', connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 const has = async (client: pg.Client, table: string): Promise<boolean> =>

@@ -26,7 +26,7 @@ describe('the price fields of a detail call', () => {
     expect(priceFields(KINDS[kind], what, is_member)).toMatchObject({ price, vip_price, show_vip_price });
   });
 
-  it('lets a client that follows the specification reckon what a member pays, whoever reads', () => {
+  it('lets a client that follows the specification compute what a member pays, whoever reads', () => {
     for (const kind of [KINDS.scheme, KINDS.ppt, KINDS.design, KINDS.sample]) {
       for (const price_fen of [2, 99, 100, 1_990, 6_800, 9_999, 1_234_567]) {
         const others = priceFields(kind, item(price_fen), false);

@@ -1,4 +1,4 @@
-export { countDeadEvents } from '../../outbox/outbox.ts';
+export { COMMAND_LINE, countDeadEvents } from '../../outbox/outbox.ts';
 export {
   type AuditLine,
   auditOf,

@@ -73,12 +73,6 @@ export const findPublicUsers: (db: Queryable, ids: readonly number[]) => Promise
   },
 );
 
-/** False when there is no such user. */
-export async function writeRoles(db: Queryable, mobile: string, roles: string[]): Promise<boolean> {
-  const rows = await db.update(users).set({ roles }).where(eq(users.mobile, mobile)).returning({ id: users.id });
-  return rows.length > 0;
-}
-
 export function findTopPublishers(db: Queryable, limit: number): Promise<PublicUser[]> {
   return db
     .select(PUBLIC)
@@ -244,6 +238,11 @@ export function findLogins(db: Queryable, user_id: number, now: Date): Promise<T
 
 export async function lockUser(db: Tx, id: number): Promise<UserRow | null> {
   const rows = await db.select().from(users).where(eq(users.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function lockUserByMobile(db: Tx, mobile: string): Promise<UserRow | null> {
+  const rows = await db.select().from(users).where(eq(users.mobile, mobile)).for('update');
   return rows[0] ?? null;
 }
 

@@ -6,11 +6,12 @@ import { insertChange, lockSetting, upsertSetting } from './repo.ts';
 import { findSettingByKey } from './setting.ts';
 
 /**
- * Stores an operator's value, with an audit row. Jobs (seed, cli) may set too.
+ * Stores an operator's value, with an audit row; the command line may too. What jobs set is the program's own, without one.
  * @throws AppError 403 for anybody but operators, and for those without the setting's own verb, 404 for an unknown key, code 1 for a value that the key's schema refuses
  */
 export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
-  const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'settings.set');
+  const { kind } = ctx.actor;
+  const staff_id = kind === 'job' || kind === 'command' ? null : requireVerb(ctx, 'settings.set');
   const setting = findSettingByKey(key);
   if (!setting) throw notFound('没有这项设置');
   if (staff_id !== null && !can(ctx.actor, setting.verb)) throw forbidden('这项设置由管理员修改');
@@ -20,7 +21,7 @@ export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise
     const before = (await lockSetting(tx.db, key)) ?? null;
     await upsertSetting(tx.db, key, parsed.data, staff_id);
     await insertChange(tx.db, { key, before, value: parsed.data, changed_by: staff_id, changed_at: tx.app.clock.now() });
-    if (staff_id !== null) await recordAudit(tx, 'settings.set', key, { before, value: parsed.data });
+    if (kind !== 'job') await recordAudit(tx, 'settings.set', key, { before, value: parsed.data });
     await emit(tx, 'setting.changed', { key });
     tx.afterCommit(() => forgetSettings(ctx));
   });

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type AuditLine, auditOf } from '../../modules/console/index.ts';
+import { type AuditLine, auditOf, COMMAND_LINE } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { deskActions } from '../../modules/review/index.ts';
 
@@ -131,7 +131,12 @@ export async function auditEntries(ctx: Ctx, ...subjects: string[]): Promise<Aud
     ctx,
     lines.map(({ actor_id }) => actor_id),
   );
-  return lines.map((line) => entryOf(line, people.get(line.actor_id)?.nickname ?? String(line.actor_id)));
+  return lines.map((line) => entryOf(line, actorName(people, line.actor_id)));
+}
+
+/** Whoever acted, as the log calls them; one who is gone by their number. */
+export function actorName(people: ReadonlyMap<number, { nickname: string }>, actor_id: number): string {
+  return actor_id === COMMAND_LINE ? '命令行' : (people.get(actor_id)?.nickname ?? String(actor_id));
 }
 
 function entryOf(line: AuditLine, actor: string): AuditEntry {

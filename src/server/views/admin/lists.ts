@@ -15,7 +15,7 @@ import {
 } from '../../modules/console/index.ts';
 import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
 import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
-import { actionTitle, auditTitles } from './audit-entries.ts';
+import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 
@@ -250,7 +250,7 @@ const audit: StaffList = {
       href: '',
       cells: {
         at: line.created_at,
-        actor: people.get(line.actor_id)?.nickname ?? String(line.actor_id),
+        actor: actorName(people, line.actor_id),
         action: actionTitle(line.action),
         subject: line.subject,
         detail: JSON.stringify(line.detail),

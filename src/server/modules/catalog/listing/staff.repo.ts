@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../../db/keyset.ts';
@@ -14,6 +14,19 @@ export interface WorkLine {
   sale_num: number;
   created_at: number;
   published_at: number | null;
+}
+
+const KIND_CODES = sql.raw(
+  Object.values(KINDS)
+    .map(({ code }) => code)
+    .join(', '),
+);
+const onDay = dayFilters(sql`i.published_at`);
+
+/** What appeared on a day and is to be seen; the kinds are named for the index of lists. */
+function publishedOn(day: string): SQL | null {
+  const [from, to] = [onDay.from(day), onDay.to(day)];
+  return from && to && sql`(i.status = 'published' and i.kind in (${KIND_CODES}) and ${from} and ${to})`;
 }
 
 /** Items of all kinds in any status, for staff. Numbers rise with time, so that the primary key is their order. */
@@ -37,6 +50,7 @@ export const workSource: KeysetSource = {
     }),
     publisher: numberFilter(sql`i.publisher_id`),
     ...dayFilters(sql`i.created_at`),
+    published: publishedOn,
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
   orders: {
