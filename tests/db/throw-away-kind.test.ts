@@ -42,7 +42,10 @@ const POSTCARD: KindFacts = {
   measure: '张',
   paths: { list: '/postcard', detail: '/postcard/detail', missing: '/hmh?type=1' },
   types: { collect: 91, share: 92, report: 93, zan: 94 },
-  sale: { divide_type: 95, coupon_type: 96, vip_type: 97, vip_text: 'postcard', member_discount: 5 },
+  sale: {
+    ...{ divide_type: 95, coupon_type: 96, vip_type: 97, vip_text: 'postcard', member_discount: 5 },
+    vip: { name: '明信片会员', success: 98, section: 'postcard' },
+  },
   formats: ['pdf'],
   facets: [
     { key: 'category', param: 'cid', label: '分类', choice: true },
