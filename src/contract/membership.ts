@@ -24,13 +24,13 @@ export interface VipFacts {
 }
 
 /** Those of kinds, as their kinds say. */
-const [OF_SCHEMES, ...OF_OTHERS] = SOLD_KINDS.map(
+const [OF_FIRST, ...OF_OTHERS] = SOLD_KINDS.map(
   ({ key, sale: { vip_type, vip_text, vip } }): VipFacts => ({ vip_type, key, vip_text, coupon_type: 0, ...vip }),
 ) as [VipFacts, ...VipFacts[]];
 
 /** In the order in which they are offered. */
 export const VIPS: readonly VipFacts[] = [
-  OF_SCHEMES,
+  OF_FIRST,
   { vip_type: VIP_ALL, key: 'all', vip_text: 'all', name: '全站会员', success: 5, coupon_type: 5, section: null },
   ...OF_OTHERS,
   {
@@ -55,7 +55,7 @@ export function vipOfText(text: string): VipFacts | null {
 }
 
 /** What an address opens whose word names none (spec 4). */
-export const FIRST_VIP: VipFacts = OF_SCHEMES;
+export const FIRST_VIP: VipFacts = OF_FIRST;
 
 /** From which kind of item a membership was bought (spec 9); 0: from none. */
 export const DIVIDE_NUMBERS: readonly number[] = [0, ...SOLD_KINDS.map(({ sale }) => sale.divide_type)];
