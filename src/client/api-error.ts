@@ -28,3 +28,6 @@ export class ApiError extends Error {
 /** What a form says of a refusal: beside its fields where the server named some, else as a whole. */
 export const formErrors = (error: ApiError): Record<string, string> =>
   Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg };
+
+/** Whether it was done is not known: nobody answered, or somebody between us and the gateway did. Asked again, it keeps its key. */
+export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

@@ -1,5 +1,5 @@
 import type { AccessRight } from './item.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, SOLD_KINDS, type SoldKey } from './kinds.ts';
 
 /**
  * Who may have an item, what would open it, and what the two buttons say: kind x price rule x reader x quota of the day (spec 4, Access
@@ -140,13 +140,9 @@ const COURSES: readonly AccessRow[] = EVERY_SOLD_KIND.map((one) => ({
 }));
 
 /** Every row of the kinds that are sold, by their keys. */
-export const ACCESS_TABLE: Readonly<Record<'scheme' | 'ppt' | 'design' | 'sample' | 'course', readonly AccessRow[]>> = {
-  [KINDS.scheme.key]: EVERY_SOLD_KIND,
-  [KINDS.ppt.key]: EVERY_SOLD_KIND,
-  [KINDS.design.key]: EVERY_SOLD_KIND,
-  [KINDS.sample.key]: SAMPLES,
-  [KINDS.course.key]: COURSES,
-};
+export const ACCESS_TABLE = Object.fromEntries(
+  SOLD_KINDS.map(({ key }) => [key, { [KINDS.sample.key]: SAMPLES, [KINDS.course.key]: COURSES }[key as string] ?? EVERY_SOLD_KIND]),
+) as Readonly<Record<SoldKey, readonly AccessRow[]>>;
 
 /** Free downloads of one day are one number over all kinds; members of a kind are not counted. A free item, by how many are left. */
 export const FREE_QUOTA: ReadonlyArray<{ reader: 'user' | 'member'; left: number; had_today: boolean; answer: 'file' | 'limit' }> = [

@@ -172,6 +172,8 @@ export interface OwnCoupon {
   min_price: number;
   /** Noun of what it is good for. */
   noun: string;
+  /** Counting word of that: 份 of 方案. */
+  measure: string;
   /** List page of what it is good for. */
   url: string;
   use_end_time: number;

@@ -1,3 +1,5 @@
+import type { SoldKey } from './kinds.ts';
+
 /** Identity DTOs and the field rules that browser and server share (shell spec 3, 5 and 7). */
 
 export interface VipEntry {
@@ -6,18 +8,10 @@ export interface VipEntry {
   end_time: number;
 }
 
-export type VipName = 'scheme' | 'sample' | 'design' | 'ppt' | 'resource' | 'course' | 'bidding' | 'all';
-
-/** Names of the membership types by number (content spec 9). */
-export const VIP_NAMES: Readonly<Record<number, VipName>> = {
-  1: 'scheme',
-  2: 'ppt',
-  3: 'design',
-  4: 'sample',
-  5: 'bidding',
-  6: 'all',
-  7: 'course',
-};
+/** Memberships that are sold: one of each kind that is, that of tenders, that of everything. */
+export type VipKey = SoldKey | 'bidding' | 'all';
+/** As user info may name them (spec 3); the one of resources is not sold. */
+export type VipName = VipKey | 'resource';
 
 /** What the browser keeps beside the token (spec 3, User info). Only present, running memberships stand in `vip`. */
 export interface UserInfo {

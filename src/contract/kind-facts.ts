@@ -102,6 +102,8 @@ export interface KindFacts {
   download?: string;
   /** Counting word: 一份方案. */
   measure: string;
+  /** A title as its form suggests one; absent: none. */
+  example?: string;
   paths: {
     list: string;
     detail: string;
@@ -130,6 +132,8 @@ export interface KindFacts {
     /** Membership of this kind, and its name in /vip/openVip. */
     vip_type: number;
     vip_text: string;
+    /** It as something that is sold: number of its success screen (spec 4), type of the coupons that fit, section a buyer lands on. */
+    vip: { name: string; success: number; coupon_type?: number; section: string };
     /** Tenths that a member pays: 7.5 is 七五折. */
     member_discount: number;
     /** Membership of another kind that opens it whole, originals included, as does the all-site one. */

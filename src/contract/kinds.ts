@@ -38,6 +38,13 @@ export const KINDS = {
 
 export type KindKey = keyof typeof KINDS;
 
+/** Kinds that are sold; each has a membership of its own. */
+export type SoldKey = { [K in KindKey]: (typeof KINDS)[K] extends { sale: object } ? K : never }[KindKey];
+type Sale = NonNullable<KindFacts['sale']>;
+export const SOLD_KINDS: ReadonlyArray<KindFacts & { key: SoldKey; sale: Sale }> = Object.values<KindFacts>(KINDS).flatMap((kind) =>
+  kind.sale ? [{ ...kind, key: kind.key as SoldKey, sale: kind.sale }] : [],
+);
+
 /** Memberships (spec 8): those of kinds stand with their kind. */
 export const VIP_BIDDING = 5;
 export const VIP_ALL = 6;

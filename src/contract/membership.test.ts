@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS } from './kinds.ts';
-import { divideTypeOf, isLifetime, VIPS, vipOf, vipOfText } from './membership.ts';
+import { KINDS, SOLD_KINDS } from './kinds.ts';
+import { DIVIDE_NUMBERS, divideTypeOf, FIRST_VIP, isLifetime, VIP_NAMES, VIPS, vipOf, vipOfText } from './membership.ts';
 import { UNION_SUCCESS_TYPE, UNION_VIP_ID } from './union.ts';
 
 describe('the numbers of memberships', () => {
@@ -27,8 +27,21 @@ describe('the numbers of memberships', () => {
     expect(new Set([...VIPS.map(({ success }) => success), UNION_SUCCESS_TYPE]).size).toBe(VIPS.length + 1);
   });
 
-  it('lead every other word of an address to schemes', () => {
-    expect([vipOfText('nothing').key, vipOfText('').key]).toEqual(['scheme', 'scheme']);
+  it('stand with their kinds: every sold kind has its own, found by its word and its number', () => {
+    for (const { key, sale } of SOLD_KINDS) {
+      const { vip_type, vip_text, vip, divide_type } = sale;
+      expect(vipOf(vip_type)).toEqual({ key, vip_type, vip_text, coupon_type: 0, ...vip });
+      expect([vipOfText(vip_text)?.vip_type, VIP_NAMES[vip_type], divideTypeOf(key)]).toEqual([vip_type, key, divide_type]);
+      expect(DIVIDE_NUMBERS).toContain(divide_type);
+    }
+    for (const number of ['vip_type', 'vip_text', 'divide_type', 'coupon_type'] as const) {
+      expect(new Set(SOLD_KINDS.map(({ sale }) => sale[number])).size).toBe(SOLD_KINDS.length);
+    }
+    expect(VIPS.map(({ key }) => key).toSorted()).toEqual([...SOLD_KINDS.map(({ key }) => key), 'all', 'bidding'].toSorted());
+  });
+
+  it('know no other word: what an address opens without one is said by name', () => {
+    expect([vipOfText('nothing'), vipOfText('')?.key, FIRST_VIP.key]).toEqual([null, 'scheme', 'scheme']);
   });
 });
 

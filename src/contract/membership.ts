@@ -1,5 +1,6 @@
 import type { OwnPage } from './center.ts';
-import type { VipName } from './identity.ts';
+import type { VipKey } from './identity.ts';
+import { SOLD_KINDS, VIP_ALL, VIP_BIDDING } from './kinds.ts';
 import type { UserCoupon } from './order.ts';
 
 /** Memberships (spec 2, VIP purchase modal; spec 3, VIP plan). Amounts are yuan, times unix seconds. */
@@ -8,7 +9,7 @@ import type { UserCoupon } from './order.ts';
 export interface VipFacts {
   /** Number of the membership (spec 9). */
   vip_type: number;
-  key: VipName;
+  key: VipKey;
   /** Its name in /vip/openVip?vipText=; empty for schemes. */
   vip_text: string;
   name: string;
@@ -22,24 +23,24 @@ export interface VipFacts {
   landing?: string;
 }
 
+/** Those of kinds, as their kinds say. */
+const [OF_FIRST, ...OF_OTHERS] = SOLD_KINDS.map(
+  ({ key, sale: { vip_type, vip_text, vip } }): VipFacts => ({ vip_type, key, vip_text, coupon_type: 0, ...vip }),
+) as [VipFacts, ...VipFacts[]];
+
+/** In the order in which they are offered. */
 export const VIPS: readonly VipFacts[] = [
-  { vip_type: 1, key: 'scheme', vip_text: '', name: '方案会员', success: 1, coupon_type: 3, section: 'programme' },
-  { vip_type: 6, key: 'all', vip_text: 'all', name: '全站会员', success: 5, coupon_type: 5, section: null },
-  { vip_type: 2, key: 'ppt', vip_text: 'ppt', name: 'PPT会员', success: 6, coupon_type: 0, section: 'ppt' },
-  { vip_type: 3, key: 'design', vip_text: 'design', name: '设计会员', success: 4, coupon_type: 0, section: 'design' },
-  { vip_type: 4, key: 'sample', vip_text: 'sample', name: '大案例会员', success: 2, coupon_type: 0, section: 'bigcase' },
-  { vip_type: 7, key: 'course', vip_text: 'course', name: '课程会员', success: 8, coupon_type: 0, section: 'study' },
+  OF_FIRST,
+  { vip_type: VIP_ALL, key: 'all', vip_text: 'all', name: '全站会员', success: 5, coupon_type: 5, section: null },
+  ...OF_OTHERS,
   {
-    vip_type: 5,
-    key: 'bidding',
-    vip_text: 'bidding',
-    name: '竞标会员',
-    success: 3,
-    coupon_type: 0,
-    section: null,
-    landing: '/demandBidding',
+    ...{ vip_type: VIP_BIDDING, key: 'bidding', vip_text: 'bidding', name: '竞标会员' },
+    ...{ success: 3, coupon_type: 0, section: null, landing: '/demandBidding' },
   },
 ];
+
+/** Names in user info by number (spec 9). */
+export const VIP_NAMES: Readonly<Record<number, VipKey>> = Object.fromEntries(VIPS.map(({ vip_type, key }) => [vip_type, key]));
 
 /** Numbers of all memberships that are sold. */
 export const VIP_TYPES: readonly number[] = VIPS.map(({ vip_type }) => vip_type);
@@ -48,15 +49,17 @@ export function vipOf(vip_type: number): VipFacts | null {
   return VIPS.find((vip) => vip.vip_type === vip_type) ?? null;
 }
 
-/** By the word in the address; schemes for every other. */
-export function vipOfText(text: string): VipFacts {
-  return VIPS.find(({ vip_text }) => vip_text === text) ?? (VIPS[0] as VipFacts);
+/** By the word in the address; null for every other. */
+export function vipOfText(text: string): VipFacts | null {
+  return VIPS.find(({ vip_text }) => vip_text === text) ?? null;
 }
 
+/** What an address opens whose word names none (spec 4). */
+export const FIRST_VIP: VipFacts = OF_FIRST;
+
 /** From which kind of item a membership was bought (spec 9); 0: from none. */
-const DIVIDE_TYPES: Readonly<Record<string, number>> = { scheme: 1, sample: 2, design: 3, ppt: 4, course: 5 };
-export const DIVIDE_NUMBERS: readonly number[] = [0, ...Object.values(DIVIDE_TYPES)];
-export const divideTypeOf = (kind_key: string): number => DIVIDE_TYPES[kind_key] ?? 0;
+export const DIVIDE_NUMBERS: readonly number[] = [0, ...SOLD_KINDS.map(({ sale }) => sale.divide_type)];
+export const divideTypeOf = (kind_key: string): number => SOLD_KINDS.find(({ key }) => key === kind_key)?.sale.divide_type ?? 0;
 
 /** A term that ends after this year is for life (spec 9). */
 const LIFETIME_AFTER_YEAR = 2124;
@@ -111,7 +114,7 @@ export interface VipProduct {
   vip: { id: number; end_time: number } | null;
 }
 
-export type VipList = Record<'scheme' | 'ppt' | 'design' | 'sample' | 'course' | 'bidding' | 'all', VipProduct>;
+export type VipList = Record<VipKey, VipProduct>;
 
 export interface VipEquity {
   id: number;
@@ -136,24 +139,17 @@ export interface VipSpec {
   equity: VipEquity[];
 }
 
-export interface VipPlan {
+/** Beside what it is, under the name of each membership: 1 where it covers that. */
+export interface VipPlan extends Record<VipKey, 0 | 1> {
   id: number;
   vip_type: number;
-  key: VipName;
+  key: VipKey;
   name: string;
   desc: string;
   status: VipStatus;
   coupon_type: number;
   spec: VipSpec[];
   app_equity: VipEquity[];
-  /** What it covers. */
-  all: 0 | 1;
-  scheme: 0 | 1;
-  sample: 0 | 1;
-  bidding: 0 | 1;
-  design: 0 | 1;
-  ppt: 0 | 1;
-  course: 0 | 1;
 }
 
 /** GET quanyiDetail. */

@@ -57,6 +57,21 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     ],
   ],
   [
+    'by noun',
+    rules.notByNoun,
+    [file('src/features/a/A.tsx', "const b = row.noun === '课程';"), file('src/features/a/B.tsx', 'const title = TITLES[kind.noun];')],
+    [file('src/features/a/A.tsx', "const b = row.key === 'course' && [noun, label(noun)];")],
+  ],
+  [
+    'addresses of kinds',
+    rules.addressesOfKinds,
+    [file('src/server/modules/study/tell.ts', `const href = \`/study/detail?id=\${item_id}\`;`)],
+    [
+      file('src/server/modules/study/tell.ts', 'const href = detailPath(KINDS.course, item_id);'),
+      file('src/contract/demand.ts', `const a = (id: number) => \`/demand/details?id=\${id}\`;`),
+    ],
+  ],
+  [
     'SQL',
     rules.sqlInItsPlace,
     [file('src/server/modules/catalog/read-item.ts', "import { eq } from 'drizzle-orm';")],

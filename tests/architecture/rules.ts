@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { LAYERS, MAY_CALL } from './modules.ts';
 import { importsOf, moduleOf, root, type SourceFile, withoutComments } from './source.ts';
 
@@ -262,8 +263,8 @@ const OF_SCHEMES = [
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
-  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|item-calls|identity|membership)\.ts$/,
-  /^src\/server\/http\/outputs\/membership\.ts$/,
+  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|item-calls)\.ts$/,
+  /^src\/features\/vip\/VipDone\.tsx$/,
   /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
 ];
 
@@ -282,6 +283,25 @@ export const notOneKindOnly: Rule = (files) =>
           const rest = line.replace(SPECIFIED, '');
           return /scheme/i.test(rest) ? [`${file.path}:${at + 1} speaks of one kind: ${line.trim()}`] : [];
         }),
+    );
+
+const BY_NOUN =
+  /\bnoun\s*[!=]==\s*['"`]|['"`]\s*[!=]==\s*(?:\w+\??\.)*noun\b|[\w)\]](?:\?\.)?\[(?:\w+\??\.)*noun\]|switch \((?:\w+\??\.)*noun\)/g;
+
+/** A kind is told by its key or code: its noun is a text, and texts change. */
+export const notByNoun: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .flatMap((file) => matches(file, BY_NOUN, 'goes by the noun of a kind'));
+
+const DETAIL_PATHS = Object.values<KindFacts>(KINDS).map(({ paths }) => paths.detail);
+
+/** The address of a kind's page stands with the kind: nobody else spells one. */
+export const addressesOfKinds: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/contract/') && !isTest(path))
+    .flatMap((file) =>
+      DETAIL_PATHS.flatMap((path) => matches(file, new RegExp(`['"\`]${path}\\?id=\\$\\{`, 'g'), 'spells the address of a kind')),
     );
 
 const NAMED_PATH = /`((?:src|tests|tools|docs|public|\.ci)\/[\w./-]+|[\w-]+\.(?:md|json|mjs|yaml))`/g;

@@ -36,6 +36,8 @@ const GADGET = {
   paths: { list: '/gadget', detail: '/gadget/detail', missing: '/hmh' },
   types: {},
 } satisfies KindFacts;
+/** Kinds with pages of their own making: one work of each stands among the others. */
+const BESIDE: KindFacts[] = [KINDS.article, KINDS.demand, KINDS.salon, KINDS.resource, KINDS.course];
 const SORTS = ['recommend', 'new', 'download', 'price_up', 'price_down'] as const;
 const WORKS = 120;
 const PROFILE = { nickname: '换了名字的策划', birthday: '1990-01-01', sex: 1, show_company: '星河', show_job: '策划' } as const;
@@ -81,6 +83,8 @@ beforeAll(async () => {
       await inTransaction(ctx, (tx) => createCollection(tx, { kind, title: `${kind.noun}合集`, item_ids: of.slice(0, 10) })),
     );
   }
+  for (const [n, kind] of BESIDE.entries())
+    ids.set(kind.key, [await makeItem(ctx, { kind, publisher_id: people[n] as number, title: `${kind.noun}一号`, price_fen: 0 })]);
   await settleOutbox(ctx);
   await recountTerms(ctx.db);
   pages = await pagesOfSite();
@@ -123,6 +127,12 @@ async function pagesOfSite(): Promise<Pages> {
         pages.set(`${kind.paths.list} ${JSON.stringify(asked)}`, async () => tagsOf.list(kind, await itemListView(ctx, kind, asked)));
       }
   }
+  for (const kind of BESIDE) {
+    for (const id of ids.get(kind.key) ?? [])
+      pages.set(`${kind.paths.detail} ${id}`, async () => tagsOf.item((await itemScreen(ctx, kind, id)) as ItemScreen));
+    for (const sort of SORTS)
+      pages.set(`${kind.paths.list} ${sort}`, async () => tagsOf.list(kind, await itemListView(ctx, kind, { sort })));
+  }
   return pages;
 }
 
@@ -159,6 +169,21 @@ it('an edit of the texts empties the pages that show the work and no other', asy
   expect(showing).toContain(`/programme/detail ${id}`);
   expect(showing.some((key) => key.startsWith('/programme {'))).toBe(true);
 });
+
+it.each(BESIDE.map((kind) => [kind.key, kind] as const))(
+  'the same for a work of %s: its page and lists, once more when it leaves',
+  async (key, kind) => {
+    const id = ids.get(key)?.[0] as number;
+    const own = [`${kind.paths.detail} ${id}`, ...SORTS.map((sort) => `${kind.paths.list} ${sort}`)];
+    const edited = await change(id, () => inTransaction(ctx, (tx) => updateItem(tx, id, { title: '换了名字' })));
+    expect(edited.gone).toEqual(edited.showing);
+    expect(edited.showing).toEqual(expect.arrayContaining(own));
+    const left = await change(id, () => inTransaction(ctx, (tx) => setItemStatus(tx, id, ['published'], 'taken_down')));
+    expect(left.gone).toEqual(expect.arrayContaining(own));
+    const others = [...ids].filter(([of]) => of !== key).flatMap(([, works]) => works.map((one) => ` ${one}`));
+    expect(left.gone.filter((page) => /\/detail/.test(page) && others.some((one) => page.endsWith(one)))).toEqual([]);
+  },
+);
 
 it('an edit of the price class empties the lists that it enters, too, and none of another kind', async () => {
   const id = ids.get('gadget')?.[5] as number;

@@ -146,7 +146,10 @@ describe('buying', () => {
       kinds: [kindForm({ price: '0' }), kindForm({ key: 'k2', name: '付费' })],
     });
     const [free, paid] = kinds.map((kind) => kind.id) as [number, number];
-    expect(await want(buyer, id, free)).toMatchObject({ status: 2, is_free: 1 });
+    const first = await want(buyer, id, free, 1, { idempotency_key: 'one-wish' });
+    expect(first).toMatchObject({ status: 2, is_free: 1 });
+    // its answer was lost: the same wish is the same order
+    expect((await want(buyer, id, free, 1, { idempotency_key: 'one-wish' })).orderid).toBe(first.orderid);
     expect(await tickets(buyer)).toMatchObject([{ paid: 0, state: 'valid' }]);
     const lines = [
       { kind_id: free, count: 1 },

@@ -22,9 +22,11 @@ import { grantDownload } from '#server/modules/downloads/index.ts';
 import { reportContent, setCollected, setFollowed, shareContent, toggleLike } from '#server/modules/engagement/index.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { refundOrder, takeNotify } from '#server/modules/orders/index.ts';
-import { listMine, submitItem } from '#server/modules/publishing/index.ts';
+import { decideWork, listMine, submitItem } from '#server/modules/publishing/index.ts';
+import { listReviews } from '#server/modules/review/index.ts';
 import { listItemOrders, orderItem } from '#server/modules/sales/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { itemDetailJson } from '#server/views/item-detail.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
@@ -42,7 +44,10 @@ const POSTCARD: KindFacts = {
   measure: '张',
   paths: { list: '/postcard', detail: '/postcard/detail', missing: '/hmh?type=1' },
   types: { collect: 91, share: 92, report: 93, zan: 94 },
-  sale: { divide_type: 95, coupon_type: 96, vip_type: 97, vip_text: 'postcard', member_discount: 5 },
+  sale: {
+    ...{ divide_type: 95, coupon_type: 96, vip_type: 97, vip_text: 'postcard', member_discount: 5 },
+    vip: { name: '明信片会员', success: 98, section: 'postcard' },
+  },
   formats: ['pdf'],
   facets: [
     { key: 'category', param: 'cid', label: '分类', choice: true },
@@ -193,6 +198,33 @@ it('is bought, paid, downloaded and refunded', async () => {
   await refundOrder(t.ctx({ kind: 'job', name: 'test' }), { orderid: order.orderid, reason: '测试' });
   expect((await detailOf(buyer)).access).toMatchObject({ allowed: false });
   await expect(grantDownload(ctx, { item_id: id })).rejects.toMatchObject({ status: 403 });
+});
+
+it('is held where staff look first, waits in the queue in its own words, and is published by a decision', async () => {
+  const ctx = as(publisher);
+  const reviewer = await makePerson(t, { roles: ['reviewer'] });
+  await setSetting(t.ctx(), 'work_review', 'hold');
+  const item = await getItem(t.ctx(), id);
+  const form = {
+    ...{ ...EMPTY_FORM, title: '雪夜明信片', category_id: Number(item?.category_id), terms: { mood: happy_id }, price: '5', free_pages: 1 },
+    file_id: await makeRenderedFile(t, publisher, 2),
+  };
+  const held = await submitItem(ctx, { kind: POSTCARD, draft_key: 'postcard-2', form });
+  expect(held.status).toBe('reviewing');
+  const waiting = async () => (await listReviews(as(reviewer), { type: 'work', status: 'open', page: 1, limit: 10 })).list;
+  expect(await waiting()).toMatchObject([{ target_id: held.id, subject: { title: '雪夜明信片' } }]);
+  expect(await itemScreen(t.ctx(), POSTCARD, held.id)).toBeNull();
+  await decideWork(as(reviewer), { id: held.id, action: 'reject', reason: '第二页模糊' });
+  expect((await listMine(ctx, { kind: POSTCARD, tab: 'rejected', page: 1, limit: 10 })).list).toMatchObject([{ id: held.id }]);
+  expect((await submitItem(ctx, { kind: POSTCARD, draft_key: 'postcard-2', id: held.id, form: { ...form, free_pages: 2 } })).status).toBe(
+    'reviewing',
+  );
+  await decideWork(as(reviewer), { id: held.id, action: 'approve', reason: '' });
+  expect(await waiting()).toEqual([]);
+  await settleOutbox(t.ctx());
+  expect((await itemScreen(t.ctx(), POSTCARD, held.id))?.item).toMatchObject({ kind: 'postcard', title: '雪夜明信片' });
+  expect((await findItems(t.ctx(), POSTCARD, { keyword: '雪夜' })).list.map((card) => card.id)).toEqual([held.id]);
+  await setSetting(t.ctx(), 'work_review', 'auto');
 });
 
 it('is gone with its registration', () => {

@@ -232,7 +232,10 @@ describe('items of a kind that was registered a moment ago', () => {
     key: 'test_song',
     noun: '歌曲',
     types: {},
-    sale: { divide_type: 91, coupon_type: 91, vip_type: 91, vip_text: 'song', member_discount: 9 },
+    sale: {
+      ...{ divide_type: 91, coupon_type: 91, vip_type: 91, vip_text: 'song', member_discount: 9 },
+      vip: { name: '歌曲会员', success: 91, section: 'song' },
+    },
   };
   let forget: () => void;
   beforeAll(() => {

@@ -6,6 +6,7 @@ export const article = {
   key: 'article',
   noun: '文章',
   measure: '篇',
+  example: '例如：千人年会现场，我用的三张清单',
   paths: {
     list: '/article',
     detail: '/article/details',

@@ -17,7 +17,10 @@ export const course = {
     missing: '/study',
   },
   types: { collect: 35, share: 35, report: 35, history: 5, hot_search: 4 },
-  sale: { divide_type: 5, coupon_type: 21, vip_type: 7, vip_text: 'course', member_discount: 7.5 },
+  sale: {
+    ...{ divide_type: 5, coupon_type: 21, vip_type: 7, vip_text: 'course', member_discount: 7.5 },
+    vip: { name: '课程会员', success: 8, section: 'study' },
+  },
   formats: [],
   facets: [CATEGORY, TAG],
   fields: [

@@ -17,7 +17,10 @@ export const design = {
     missing: '/hmh?type=1',
   },
   types: { collect: 10, share: 10, report: 13, history: 8 },
-  sale: { divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
+  sale: {
+    ...{ divide_type: 3, coupon_type: 19, vip_type: 3, vip_text: 'design', member_discount: 7.5 },
+    vip: { name: '设计会员', success: 4, section: 'design' },
+  },
   formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
   facets: [CATEGORY, TAG],
   media: { pictures: { min: 1, max: 30 }, video: false, locked: false },

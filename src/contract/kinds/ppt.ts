@@ -8,6 +8,7 @@ export const ppt = {
   short: 'PPT',
   download: '立即下载',
   measure: '套',
+  example: '例如：国潮风年会提案 PPT 模板',
   paths: {
     list: '/ppt',
     detail: '/ppt/detail',
@@ -18,7 +19,10 @@ export const ppt = {
     missing: '/hmh?type=1',
   },
   types: { collect: 12, share: 16, report: 1, zan: 12, history: 7 },
-  sale: { divide_type: 4, coupon_type: 20, vip_type: 2, vip_text: 'ppt', member_discount: 7.5 },
+  sale: {
+    ...{ divide_type: 4, coupon_type: 20, vip_type: 2, vip_text: 'ppt', member_discount: 7.5 },
+    vip: { name: 'PPT会员', success: 6, section: 'ppt' },
+  },
   overlay_top_px: 260,
   formats: ['pptx', 'pdf'],
   facets: [

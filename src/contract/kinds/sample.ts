@@ -23,6 +23,7 @@ export const sample = {
     vip_type: 4,
     vip_text: 'sample',
     member_discount: 7.5,
+    vip: { name: '大案例会员', success: 2, section: 'bigcase' },
     opened_by: { vip_type: 1, vip_text: '' },
   },
   formats: [],

@@ -7,6 +7,7 @@ export const scheme = {
   key: 'scheme',
   noun: '方案',
   measure: '份',
+  example: '例如：2026 汽车品牌经销商大会整案',
   paths: {
     list: '/programme',
     detail: '/programme/detail',
@@ -18,7 +19,10 @@ export const scheme = {
   },
   types: { collect: 3, share: 3, report: 3, zan: 3, history: 1, hot_search: 3, relate: 1 },
   collections: { title: '方案合集', alone: true },
-  sale: { divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
+  sale: {
+    ...{ divide_type: 1, coupon_type: 5, vip_type: 1, vip_text: '', member_discount: 7.5 },
+    vip: { name: '方案会员', success: 1, coupon_type: 3, section: 'programme' },
+  },
   overlay_top_px: 260,
   formats: ['pdf', 'pptx'],
   facets: [CATEGORY, INDUSTRY, ACTIVITY, TAG],

@@ -58,7 +58,7 @@ function CouponRow({ row, current }: { row: OwnCoupon; current: CouponTab }) {
         <p className="font-semibold">{row.title}</p>
         <p className="num text-xs text-muted">
           {row.sort === 'voucher'
-            ? `可兑换任意一${row.noun === '方案' ? '份' : '个'}${row.noun}`
+            ? `可兑换任意一${row.measure}${row.noun}`
             : `${row.noun}可用，${row.min_price > 0 ? `满 ¥${amountText(row.min_price)} 使用` : '无门槛'}${row.percent_off > 0 ? `，最多减 ¥${amountText(row.price)}` : ''}`}
           ，{current === 'ended' ? '已于' : ''}
           {timeText(row.use_end_time)}

@@ -25,6 +25,7 @@ export function allOrders(): OrderKind {
   const first = kinds[0] as CenterKind;
   return {
     code: 0,
+    key: '',
     noun: '',
     list: first.list,
     detail: first.detail,

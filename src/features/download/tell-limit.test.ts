@@ -26,7 +26,7 @@ it('leads from the used-up day to the membership of the kind itself, in the libr
     opened.length = 0;
     expect(await tellLimit({ ...facts, vip_text })).toBe('member');
     expect(opened).toEqual([sale.vip_type]);
-    expect([vip_text, vipOfText(vip_text).vip_type]).toEqual([sale.vip_text, sale.vip_type]);
+    expect([vip_text, vipOfText(vip_text)?.vip_type]).toEqual([sale.vip_text, sale.vip_type]);
   }
 });
 

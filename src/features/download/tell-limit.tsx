@@ -17,5 +17,5 @@ export async function tellLimit(facts: LimitFacts): Promise<'voucher' | 'member'
   ));
   if (answer !== 'vip') return answer;
   const { openVip } = await import('../vip/open-vip.ts');
-  return (await openVip({ vip_type: vipOfText(facts.vip_text).vip_type })) ? 'member' : null;
+  return (await openVip({ vip_type: vipOfText(facts.vip_text)?.vip_type ?? 0 })) ? 'member' : null;
 }

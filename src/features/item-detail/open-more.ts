@@ -15,7 +15,7 @@ import { readPageState } from './page-state.ts';
 export async function openPageVip(): Promise<void> {
   const { id, kind, offer } = readPageState();
   const text = new URL(offer.vip_route ?? '', location.href).searchParams.get('vipText') ?? '';
-  const wish = { vip_type: vipOfText(text).vip_type, divide_type: divideTypeOf(kind.key), data_id: id };
+  const wish = { vip_type: vipOfText(text)?.vip_type ?? 0, divide_type: divideTypeOf(kind.key), data_id: id };
   if (await openVip(wish)) await item.actions.refresh();
 }
 

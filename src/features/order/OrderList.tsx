@@ -10,7 +10,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
-import type { OrderKind } from './order-kind.ts';
+import { givesLessons, type OrderKind } from './order-kind.ts';
 import { type OrderFilters as Filters, NO_FILTER, type OrdersState, type OrderTab } from './orders.store.ts';
 
 export interface OrderListProps {
@@ -35,8 +35,8 @@ const TABS: Array<{ key: OrderTab; title: string }> = [
   { key: 'closed', title: '已关闭' },
 ];
 
-const emptyOf = (noun: string): Record<OrderTab, { title: string; hint: string }> => ({
-  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次${noun === '课程' ? '学习' : '下载'}。` },
+const emptyOf = ({ key, noun }: OrderKind): Record<OrderTab, { title: string; hint: string }> => ({
+  all: { title: `还没有${noun}订单`, hint: `购买的${noun || '内容'}会出现在这里，随时可以再次${givesLessons(key) ? '学习' : '下载'}。` },
   waiting: { title: '没有待支付的订单', hint: `下单后未付款的${noun || '内容'}会在这里保留一段时间。` },
   paid: { title: `还没有买过${noun || '内容'}`, hint: `支付成功的${noun || '内容'}会出现在这里。` },
   closed: { title: '没有已关闭的订单', hint: '超时或主动关闭的订单会出现在这里。' },
@@ -118,7 +118,7 @@ function Rows(props: RowsProps) {
               children: <Button onClick={() => onFilter(NO_FILTER)}>清空筛选</Button>,
             }
           : {
-              ...emptyOf(kind.noun)[state.tab],
+              ...emptyOf(kind)[state.tab],
               children: (
                 <a className="btn btn-primary" href={kind.list}>
                   去看看{kind.noun || '有什么'}

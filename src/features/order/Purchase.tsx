@@ -5,7 +5,6 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
-import { givesLessons } from './order-kind.ts';
 import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
@@ -54,8 +53,8 @@ function Content(props: PurchaseProps) {
   }
   const noun = state.quote?.item.noun ?? '';
   if (state.view !== 'paying') {
-    const lessons = givesLessons(state.quote?.item.kind ?? '');
-    return <PurchaseDone kind={state.view} noun={noun} lessons={lessons} onDownload={props.onDownload} onClose={props.onClose} />;
+    const item_kind = state.quote?.item.kind ?? '';
+    return <PurchaseDone kind={state.view} noun={noun} item_kind={item_kind} onDownload={props.onDownload} onClose={props.onClose} />;
   }
   if (state.asking_coupon > 0 && state.quote) {
     const { quote, asking_coupon, busy } = state;

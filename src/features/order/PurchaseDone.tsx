@@ -1,11 +1,11 @@
 import { CircleCheck, PartyPopper } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
-import { ordersTitle } from './order-kind.ts';
+import { givesLessons, ordersTitle } from './order-kind.ts';
 
 type Done = 'paid' | 'free' | 'owned';
 
-function textsOf(noun: string, lessons: boolean): Record<Done, { title: string; text: string }> {
-  const kept = `${noun}已加入「${ordersTitle(noun)}」`;
+function textsOf(item_kind: string, noun: string, lessons: boolean): Record<Done, { title: string; text: string }> {
+  const kept = `${noun}已加入「${ordersTitle(item_kind)}」`;
   return {
     paid: { title: '支付成功', text: lessons ? `${kept}，现在就可以开始学习。` : `${kept}，随时可以再次下载。` },
     free: { title: '恭喜您，本单免费！', text: `优惠已抵扣全部金额，${kept}。` },
@@ -16,15 +16,16 @@ function textsOf(noun: string, lessons: boolean): Record<Done, { title: string; 
 interface DoneProps {
   kind: Done;
   noun: string;
-  /** What was bought is learned, not downloaded. */
-  lessons: boolean;
+  /** Key of the kind that was bought. */
+  item_kind: string;
   onDownload: () => void;
   onClose: () => void;
 }
 
 /** Success, free order and already owned: one way on, the download or the first lesson. */
-export function PurchaseDone({ kind, noun, lessons, onDownload, onClose }: DoneProps) {
-  const { title, text } = textsOf(noun, lessons)[kind];
+export function PurchaseDone({ kind, noun, item_kind, onDownload, onClose }: DoneProps) {
+  const lessons = givesLessons(item_kind);
+  const { title, text } = textsOf(item_kind, noun, lessons)[kind];
   const Mark = kind === 'free' ? PartyPopper : CircleCheck;
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">

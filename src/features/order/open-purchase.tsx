@@ -40,7 +40,7 @@ export function watchAfterwards(purchase: Purchasing): void {
       stopWatching();
       if (view !== 'paid') return;
       const noun = quote?.item.noun ?? '';
-      toastSuccess(`支付成功，${noun}已加入「${ordersTitle(noun)}」`);
+      toastSuccess(`支付成功，${noun}已加入「${ordersTitle(quote?.item.kind ?? '')}」`);
     }),
     $session.listen((session) => {
       if (session === null) stopWatching();
@@ -73,7 +73,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
   const finished = state.view === 'paid' || state.view === 'free' || state.view === 'owned';
   const close = () => {
     const open = state.view === 'paying' && state.order !== null && state.closed_text === '';
-    if (open) toastSuccess(`订单已保留，可在「${ordersTitle(noun)}」继续支付`);
+    if (open) toastSuccess(`订单已保留，可在「${ordersTitle(state.quote?.item.kind ?? '')}」继续支付`);
     watched_on.current = open;
     onDone({ result: finished ? 'paid' : 'closed', take: null, ...(open ? { open: purchase } : {}) });
   };

@@ -3,6 +3,8 @@ import type { KindFacts } from '#contract/kinds.ts';
 /** What the order pages need of a kind; the table of all kinds stays on the server. */
 export interface OrderKind {
   code: number;
+  /** Empty where rows are of many kinds. */
+  key: string;
   noun: string;
   /** Paths of its list and detail pages. */
   list: string;
@@ -15,19 +17,19 @@ export interface OrderKind {
   details?: Record<number, string>;
 }
 
-export function orderKind({ code, noun, paths }: KindFacts): OrderKind {
-  return { code, noun, list: paths.list, detail: paths.detail };
+export function orderKind({ code, key, noun, paths }: KindFacts): OrderKind {
+  return { code, key, noun, list: paths.list, detail: paths.detail };
 }
 
 const OWN_PAGES: Readonly<Record<string, string>> = {
-  方案: '我的方案订单',
-  PPT模板: '我的PPT模板订单',
-  设计作品: '我的设计订单',
-  课程: '我的课程',
+  scheme: '我的方案订单',
+  ppt: '我的PPT模板订单',
+  design: '我的设计订单',
+  course: '我的课程',
 };
 
-/** The page on which what was bought stands, as the centre's menu calls it. */
-export const ordersTitle = (noun: string): string => OWN_PAGES[noun] ?? '我的订单与下载';
+/** The page on which what was bought of this kind stands, as the centre's menu calls it. */
+export const ordersTitle = (kind: string): string => OWN_PAGES[kind] ?? '我的订单与下载';
 
 /** What is bought of this kind is learned, not downloaded. */
 export const givesLessons = (kind: string): boolean => kind === 'course';

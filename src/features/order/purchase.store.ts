@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isLost } from '#client/api-error.ts';
 import { track } from '#client/track.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
@@ -74,9 +74,6 @@ const EXPIRED_TEXT = '订单超时未支付，已关闭';
 
 const failureOf = (error: unknown, text: string): Failure =>
   error instanceof ApiError ? { message: error.msg || text, request_id: error.request_id } : { message: text, request_id: '' };
-
-/** Whether it was done is not known: nobody answered, or somebody between us and the gateway did. */
-const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 

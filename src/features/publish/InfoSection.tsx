@@ -15,13 +15,6 @@ export interface InfoSectionProps {
   onLeave(name: keyof FormErrors): void;
 }
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  scheme: '例如：2026 汽车品牌经销商大会整案',
-  ppt: '例如：国潮风年会提案 PPT 模板',
-  job: '例如：活动策划经理',
-  article: '例如：千人年会现场，我用的三张清单',
-};
-
 /** What a kind calls its title and introduction, where it is no work. */
 const NAMES: Readonly<Record<string, { title: string; hint: string; introduction: string; about: string }>> = {
   article: { title: '标题', hint: '写清这篇文章讲什么', introduction: '摘要', about: '一两句话，显示在列表、搜索和分享里' },
@@ -45,7 +38,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         label={names.title}
         required
         maxLength={TITLE_MAX}
-        placeholder={EXAMPLES[kind.key] ?? '主题、行业和形式'}
+        placeholder={kind.example ?? '主题、行业和形式'}
         value={form.title}
         error={errors.title}
         hint={

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isLost } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
@@ -47,7 +47,9 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
   let second_timer: ReturnType<typeof setInterval> | undefined;
   let ends_at_ms = 0;
-  let key = newKey();
+  /** The last wish and its key: while its answer is lost, the same wish again is the same order. */
+  let asked = { wish: '', key: '' };
+  let answer_lost = false;
 
   const linesOf = () =>
     Object.entries($state.get().counts)
@@ -57,6 +59,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     const { use_balance, coupon_id } = $state.get();
     return { id: salon_id, lines: linesOf(), balance: use_balance ? 1 : 0, user_coupon_id: coupon_id };
   };
+  const wishText = () => JSON.stringify([wish(), $state.get().seats]);
   const stop = () => {
     clearTimeout(poll_timer);
     clearInterval(second_timer);
@@ -190,13 +193,18 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     set({ busy: true, failure: null });
     try {
       await requireSession('登录后即可购票');
-      take(await postTicketOrder({ ...wish(), holders: $state.get().seats, cache, idempotency_key: key }));
+      const text = wishText();
+      asked = { wish: text, key: answer_lost && asked.wish === text ? asked.key : newKey() };
+      take(await postTicketOrder({ ...wish(), holders: $state.get().seats, cache, idempotency_key: asked.key }));
+      answer_lost = false;
+      // the order has the last word on what is paid from the balance
+      asked.wish = wishText();
       return true;
     } catch (error) {
       stop();
-      key = newKey();
       set({ busy: false });
       if (error instanceof LoginDismissed) return false;
+      answer_lost = isLost(error);
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         set({ view: 'people', errors: error.fields });
         return false;
@@ -258,6 +266,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       else set({ busy: false });
     } catch (error) {
       stop();
+      answer_lost = isLost(error);
       set({ busy: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
     }
   }
@@ -273,7 +282,6 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
         set({ seats: seats.map((one, n) => (n === at ? { ...one, ...patch } : one)), errors: left });
       },
       choose(change: { use_balance?: boolean; coupon_id?: number }) {
-        key = newKey();
         set(change);
         return compute();
       },
@@ -282,10 +290,8 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
         set({ view: 'choose', errors: {}, failure: null, order: null, closed_text: '' });
         void load();
       },
-      refresh() {
-        key = newKey();
-        return place(0);
-      },
+      /** Another QR; after a lost answer the order that it spoke of, if there is one. */
+      refresh: () => place(0),
       async leave(waiting_id: number) {
         set({ busy: true });
         try {

@@ -14,7 +14,7 @@ export default function MyClass({ kind }: { kind: OrderKind }) {
   const [tab, change] = useAddressWord('tab', TABS, ['page', 'q', 'status', 'from', 'to', 'sort']);
   return (
     <Tabs label="我的课程" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={change}>
-      {tab === 'courses' ? <MyCourses /> : null}
+      {tab === 'courses' ? <MyCourses detail={kind.detail} /> : null}
       {tab === 'notes' ? <MyNotes /> : null}
       {tab === 'certificates' ? <MyCertificates /> : null}
       {tab === 'orders' ? <OrdersIsland kind={kind} /> : null}

@@ -9,7 +9,7 @@ import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchCourses } from './screen-calls.ts';
 
 /** Courses that the reader began or bought, the one learnt or bought last first. */
-export function MyCourses() {
+export function MyCourses({ detail }: { detail: string }) {
   const { data, failure, actions } = useOwnPage(fetchCourses);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-32" label="正在加载课程" />;
@@ -34,7 +34,7 @@ export function MyCourses() {
             <div className="grid min-w-0 flex-1 gap-2">
               <h2 className="text-base font-semibold break-words">
                 {course.shown === 1 ? (
-                  <a className="hover:text-primary" href={`/study/detail?id=${course.id}`}>
+                  <a className="hover:text-primary" href={`${detail}?id=${course.id}`}>
                     {course.title}
                   </a>
                 ) : (

@@ -64,6 +64,22 @@ it('starts with the order that is open, and makes another QR with another key', 
   expect(first.idempotency_key).not.toBe(second.idempotency_key);
 });
 
+it('asks for the same order while nobody answered, for another one with another QR or choice', async () => {
+  const noAnswer = () => new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
+  calls.postUnionOrder.mockRejectedValueOnce(noAnswer());
+  const { actions } = await paying();
+  await actions.refresh();
+  orders.postBalancePayment.mockRejectedValueOnce(noAnswer());
+  await actions.payByBalance();
+  await actions.refresh();
+  const keys = () => calls.postUnionOrder.mock.calls.map(([{ idempotency_key }]) => idempotency_key as string);
+  expect(new Set(keys()).size).toBe(1);
+  await actions.refresh();
+  await actions.chooseBalance(false);
+  expect([keys().length, new Set(keys()).size]).toEqual([5, 3]);
+  actions.dispose();
+});
+
 it('pays by the balance when it is chosen and confirmed', async () => {
   const pay = await paying();
   calls.postUnionOrder.mockResolvedValueOnce(order('second', { use_balance: 1, pay_price: 0 }));

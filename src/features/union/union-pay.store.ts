@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isLost } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
@@ -39,7 +39,9 @@ export function createUnionPay(union_id: number) {
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
   let second_timer: ReturnType<typeof setInterval> | undefined;
   let ends_at_ms = 0;
+  /** One wish, one key: new with every choice, kept while the answer is lost. */
   let key = newKey();
+  let answer_lost = false;
 
   const stop = () => {
     clearTimeout(poll_timer);
@@ -98,10 +100,12 @@ export function createUnionPay(union_id: number) {
     try {
       await requireSession('登录后即可开通');
       take(await postUnionOrder({ union_id, balance: $state.get().use_balance ? 1 : 0, cache, idempotency_key: key }));
+      answer_lost = false;
     } catch (error) {
       stop();
       set({ busy: false });
       if (error instanceof LoginDismissed) return;
+      answer_lost = isLost(error);
       const known = error instanceof ApiError;
       const failure = { message: (known && error.msg) || MONEY_TEXTS.place_failed, request_id: known ? error.request_id : '' };
       set({ view: 'paying', order: null, failure });
@@ -113,7 +117,7 @@ export function createUnionPay(union_id: number) {
     actions: {
       start: () => place(1),
       refresh() {
-        key = newKey();
+        if (!answer_lost) key = newKey();
         return place(0);
       },
       chooseBalance(use_balance: boolean) {
@@ -132,6 +136,7 @@ export function createUnionPay(union_id: number) {
         } catch (error) {
           const known = error instanceof ApiError;
           stop();
+          answer_lost = isLost(error);
           set({
             busy: false,
             order: null,

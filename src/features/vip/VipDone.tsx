@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isLifetime } from '#contract/membership.ts';
+import type { VipKey } from '#contract/identity.ts';
+import { isLifetime, vipOf } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -9,15 +10,15 @@ import { endText } from '#ui/time-text.ts';
 import { openDraw } from '../draw/open-draw.ts';
 import { createBought } from './vip.store.ts';
 
-/** What each success screen promises (spec 4: success types 1 to 6). */
-const TEXTS: Record<number, { text: string; go: string }> = {
-  1: { text: '会员专享方案可以解锁下载，付费方案按会员价结算。', go: '去挑方案' },
-  2: { text: '会员专享大案例可以解锁，付费大案例按会员价结算。', go: '去看大案例' },
-  3: { text: '可以参与招标报价、下载招标文件，每天能提交更多报价。', go: '去看招标' },
-  4: { text: '会员专享设计可以解锁下载，付费设计按会员价结算。', go: '去挑设计' },
-  5: { text: '方案、PPT、设计、大案例、课程与竞标的会员权益都已生效。', go: '去首页看看' },
-  6: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
-  8: { text: '会员专享课程可以直接学习，付费课程按会员价结算。', go: '去选课程' },
+/** What each success screen promises (spec 4). */
+const TEXTS: Readonly<Record<VipKey, { text: string; go: string }>> = {
+  scheme: { text: '会员专享方案可以解锁下载，付费方案按会员价结算。', go: '去挑方案' },
+  sample: { text: '会员专享大案例可以解锁，付费大案例按会员价结算。', go: '去看大案例' },
+  bidding: { text: '可以参与招标报价、下载招标文件，每天能提交更多报价。', go: '去看招标' },
+  design: { text: '会员专享设计可以解锁下载，付费设计按会员价结算。', go: '去挑设计' },
+  all: { text: '方案、PPT、设计、大案例、课程与竞标的会员权益都已生效。', go: '去首页看看' },
+  ppt: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },
+  course: { text: '会员专享课程可以直接学习，付费课程按会员价结算。', go: '去选课程' },
 };
 
 /** Success type of the membership whose orders may bring a draw (spec 4). */
@@ -36,7 +37,8 @@ export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () =>
   }, [may_draw, orderid]);
   if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
   if (!bought) return <Skeleton rows={2} row_class="h-24" label="正在确认会员" />;
-  const words = TEXTS[bought.type] ?? { text: '会员权益已生效。', go: '去首页看看' };
+  const vip = vipOf(bought.vip_type);
+  const words = vip ? TEXTS[vip.key] : { text: '会员权益已生效。', go: '去首页看看' };
   const later = bought.from * 1_000 > Date.now() + 60_000;
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">

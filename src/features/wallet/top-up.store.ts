@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isLost } from '#client/api-error.ts';
 import { ORDER_CLOSED, ORDER_PAID, type Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
 import { newKey } from '../order/new-key.ts';
@@ -45,6 +45,7 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
   });
   const set = (change: Partial<TopUpState>) => $state.set({ ...$state.get(), ...change });
   let key = newKey();
+  let answer_lost = false;
   let round = 0;
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
   let second_timer: ReturnType<typeof setInterval> | undefined;
@@ -107,10 +108,12 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
     const mine = round;
     try {
       const order = await postTopUp($state.get().chosen, cache, key);
+      answer_lost = false;
       if (mine === round) take(order);
     } catch (error) {
       // an answer ends the wish; without one a retry asks for the same order
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) key = newKey();
+      answer_lost = isLost(error);
+      if (!answer_lost) key = newKey();
       if (mine === round) set({ busy: false, ...said(error, COIN_TEXTS.submit_failed) });
     }
   };
@@ -128,6 +131,7 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
       },
       choose(id) {
         set({ chosen: id, error: '' });
+        answer_lost = false;
         key = newKey();
       },
       async submit() {
@@ -138,11 +142,12 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
       },
       async refresh() {
         if ($state.get().busy) return;
-        key = newKey();
+        if (!answer_lost) key = newKey();
         await place(0);
       },
       back() {
         stop();
+        answer_lost = false;
         key = newKey();
         set({ view: 'choose', order: null, error: '', closed_text: '', busy: false });
       },

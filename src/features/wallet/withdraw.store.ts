@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isLost } from '#client/api-error.ts';
 import { checkWithdrawal, type PayoutMethod, type Withdrawals } from '#contract/wallet.ts';
 import { newKey } from '../order/new-key.ts';
 import { postWithdrawal } from './wallet.api.ts';
@@ -59,7 +59,7 @@ export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'
           return true;
         } catch (error) {
           const known = error instanceof ApiError ? error : null;
-          if (known && known.status > 0 && known.status < 500) key = newKey();
+          if (!isLost(error)) key = newKey();
           const fields = known?.fields ?? {};
           const form = Object.keys(fields).length > 0 ? {} : { form: known?.msg ?? '提交失败，请稍后再试' };
           $state.set({ ...$state.get(), busy: false, errors: { ...fields, ...form } });

@@ -4,15 +4,15 @@ import { paths } from '#contract/paths.ts';
 import { allKinds } from '../modules/catalog/index.ts';
 
 /** What a coupon pays for, or a voucher opens, in words, and where it is used. */
-export function couponUse(use: string, type: number): { noun: string; url: string } {
+export function couponUse(use: string, type: number): { noun: string; measure: string; url: string } {
   if (use === 'membership') {
     const vip = VIPS.find(({ coupon_type }) => coupon_type === type);
-    return { noun: vip?.name ?? '会员', url: paths.openVip(vip?.vip_text ?? '') };
+    return { noun: vip?.name ?? '会员', measure: '个', url: paths.openVip(vip?.vip_text ?? '') };
   }
-  if (use === 'contact') return { noun: '联系方式', url: '/resources' };
-  if (use === 'salon') return { noun: '沙龙门票', url: '/salon' };
+  if (use === 'contact') return { noun: '联系方式', measure: '个', url: '/resources' };
+  if (use === 'salon') return { noun: '沙龙门票', measure: '张', url: '/salon' };
   const kind = allKinds().find(({ code, sale }) => (use === 'voucher' ? code : sale?.coupon_type) === type);
-  return { noun: kind?.noun ?? '内容', url: kind?.paths.list ?? '/' };
+  return { noun: kind?.noun ?? '内容', measure: kind?.measure ?? '个', url: kind?.paths.list ?? '/' };
 }
 
 /** Everything that a definition can be for, for the console's form. */

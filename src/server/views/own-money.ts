@@ -56,7 +56,7 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
 export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { status: CouponStatus }): Promise<OwnCoupons> {
   const { rows, counts } = await ownedCoupons(ctx, { user_id: requireUser(ctx), status, page, limit });
   const list = rows.map((row): OwnCoupon => {
-    const { noun, url } = couponUse(row.use, row.good_for);
+    const { noun, measure, url } = couponUse(row.use, row.good_for);
     return {
       id: row.id,
       sort: row.sort,
@@ -64,6 +64,7 @@ export async function couponsOf(ctx: Ctx, { status, page, limit }: PageWish & { 
       price: row.amount_fen / 100,
       min_price: row.min_price_fen / 100,
       noun,
+      measure,
       url,
       percent_off: row.percent_off,
       use_end_time: unixSeconds(row.use_end_time),

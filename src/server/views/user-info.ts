@@ -1,4 +1,5 @@
-import { type UserInfo, VIP_NAMES, type VipEntry, type VipName } from '#contract/identity.ts';
+import type { UserInfo, VipEntry, VipName } from '#contract/identity.ts';
+import { VIP_NAMES } from '#contract/membership.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { signInFirst } from '../kernel/errors.ts';

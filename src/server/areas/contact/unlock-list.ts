@@ -1,3 +1,4 @@
+import { detailPath, KINDS } from '#contract/kinds.ts';
 import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
 import { type UnlockLine, unlockSource } from '../../modules/contacts/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
@@ -32,7 +33,7 @@ export const unlockList: StaffList = {
     );
     return lines.map(({ id, user_id, paid_by, connected, ...line }) => ({
       id: String(id),
-      href: `/resources/details?id=${line.item_id}`,
+      href: detailPath(KINDS.resource, line.item_id),
       cells: {
         ...line,
         user: people.get(user_id)?.nickname ?? String(user_id),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KINDS } from '#contract/kinds.ts';
 import { DIVIDE_NUMBERS, MEMBER_CALLS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -33,7 +34,6 @@ const numField = wholeNumber(`一次可开通 1 至 ${ORDER_NUM_MAX} 份`, 1, OR
 const vipField = choiceField('会员类型无效', VIP_TYPES);
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const numbers = VIPS.map(({ vip_type, name }) => `${vip_type} 为${name}`).join('，');
-const PPT = VIPS.find(({ key }) => key === 'ppt')?.vip_type ?? 0;
 
 export const membershipEndpoints = [
   endpoint({
@@ -120,7 +120,7 @@ export const membershipEndpoints = [
     auth: 'user',
     input: noInput,
     output: vipPlanOutput,
-    handle: (ctx) => vipPlan(ctx, PPT),
+    handle: (ctx) => vipPlan(ctx, KINDS.ppt.sale.vip_type),
   }),
   endpoint({
     method: 'POST',

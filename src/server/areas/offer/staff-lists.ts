@@ -1,3 +1,4 @@
+import { demandPath } from '#contract/demand.ts';
 import { AGREEMENT_STATES, offerPriceText } from '#contract/offer.ts';
 import { RATING_SUBJECTS } from '#contract/rating.ts';
 import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
@@ -36,7 +37,7 @@ const agreements: StaffList = {
     const name = (id: number) => people.get(id)?.nickname ?? String(id);
     return lines.map(({ id, owner_id, user_id, price_fen, price_max_fen, state, ...line }) => ({
       id: String(id),
-      href: `/demand/details?id=${line.demand_id}`,
+      href: demandPath(line.demand_id),
       cells: {
         ...line,
         ...{ owner: name(owner_id), user: name(user_id), state: AGREEMENT_STATES[state] },

@@ -1,3 +1,4 @@
+import { JOB_PATHS } from '#contract/job.ts';
 import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { lockItem } from '../../modules/catalog/index.ts';
@@ -50,7 +51,7 @@ export const jobList: StaffList = {
     );
     return lines.map((line) => ({
       id: String(line.id),
-      href: `/demand/detailsRecruit?id=${line.id}`,
+      href: JOB_PATHS.detail(line.id),
       cells: {
         id: Number(line.id),
         title: line.title || '未命名',

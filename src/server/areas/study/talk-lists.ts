@@ -1,3 +1,4 @@
+import { detailPath, KINDS } from '#contract/kinds.ts';
 import { itemsById } from '../../modules/catalog/index.ts';
 import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
@@ -50,7 +51,7 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
       ]);
       return lines.map((line) => ({
         id: String(line.id),
-        href: `/study/detail?id=${line.item_id}`,
+        href: detailPath(KINDS.course, line.item_id),
         cells: {
           id: Number(line.id),
           course: courses.get(Number(line.item_id))?.title ?? '',

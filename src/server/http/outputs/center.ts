@@ -109,6 +109,7 @@ export const ownCouponOutput = z.strictObject({
   percent_off: z.int(),
   min_price: z.number(),
   noun: z.string(),
+  measure: z.string(),
   url: z.string(),
   use_end_time: z.number(),
   held: z.boolean(),

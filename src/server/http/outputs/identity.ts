@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/identity.ts';
-import { VIP_NAMES } from '#contract/identity.ts';
+import { VIP_NAMES } from '#contract/membership.ts';
 
 export const vipEntryOutput = z.strictObject({ id: z.int(), end_time: z.number() }) satisfies z.ZodType<contract.VipEntry>;
 

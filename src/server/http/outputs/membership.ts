@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { VipKey } from '#contract/identity.ts';
 import type * as contract from '#contract/membership.ts';
+import { VIPS } from '#contract/membership.ts';
 import { userCouponOutput } from './order.ts';
 
 const bit = z.literal([0, 1]);
 const status = z.literal([1, 2]);
-const key = z.enum(['scheme', 'sample', 'design', 'ppt', 'resource', 'course', 'bidding', 'all']);
+const key = z.enum(VIPS.map((vip) => vip.key));
+/** The same for each membership, under its name. */
+const ofEach = <T extends z.ZodType>(one: T) => Object.fromEntries(VIPS.map((vip) => [vip.key, one])) as Record<VipKey, T>;
 
 const vipProductOutput = z.strictObject({
   id: z.int(),
@@ -18,13 +22,7 @@ const vipProductOutput = z.strictObject({
 }) satisfies z.ZodType<contract.VipProduct>;
 
 export const vipListOutput = z.strictObject({
-  scheme: vipProductOutput,
-  ppt: vipProductOutput,
-  design: vipProductOutput,
-  sample: vipProductOutput,
-  course: vipProductOutput,
-  bidding: vipProductOutput,
-  all: vipProductOutput,
+  ...ofEach(vipProductOutput),
 }) satisfies z.ZodType<contract.VipList>;
 
 const equityOutput = z.strictObject({
@@ -56,13 +54,7 @@ export const vipPlanOutput = z.strictObject({
   coupon_type: z.int(),
   spec: z.array(specOutput),
   app_equity: z.array(equityOutput),
-  all: bit,
-  scheme: bit,
-  sample: bit,
-  bidding: bit,
-  design: bit,
-  ppt: bit,
-  course: bit,
+  ...ofEach(bit),
 }) satisfies z.ZodType<contract.VipPlan>;
 
 export const equityDetailOutput = z.strictObject({

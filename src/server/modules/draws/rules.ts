@@ -1,5 +1,7 @@
-/** The membership whose orders may draw (spec 4: scheme). */
-const DRAWING_VIP = 1;
+import { KINDS } from '#contract/kinds.ts';
+
+/** The membership whose orders may draw (spec 4). */
+const DRAWING_VIP = KINDS.scheme.sale.vip_type;
 
 /** As much of an order and a round as the rule needs. */
 export interface DrawingOrder {

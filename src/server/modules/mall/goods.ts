@@ -1,5 +1,5 @@
-import { VIP_NAMES } from '#contract/identity.ts';
 import { GOODS_KINDS, type GoodsDetail, type GoodsForm, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
+import { VIP_NAMES } from '#contract/membership.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';

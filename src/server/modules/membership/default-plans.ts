@@ -1,3 +1,4 @@
+import { KINDS, VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import type { EquityColumn } from './tables.ts';
 
 interface DefaultPlan {
@@ -53,10 +54,12 @@ const specsOf = (month: number, year: number, life: number | null, limit: number
       ]),
 ];
 
+const of = ({ sale: { vip_type, vip } }: { sale: { vip_type: number; vip: { name: string } } }) => ({ vip_type, name: vip.name });
+
 /** What a new site sells; staff change it in the console. */
 export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {
-    ...{ vip_type: 1, name: '方案会员', introduction: '会员专享方案解锁下载，付费方案 7.5折，大案例云相册与原图', status: 1 },
+    ...{ ...of(KINDS.scheme), introduction: '会员专享方案解锁下载，付费方案 7.5折，大案例云相册与原图', status: 1 },
     equities: [
       MEMBER_PRICE('方案'),
       UNLOCK('方案'),
@@ -68,7 +71,7 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(4_900, 36_500, 129_900, 10),
   },
   {
-    ...{ vip_type: 6, name: '全站会员', introduction: '方案、PPT、设计、大案例、课程与竞标的会员权益一次开通', status: 1 },
+    ...{ vip_type: VIP_ALL, name: '全站会员', introduction: '方案、PPT、设计、大案例、课程与竞标的会员权益一次开通', status: 1 },
     equities: [
       equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计、大案例与课程都按会员价结算。'),
       equity(2, 'unlock', '全站会员专享内容', '各种类的会员专享内容都可解锁下载，次数各自计算。'),
@@ -81,22 +84,22 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(8_900, 69_900, 239_900, 20),
   },
   {
-    ...{ vip_type: 2, name: 'PPT会员', introduction: '会员专享 PPT 模板解锁下载，付费模板 7.5折', status: 1 },
+    ...{ ...of(KINDS.ppt), introduction: '会员专享 PPT 模板解锁下载，付费模板 7.5折', status: 1 },
     equities: [MEMBER_PRICE(' PPT 模板'), UNLOCK(' PPT 模板'), NO_AD, UNLIMITED],
     specs: specsOf(2_900, 19_900, null, 10),
   },
   {
-    ...{ vip_type: 3, name: '设计会员', introduction: '会员专享设计文件解锁下载，付费设计 7.5折', status: 1 },
+    ...{ ...of(KINDS.design), introduction: '会员专享设计文件解锁下载，付费设计 7.5折', status: 1 },
     equities: [MEMBER_PRICE('设计'), UNLOCK('设计'), NO_AD, UNLIMITED],
     specs: specsOf(3_900, 26_900, null, 10),
   },
   {
-    ...{ vip_type: 4, name: '大案例会员', introduction: '会员专享大案例解锁，付费大案例 7.5折', status: 1 },
+    ...{ ...of(KINDS.sample), introduction: '会员专享大案例解锁，付费大案例 7.5折', status: 1 },
     equities: [MEMBER_PRICE('大案例'), UNLOCK('大案例'), NO_AD, UNLIMITED],
     specs: specsOf(3_900, 26_900, null, 10),
   },
   {
-    ...{ vip_type: 7, name: '课程会员', introduction: '会员专享课程随时学习，付费课程 7.5折', status: 1 },
+    ...{ ...of(KINDS.course), introduction: '会员专享课程随时学习，付费课程 7.5折', status: 1 },
     equities: [
       MEMBER_PRICE('课程'),
       equity(2, 'unlock', '会员专享课程免费学习', '会员专享课程可在每日次数内解锁学习，当天解锁过的不重复计次；按年开通不限次数。'),
@@ -105,7 +108,7 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(3_900, 29_900, null, 5),
   },
   {
-    ...{ vip_type: 5, name: '竞标会员', introduction: '参与招标报价，下载招标文件，每天可以提交更多报价', status: 1 },
+    ...{ vip_type: VIP_BIDDING, name: '竞标会员', introduction: '参与招标报价，下载招标文件，每天可以提交更多报价', status: 1 },
     equities: [
       equity(1, 'bidding', '参与招标报价', '公开的招标只接受竞标会员报价；报价密封保存，截止前任何人都看不到内容。'),
       equity(2, 'file', '下载招标文件', '招标的全部附件都可以下载。'),

@@ -1,5 +1,5 @@
 import { VIP_ALL } from '#contract/kinds.ts';
-import { type EquityDetail, VIPS, type VipEquity, type VipList, type VipPlan, vipOf } from '#contract/membership.ts';
+import { type EquityDetail, VIPS, type VipEquity, type VipFacts, type VipList, type VipPlan, vipOf } from '#contract/membership.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -36,8 +36,11 @@ export async function vipPlans(ctx: Ctx, vip_type: number | null = null): Promis
   const now = ctx.app.clock.now();
   const plans = await findPlans(ctx.db, true);
   return plans
-    .filter((plan) => vipOf(plan.vip_type) !== null && (vip_type === null || plan.vip_type === vip_type))
-    .map((plan) => planDto(plan, now));
+    .filter((plan) => vip_type === null || plan.vip_type === vip_type)
+    .flatMap((plan) => {
+      const vip = vipOf(plan.vip_type);
+      return vip ? [planDto(plan, vip, now)] : [];
+    });
 }
 
 /** @throws AppError 404 */
@@ -47,15 +50,15 @@ export async function vipPlan(ctx: Ctx, vip_type: number): Promise<VipPlan> {
   return plan;
 }
 
-function planDto(plan: PlanRow & { specs: SpecRow[] }, now: Date): VipPlan {
+function planDto(plan: PlanRow & { specs: SpecRow[] }, { key, coupon_type }: VipFacts, now: Date): VipPlan {
   return {
     id: plan.id,
     vip_type: plan.vip_type,
-    key: vipOf(plan.vip_type)?.key ?? 'scheme',
+    key,
     name: plan.name,
     desc: plan.introduction,
     status: plan.status === 1 ? 1 : 2,
-    coupon_type: vipOf(plan.vip_type)?.coupon_type ?? 0,
+    coupon_type,
     spec: plan.specs.map((spec) => ({
       id: spec.id,
       price: spec.price_fen / 100,

@@ -1,5 +1,5 @@
-import { VIP_NAMES } from '#contract/identity.ts';
 import { VIP_ALL } from '#contract/kinds.ts';
+import { VIP_TYPES } from '#contract/membership.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -26,9 +26,7 @@ import {
 import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
 
 /** Memberships of one kind each. */
-const KIND_VIPS: readonly number[] = Object.keys(VIP_NAMES)
-  .map(Number)
-  .filter((type) => type !== VIP_ALL);
+const KIND_VIPS: readonly number[] = VIP_TYPES.filter((type) => type !== VIP_ALL);
 
 const CREDITED_TEXT = '该会员已升级，剩余价值已抵入升级订单，请先为升级订单退款';
 

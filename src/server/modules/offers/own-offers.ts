@@ -1,4 +1,4 @@
-import { DEMAND_STATE_TEXT } from '#contract/demand.ts';
+import { DEMAND_STATE_TEXT, demandPath } from '#contract/demand.ts';
 import { type Agreement, OFFER_STATES, type OfferTab, type OwnOfferRow, type OwnOffers } from '#contract/offer.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -7,7 +7,6 @@ import { agreementsOfOffers, findAllOf } from './agreements.repo.ts';
 import { countMine, findMine, type OfferNow } from './repo.ts';
 import { asksOf } from './rules.ts';
 import { showAgreements } from './show-offers.ts';
-import { demandPath } from './tell.ts';
 
 /** The signed-in user's offers of one group, those first that wait for them. @throws AppError code 2 */
 export async function ownOffers(ctx: Ctx, { tab, page, limit }: { tab: OfferTab; page: number; limit: number }): Promise<OwnOffers> {

@@ -1,3 +1,4 @@
+import { demandPath } from '#contract/demand.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { emit } from '../../outbox/outbox.ts';
 import type { DemandFacts } from '../demands/index.ts';
@@ -9,9 +10,6 @@ declare module '../../outbox/outbox.ts' {
     'offers.changed': { demand_id: number };
   }
 }
-
-/** Where a demand is read, and its offers. */
-export const demandPath = (id: number): string => `/demand/details?id=${id}`;
 
 /** Where an owner finds own demands, also those that have no page any more. */
 export const OWN_DEMANDS_PATH = '/personalCenter/myDemand';

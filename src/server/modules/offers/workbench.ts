@@ -1,4 +1,4 @@
-import { DEMAND_STATE_TEXT, OPEN_STATES } from '#contract/demand.ts';
+import { DEMAND_STATE_TEXT, demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { OFFER_STATES, OWN_OFFERS_PATH } from '#contract/offer.ts';
 import type { WorkbenchEntry } from '#contract/workbench.ts';
 import type { Ctx } from '../../app/ctx.ts';
@@ -8,7 +8,6 @@ import { findRunning } from './agreements.repo.ts';
 import { findMine } from './repo.ts';
 import { asksOf } from './rules.ts';
 import { showAgreements } from './show-offers.ts';
-import { demandPath } from './tell.ts';
 
 /** More than anybody works on at once. */
 const MOST = 50;

@@ -1,4 +1,5 @@
 import type { Page } from '#contract/envelope.ts';
+import { JOB_PATHS } from '#contract/job.ts';
 import {
   checkResume,
   type FoundResume,
@@ -228,7 +229,7 @@ export async function inviteToJob(ctx: Ctx, { id, job_id }: { id: number; job_id
   const name = (await enterpriseNames(ctx, [enterprise_id])).get(enterprise_id) ?? '企业';
   await sendNotices(ctx, [row.user_id], {
     ...{ topic: 'recruit', key: `invite:${job_id}:${id}`, title: `${name}邀请您投递：${job.title}`, item_id: job_id },
-    ...{ content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。', href: `/demand/detailsRecruit?id=${job_id}` },
+    ...{ content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。', href: JOB_PATHS.detail(job_id) },
   });
 }
 

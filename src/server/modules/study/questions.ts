@@ -1,4 +1,5 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
+import { detailPath, KINDS } from '#contract/kinds.ts';
 import type { CourseQuestion } from '#contract/study.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -13,6 +14,7 @@ import { countQuestionsSince, findAnswers, findQuestion, findQuestions, insertAn
 
 const PAGE = 10;
 const QUESTIONS_A_DAY = 20;
+const questionsPath = (item_id: number): string => `${detailPath(KINDS.course, item_id)}#questions`;
 
 /** Asks about a course on the site, or one of its lessons; its teacher is told. @throws AppError 404, 429, code 1 for contact details */
 export async function askQuestion(
@@ -32,7 +34,7 @@ export async function askQuestion(
     const id = await insertQuestion(tx.db, { item_id, lesson_id, user_id, teacher_id: course.publisher_id, text, created_at: now });
     if (course.publisher_id !== user_id) {
       const told = { key: `question:${id}`, title: '学员有新的提问', content: `《${course.title}》：${text.slice(0, 60)}` };
-      await sendNotices(tx, [course.publisher_id], { topic: 'study', ...told, href: `/study/detail?id=${item_id}#questions`, item_id });
+      await sendNotices(tx, [course.publisher_id], { topic: 'study', ...told, href: questionsPath(item_id), item_id });
     }
     await announceCourse(tx, item_id);
     return { id };
@@ -56,7 +58,7 @@ export async function answerQuestion(ctx: Ctx, { question_id, text }: { question
       await sendNotices(tx, [question.user_id], {
         topic: 'study',
         ...told,
-        href: `/study/detail?id=${course.id}#questions`,
+        href: questionsPath(course.id),
         item_id: course.id,
       });
     }

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
+import type { SalonPriceList } from '#contract/salon.ts';
+
+const calls = vi.hoisted(() => ({
+  ...{ fetchPriceList: vi.fn(), postCompute: vi.fn(), postTicketOrder: vi.fn(), postWaiting: vi.fn(), leaveList: vi.fn() },
+}));
+const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment: vi.fn() }));
+vi.mock('./salon.api.ts', () => calls);
+vi.mock('../order/order.api.ts', () => orders);
+vi.mock('#client/session.ts', () => ({ requireSession: async () => undefined, LoginDismissed: class extends Error {} }));
+vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
+
+const { createTickets } = await import('./tickets.store.ts');
+
+const kind = (id: number) => ({ id, name: `票${id}`, left: 50, on_sale: true, your_price: 0, price: 0, questions: [] });
+const LIST = { closed: '', most: 5, kinds: [kind(1), kind(2)], waiting: [], holder: { name: '小林', phone: '13900000000' } };
+const noAnswer = () => new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
+const refused = () => new ApiError({ code: 1, msg: '余票不足', status: 409 });
+const order = (orderid: string, status: number = ORDER_PAID) =>
+  ({ orderid, status, use_balance: 0, expires_at: 1_000, server_time: 100 }) as Order;
+
+const keys = (): string[] => calls.postTicketOrder.mock.calls.map(([input]) => (input as { idempotency_key: string }).idempotency_key);
+const caches = (): number[] => calls.postTicketOrder.mock.calls.map(([input]) => (input as { cache: number }).cache);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  calls.fetchPriceList.mockResolvedValue(LIST as unknown as SalonPriceList);
+  calls.postCompute.mockResolvedValue({});
+  orders.fetchOrderState.mockResolvedValue({ status: ORDER_WAITING, msg: '', scanned: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Two seats are chosen, and who comes is said. */
+async function chosen() {
+  const onPaid = vi.fn();
+  const tickets = createTickets(9, onPaid);
+  await tickets.actions.load();
+  tickets.actions.count(1, 2);
+  await tickets.actions.toPeople();
+  tickets.actions.seat(1, { name: '小周', phone: '13900000001' });
+  return { ...tickets, onPaid };
+}
+
+it('asks for the same order while nobody answered: free seats are not taken twice', async () => {
+  const { $state, actions, onPaid } = await chosen();
+  calls.postTicketOrder.mockRejectedValueOnce(noAnswer()).mockRejectedValueOnce(new Error('cut')).mockResolvedValueOnce(order('one'));
+  await actions.submit();
+  expect($state.get()).toMatchObject({ view: 'pay', order: null, failure: { message: '网络连接失败' } });
+  await actions.refresh();
+  await actions.refresh();
+  expect([new Set(keys()).size, caches(), onPaid.mock.calls]).toEqual([1, [1, 0, 0], [['one']]]);
+});
+
+it('keeps the key where the reader goes back and sends the same again', async () => {
+  const { actions } = await chosen();
+  calls.postTicketOrder.mockRejectedValueOnce(noAnswer()).mockResolvedValueOnce(order('one'));
+  await actions.submit();
+  actions.back();
+  await actions.toPeople();
+  await actions.submit();
+  expect(new Set(keys()).size).toBe(1);
+});
+
+it('asks for another order after a refusal, and for other seats or people', async () => {
+  const { actions } = await chosen();
+  calls.postTicketOrder
+    .mockRejectedValueOnce(refused())
+    .mockRejectedValueOnce(noAnswer())
+    .mockResolvedValueOnce(order('one', ORDER_WAITING));
+  await actions.submit();
+  await actions.refresh();
+  actions.back();
+  actions.count(2, 1);
+  await actions.toPeople();
+  actions.seat(2, { name: '小吴', phone: '13900000002' });
+  await actions.submit();
+  // changed once more, with an order that waits: not that one again
+  calls.postTicketOrder.mockResolvedValueOnce(order('two', ORDER_WAITING));
+  actions.back();
+  actions.count(2, 0);
+  await actions.toPeople();
+  await actions.submit();
+  expect(new Set(keys()).size).toBe(4);
+  actions.dispose();
+});
+
+it('asks for the order again whose payment by balance was not answered, and for a new one with a new QR', async () => {
+  const { $state, actions, onPaid } = await chosen();
+  await actions.choose({ use_balance: true });
+  // what is paid from the balance is the order's word: here nothing
+  calls.postTicketOrder.mockResolvedValue(order('one', ORDER_WAITING));
+  await actions.submit();
+  orders.postBalancePayment.mockRejectedValueOnce(noAnswer());
+  await actions.payByBalance();
+  expect($state.get()).toMatchObject({ order: null, failure: { message: '网络连接失败' } });
+  await actions.refresh();
+  await actions.refresh();
+  const [first, second, third] = keys();
+  expect([first === second, second === third, onPaid.mock.calls.length]).toEqual([true, false, 0]);
+  actions.dispose();
+});
