@@ -1,10 +1,10 @@
 import type { ChatCard } from '#contract/chat.ts';
+import { demandPath } from '#contract/demand.ts';
 import { offerPriceText } from '#contract/offer.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { openConversation, openedBetween, postEvent } from '../chat/index.ts';
 import type { DemandFacts } from '../demands/index.ts';
 import { findOwn, type VersionRow } from './repo.ts';
-import { demandPath } from './tell.ts';
 
 export interface OfferEvent {
   demand: Pick<DemandFacts, 'id' | 'owner_id'>;
