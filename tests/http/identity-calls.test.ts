@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -165,8 +166,9 @@ describe('login', () => {
   it('counts guesses and codes of one IPv6 network together', async () => {
     const gateway = createGateway(t.app, endpoints);
     const from = (address: string, path: string, body: object) => {
-      const incoming = { socket: { remoteAddress: address }, headers: {} } as unknown as IncomingMessage;
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const sent = Readable.from([Buffer.from(JSON.stringify(body))]);
+      const incoming = Object.assign(sent, { socket: { remoteAddress: address }, headers: {} }) as unknown as IncomingMessage;
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
       return Promise.resolve(gateway.request(path, init, { incoming })).then(({ status }) => status);
     };
     const account = newMobile();
