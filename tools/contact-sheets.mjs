@@ -51,6 +51,11 @@ async function walk(context, size) {
   for (const path of known.values()) {
     const page = await context.newPage();
     await page.goto(base + path, { waitUntil: 'networkidle' }).catch(() => undefined);
+    const landed = new URL(page.url()).pathname;
+    if (landed !== new URL(path, base).pathname && known.has(landed)) {
+      await page.close();
+      continue;
+    }
     const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     for (const link of links) {
       const { pathname, search } = new URL(link, base);
