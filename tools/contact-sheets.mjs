@@ -20,24 +20,28 @@ if (!URL.canParse(base) || folder === '') {
   process.exit(1);
 }
 const browser = await openBrowser();
+const storageState = account ? await signIn() : undefined;
 for (const size of WIDTHS) {
-  const context = await browser.newContext({ viewport: { width: size.width, height: size.height }, reducedMotion: 'reduce' });
-  if (account) await signIn(context);
+  const viewport = { width: size.width, height: size.height };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
   const tiles = await walk(context, size);
   await joinTiles(tiles, size);
   await context.close();
 }
 await browser.close();
 
-/** @param {import('playwright').BrowserContext} context */
-async function signIn(context) {
+/** Once for both widths: doors count how often somebody comes. */
+async function signIn() {
+  const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${base}/login`);
+  await page.goto(`${base}/login`, { waitUntil: 'networkidle' });
   await page.locator('input[name=account]').fill(account ?? '');
   await page.locator('input[name=password]').fill(password ?? '');
   await page.locator('input[name=password]').press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.close();
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }
 
 /**

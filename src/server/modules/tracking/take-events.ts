@@ -18,7 +18,7 @@ export interface ToldEvent {
   oldUrl: string;
   order: string;
   pro: number;
-  /** Seconds between what happened and its sending, by the sender's clock. */
+  /** Seconds between what happened and its sending, by the sender's clock, which may have been set meanwhile. */
   ago: number;
 }
 
@@ -37,6 +37,8 @@ export interface ToldEvents {
 const A_MINUTE = 3_000;
 const A_DAY = 300_000;
 const ADDRESSES = 20_000;
+/** What an old queue told happened longer ago counts as a week old. */
+const WEEK_S = 7 * 86_400;
 const minutes = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 60_000 });
 const days = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 86_400_000 });
 
@@ -60,10 +62,11 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
   const uuid = told.unnamed || told.uuid === '' ? null : told.uuid;
   const channel = told.unnamed ? '' : clip(told.channel, 64);
   // the events of a batch come from few pages
-  const plain = remembered((url) => plainAddress(url, own_host));
-  const source = remembered((referer) => sourceOf(referer, own_host));
+  const plain = remembered((url: string) => plainAddress(url, own_host));
+  const source = remembered((referer: string) => sourceOf(referer, own_host));
+  const time = remembered((ago: number) => new Date(now - Math.min(Math.max(ago, 0), WEEK_S) * 1000).toISOString());
   const rows = list.map((event): EventRow => {
-    const at = new Date(now - event.ago * 1000).toISOString();
+    const at = time(event.ago);
     const url = plain(event.url || event.page);
     const page = url.split('?')[0] ?? '';
     const of = told.unnamed ? { ...event, event_value: '', target_page: '', order: '', referer: '', oldUrl: '' } : event;
@@ -91,13 +94,13 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
   return buffer.add(rows, await getSetting(ctx, trackADay));
 }
 
-function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const before = known.get(text);
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
     if (before !== undefined) return before;
-    const made = make(text);
-    known.set(text, made);
+    const made = make(key);
+    known.set(key, made);
     return made;
   };
 }
