@@ -63,6 +63,8 @@ it('comes between nobody and a form or a payment', () => {
     '/personalCenter/myEnterprise/myCase/addCase',
     '/personalCenter/bulkPublish',
     '/demand/addJob',
+    '/salon/addTalk',
+    '/personalCenter/myCourse',
     '/receiveOrder/chat',
   ];
   for (const path of [...forms, '/vip/payVip', '/integral/settleUp', '/pay/AB12']) {

@@ -37,7 +37,8 @@ export function columnPlace(path: string): number {
 }
 
 /** Where somebody writes, talks, watches a lesson or pays: nothing may come between. */
-const AT_WORK = /\/(add|addCase|addJob|apply|bulkPublish|chat|door|edit|establish|new|newResume|payVip|player|playerH5|settleUp)$|^\/pay\//;
+const AT_WORK =
+  /\/(add([A-Z]\w*)?|apply|bulkPublish|chat|door|edit|establish|myCourse|new|newResume|payVip|player|playerH5|settleUp)$|^\/pay\//;
 const isAtWork = (path: string): boolean => AT_WORK.test(path.replace(/\/+$/, ''));
 
 export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';

@@ -1,8 +1,9 @@
 import { Film } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { FormErrors, UploadedFile } from '#contract/publish.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import { Button } from '#ui/Button.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lengthText, sizeText } from './file-size.ts';
 import type { Upload } from './single-upload.ts';
@@ -71,7 +72,6 @@ export function VideoSection({ video, captions, upload, errors, onFile, onResume
 
 /** What is said in the film: for those who do not hear it, and for an office that must be quiet. */
 function Captions({ text, error, onChange }: { text: string; error: string | undefined; onChange(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
   const checked = text === '' ? null : checkVtt(text);
   return (
     <div className="grid gap-1">
@@ -79,29 +79,15 @@ function Captions({ text, error, onChange }: { text: string; error: string | und
         <p role="status" className="num text-muted">
           {checked === null ? '没有字幕' : checked.error === null ? `字幕 ${checked.cues.length} 条` : '字幕未能读取'}
         </p>
-        <Button size="sm" onClick={() => input.current?.click()}>
+        <FileButton accept=".vtt,.srt" testid="captions" onFile={(file) => void file.text().then(onChange)}>
           {text === '' ? '上传字幕' : '换一份字幕'}
-        </Button>
+        </FileButton>
         {text !== '' && (
           <Button size="sm" onClick={() => onChange('')}>
             移除字幕
           </Button>
         )}
         <span className="text-xs text-muted">.vtt 或 .srt 文件，选填</span>
-        <input
-          ref={input}
-          type="file"
-          accept=".vtt,.srt"
-          className="hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-          data-testid="captions"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) void file.text().then(onChange);
-            event.target.value = '';
-          }}
-        />
       </div>
       {(error ?? checked?.error) && (
         <p role="alert" tabIndex={-1} className="text-xs text-error">

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OwnLesson } from '#contract/teaching.ts';
 import { chapterLines, checkVtt } from '#contract/web-vtt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import type { OutlineActions } from './outline.store.ts';
 
@@ -22,7 +23,6 @@ function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions:
   const [chapters, setChapters] = useState(() => (lesson.chapters_vtt === '' ? '' : linesOf(lesson.chapters_vtt)));
   const [errors, setErrors] = useState<{ captions?: string; chapters?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const save = async () => {
     const wrong = (text: string) => (text.trim() === '' ? null : checkVtt(text, lesson.duration_s * 1000).error);
     const [of_captions, of_chapters] = [wrong(captions), wrong(chapters)];
@@ -65,23 +65,9 @@ function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions:
           )}
         </FieldShell>
         <div>
-          <Button size="sm" onClick={() => input.current?.click()}>
+          <FileButton accept=".vtt,.srt" testid="captions" onFile={(file) => void file.text().then(setCaptions)}>
             上传 .vtt 或 .srt 字幕
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".vtt,.srt"
-            className="hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            data-testid="captions"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void file.text().then(setCaptions);
-              event.target.value = '';
-            }}
-          />
+          </FileButton>
         </div>
         {errors.form && (
           <p role="alert" className="text-error">
