@@ -43,6 +43,7 @@ export function QueueList({ queue, actions }: { queue: readonly QueuedFile[]; ac
 
 function statusText({ state, percent, checking, size_bytes }: QueuedFile): string {
   if (state === 'waiting') return `等待上传 · ${sizeText(size_bytes)}`;
+  if (state === 'stored') return '已上传，按顺序加入';
   if (state === 'paused') return `已暂停 ${percent}%`;
   if (state === 'stopped') return '未完成';
   return checking ? '正在检查文件' : `${percent}% · ${sizeText(size_bytes)}`;

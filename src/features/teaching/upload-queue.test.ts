@@ -60,8 +60,35 @@ it('sends two at a time in their order, and makes lessons of them', async () => 
   sent[1]?.finish(42);
   await tick();
   expect(states()).toEqual([]);
-  expect(stored).toEqual(['7:video:1.mp4:41', '7:pdf:3.pdf:43', '7:video:2.mp4:42']);
+  expect(stored).toEqual(['7:video:1.mp4:41', '7:video:2.mp4:42', '7:pdf:3.pdf:43']);
   expect(uploads.isBusy()).toBe(false);
+});
+
+it('makes lessons in the order of choice within a chapter, and waits for none that pauses, fails or is removed', async () => {
+  const { uploads, sent, stored, states, queue } = world();
+  uploads.add(7, ['1.mp4', '2.mp4', '3.mp4', '4.mp4'].map(file));
+  uploads.add(8, [file('a.mp4')]);
+  sent[1]?.finish(42);
+  await tick();
+  expect(states()).toEqual(['1.mp4 sending', '2.mp4 stored', '3.mp4 sending', '4.mp4 waiting', 'a.mp4 waiting']);
+  expect(stored).toEqual([]);
+  sent[2]?.finish(43);
+  await tick();
+  uploads.pause(queue()[0]?.key ?? '');
+  await tick();
+  expect(stored).toEqual(['7:video:2.mp4:42', '7:video:3.mp4:43']);
+  expect(states()).toEqual(['1.mp4 paused', '4.mp4 sending', 'a.mp4 sending']);
+  sent[4]?.finish(51);
+  await tick();
+  expect(stored.at(-1)).toBe('8:video:a.mp4:51');
+  uploads.resume(queue()[0]?.key ?? '');
+  sent[3]?.finish(44);
+  await tick();
+  expect(states()).toEqual(['1.mp4 sending', '4.mp4 stored']);
+  sent[5]?.fail(new Error('broken'));
+  await tick();
+  expect(states()).toEqual(['1.mp4 stopped']);
+  expect(stored.at(-1)).toBe('7:video:4.mp4:44');
 });
 
 it('pauses one, lets the next begin, and goes on later', async () => {

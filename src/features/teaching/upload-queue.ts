@@ -11,7 +11,8 @@ export interface QueuedFile {
   size_bytes: number;
   chapter: number;
   type: Exclude<LessonType, 'quiz'>;
-  state: 'waiting' | 'sending' | 'paused' | 'stopped';
+  /** `stored`: it has arrived, and becomes a lesson once those chosen before it have. */
+  state: 'waiting' | 'sending' | 'stored' | 'paused' | 'stopped';
   percent: number;
   /** Everything has arrived; the server looks into the file. */
   checking: boolean;
@@ -43,10 +44,15 @@ export function titleOfFile(name: string): string {
   return [...(plain.replace(/^\d{1,3}[\s._、-]+/, '') || plain || '未命名课时')].slice(0, 80).join('');
 }
 
-/** Files that are sent two at a time; each may pause, go on, be removed, and goes on from where it stopped when it is chosen again. */
+/**
+ * Files that are sent two at a time and become lessons in the order they were chosen, whichever arrives first. Each may pause, go on, be
+ * removed, and goes on from where it stopped when it is chosen again; one that pauses or stops holds up no other.
+ */
 export function createUploadQueue({ read, write, onStored, onSessionOver }: QueueInput, send = uploadFile) {
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
+  const stored_ids = new Map<string, number>();
+  const adding = new Set<string>();
   let made = 0;
 
   const patch = (key: string, change: Partial<QueuedFile>) => write(read().map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -92,16 +98,43 @@ export function createUploadQueue({ read, write, onStored, onSessionOver }: Queu
           patch(entry.key, { percent: Math.floor((loaded_bytes / total_bytes) * 100), checking }),
       });
       if (controller.signal.aborted) return;
-      await onStored(entry, stored.id);
-      remove(entry.key);
+      stored_ids.set(entry.key, stored.id);
+      patch(entry.key, { state: 'stored', percent: 100, checking: false });
     } catch (error) {
-      if (controller.signal.aborted) return;
-      if (isSessionOver(error)) onSessionOver();
-      patch(entry.key, { state: 'stopped', checking: false, ...stopOf(error) });
+      if (!controller.signal.aborted) fail(entry.key, error);
     } finally {
       if (running.get(entry.key) === controller) running.delete(entry.key);
-      startNext();
+      goOn();
     }
+  }
+
+  function goOn(): void {
+    startNext();
+    const ahead = new Set<number>();
+    for (const entry of read()) {
+      if (entry.state === 'stored' && !ahead.has(entry.chapter) && !adding.has(entry.key)) void makeLesson(entry);
+      if (entry.state !== 'paused' && entry.state !== 'stopped') ahead.add(entry.chapter);
+    }
+  }
+
+  async function makeLesson(entry: QueuedFile): Promise<void> {
+    const file_id = stored_ids.get(entry.key);
+    if (file_id === undefined) return;
+    adding.add(entry.key);
+    try {
+      await onStored(entry, file_id);
+      remove(entry.key);
+    } catch (error) {
+      fail(entry.key, error);
+    } finally {
+      adding.delete(entry.key);
+      goOn();
+    }
+  }
+
+  function fail(key: string, error: unknown): void {
+    if (isSessionOver(error)) onSessionOver();
+    patch(key, { state: 'stopped', checking: false, ...stopOf(error) });
   }
 
   function stop(key: string, why: string): void {
@@ -112,7 +145,7 @@ export function createUploadQueue({ read, write, onStored, onSessionOver }: Queu
   function pause(key: string): void {
     stop(key, 'paused');
     patch(key, { state: 'paused', checking: false });
-    startNext();
+    goOn();
   }
 
   function resume(key: string): void {
@@ -123,8 +156,9 @@ export function createUploadQueue({ read, write, onStored, onSessionOver }: Queu
   function remove(key: string): void {
     stop(key, 'removed');
     files.delete(key);
+    stored_ids.delete(key);
     write(read().filter((one) => one.key !== key));
-    startNext();
+    goOn();
   }
 
   return { add, pause, resume, remove, isBusy: () => read().length > 0 };
