@@ -1,4 +1,5 @@
 import type { App } from '../app/ctx.ts';
+import { batchedWrite } from '../db/batched.ts';
 import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { forgetNeighbours } from '../modules/catalog/index.ts';
@@ -23,11 +24,18 @@ const origin = randomToken(6);
  */
 export async function purgeTags(app: App, tags: readonly string[]): Promise<void> {
   forget(app, tags);
+  await announce(app.db, tags);
+}
+
+/** Told to the other processes; what is purged at the same moment is told at once. */
+const announce = batchedWrite(async (db, purged: ReadonlyArray<readonly string[]>): Promise<null[]> => {
+  const tags = [...new Set(purged.flat())];
   for (let i = 0; i < tags.length; i += TAGS_A_NOTICE) {
     const payload = JSON.stringify({ origin, tags: tags.slice(i, i + TAGS_A_NOTICE) });
-    await sendNotice(app.db, CHANNEL, payload);
+    await sendNotice(db, CHANNEL, payload);
   }
-}
+  return purged.map(() => null);
+});
 
 /**
  * Listens for purges of other processes. While the connection is lost the cache serves nothing older than seconds; once it is

@@ -18,5 +18,5 @@ export async function noteInvited(tx: TxCtx, user_id: number): Promise<void> {
 /** Somebody paid; the first time counts for who invited them. Repeating it is harmless. */
 export async function notePaid(ctx: Ctx, { buyer_id, order_id }: { buyer_id: number; order_id: number }): Promise<void> {
   const days = await getSetting(ctx, invitePaidHoldDays);
-  await noteFirstOrder(ctx.db, buyer_id, order_id, new Date(ctx.app.clock.now().getTime() + days * 86_400_000));
+  await noteFirstOrder(ctx.db, { user_id: buyer_id, order_id, paid_due_at: new Date(ctx.app.clock.now().getTime() + days * 86_400_000) });
 }

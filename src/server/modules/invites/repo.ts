@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { batchedWrite } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { invites } from './tables.ts';
@@ -11,13 +12,26 @@ export async function insertInvite(db: Tx, row: typeof invites.$inferInsert): Pr
   await db.insert(invites).values(row).onConflictDoNothing({ target: invites.user_id });
 }
 
-/** The first payment only. */
-export async function noteFirstOrder(db: Queryable, user_id: number, order_id: number, paid_due_at: Date): Promise<void> {
-  await db
-    .update(invites)
-    .set({ paid_state: 'waiting', paid_due_at, order_id })
-    .where(and(eq(invites.user_id, user_id), eq(invites.paid_state, 'none')));
+const noteFirst = statement(
+  'invites_first_orders',
+  `update invites i set paid_state = 'waiting', paid_due_at = p.due_at, order_id = p.order_id
+   from (select distinct on (g.user_id) g.* from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as g(user_id, order_id, due_at)
+         order by g.user_id, g.order_id) p
+   where i.user_id = p.user_id and i.paid_state = 'none'`,
+);
+
+interface PaidFirst {
+  user_id: number;
+  order_id: number;
+  paid_due_at: Date;
 }
+
+/** The first payment only. Those at the same moment share a statement. */
+export const noteFirstOrder = batchedWrite(async (db, paid: readonly PaidFirst[]): Promise<null[]> => {
+  const column = <C extends keyof PaidFirst>(name: C) => paid.map((one) => one[name]);
+  await noteFirst(db, [column('user_id'), column('order_id'), column('paid_due_at')]);
+  return paid.map(() => null);
+});
 
 /** What is due and not held up for staff, the oldest first. */
 export async function findDue(db: Queryable, now: Date, limit: number): Promise<number[]> {

@@ -2,5 +2,5 @@ export { deliverNotices, failingDeliveries, noticeJobs } from './deliver-notices
 export { noticeEvents, noticesOf, readAllNotices, readNotice, readNoticeOf, unreadCount, unreadState, worksTold } from './own-notices.ts';
 export { noticeSettingRows } from './own-rows.repo.ts';
 export { changeMail, confirmMail, forgetNoticeWays, noticeSettings, saveNoticeSettings } from './own-settings.ts';
-export { type Notice, sendNotices, topicOf } from './send-notices.ts';
+export { type Notice, sendEachNotice, sendNotices, sendOwnNotice, topicOf } from './send-notices.ts';
 export { unsubscribe, unsubscribeUrls } from './unsubscribe.ts';

@@ -19,6 +19,46 @@ const send = statement<{ id: number; user_id: number }>(
    on conflict (user_id, key) do nothing returning id, user_id`,
 );
 
+/** A message to one user. */
+export interface NewNotice {
+  user_id: number;
+  topic: string;
+  title: string;
+  content: string;
+  href: string;
+  item_id: number | null;
+  key: string;
+}
+
+const sendEach = statement<{ id: number; user_id: number; topic: string; key: string }>(
+  'notices_send_each',
+  // as above; who gets several takes as many places, in the order given
+  `with fresh as (
+     select distinct on (g.user_id, g.key) g.* from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])
+       with ordinality as g(user_id, topic, title, content, href, item_id, key, n)
+     where not exists (select from notices n where n.user_id = g.user_id and n.key = g.key) order by g.user_id, g.key, g.n
+   ), marks as (
+     insert into notice_marks (user_id, seq) select user_id, count(*) from fresh group by user_id order by user_id
+     on conflict (user_id) do update set seq = notice_marks.seq + excluded.seq returning user_id, seq
+   )
+   insert into notices (user_id, topic, title, content, href, item_id, key, created_at, seq)
+   select f.user_id, f.topic, f.title, f.content, f.href, f.item_id, f.key, $8::timestamptz,
+     m.seq - row_number() over (partition by f.user_id order by f.n desc) + 1
+   from fresh f join marks m on m.user_id = f.user_id order by f.user_id, f.n
+   on conflict (user_id, key) do nothing returning id, user_id, topic, key`,
+);
+
+/** Messages of their own to many users by one statement. Returns those that are new. */
+export function insertEachNotice(
+  db: Tx,
+  sent: readonly NewNotice[],
+  at: Date,
+): Promise<Array<{ id: number; user_id: number; topic: string; key: string }>> {
+  const column = <C extends keyof NewNotice>(name: C) => sent.map((one) => one[name]);
+  const columns = (['user_id', 'topic', 'title', 'content', 'href', 'item_id', 'key'] as const).map(column);
+  return sendEach(db, [...columns, at]);
+}
+
 const mark = statement<{ seq: number }>(
   'notices_mark',
   `insert into notice_marks (user_id, seq) values ($1, 1)

@@ -1,8 +1,9 @@
 import type { NoticeTopic } from '#contract/notice.ts';
-import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { batchedWrite } from '../../db/batched.ts';
 import { wakeStreams } from '../../db/notices.ts';
 import { DELIVER_JOB, planDeliveries } from './plan-deliveries.ts';
-import { insertNotices } from './repo.ts';
+import { insertEachNotice, insertNotices, type NewNotice } from './repo.ts';
 
 /** One message, the same to all who get it. */
 export interface Notice {
@@ -37,4 +38,42 @@ export async function sendNotices(ctx: Ctx, user_ids: readonly number[], notice:
     );
     return sent.length;
   });
+}
+
+/** A message to one user. */
+export type OwnNotice = Notice & { user_id: number };
+
+/**
+ * Sends users a message of their own each, by one statement. Otherwise as `sendNotices`: who has it already gets nothing, the marks of those
+ * to whom it is new stay locked until the commit, and repeating it is harmless.
+ */
+export async function sendEachNotice(tx: TxCtx, messages: readonly OwnNotice[]): Promise<void> {
+  const rows = messages.map(({ content = '', href = '', item_id = null, ...rest }): NewNotice => ({ ...rest, content, href, item_id }));
+  const sent = await insertEachNotice(tx.db, rows, tx.app.clock.now());
+  if (sent.length === 0) return;
+  let due = false;
+  for (const topic of new Set(messages.map((one) => one.topic))) {
+    const mine = sent.filter((one) => one.topic === topic);
+    if (mine.length > 0 && (await planDeliveries(tx, topic, mine))) due = true;
+  }
+  if (due) await tx.app.jobs.send(DELIVER_JOB, {}, { singleton_key: 'due' }, tx.db);
+  await wakeStreams(tx.db, [...new Set(sent.map(({ user_id }) => topicOf(user_id)))]);
+}
+
+const together = batchedWrite(async (_db, asked: ReadonlyArray<{ ctx: Ctx; message: OwnNotice }>): Promise<null[]> => {
+  const [first] = asked;
+  if (!first) return [];
+  const ctx = asked.length === 1 ? first.ctx : createCtx(first.ctx.app, { kind: 'job', name: 'notices.send' }, 'notices.send');
+  await inTransaction(ctx, (tx) => {
+    return sendEachNotice(
+      tx,
+      asked.map(({ message }) => message),
+    );
+  });
+  return asked.map(() => null);
+});
+
+/** Sends one user a message; those that are sent at the same moment share a transaction. Not for use inside one: `sendEachNotice`. */
+export async function sendOwnNotice(ctx: Ctx, message: OwnNotice): Promise<void> {
+  await together(ctx.app.db, { ctx, message });
 }

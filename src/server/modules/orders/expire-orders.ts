@@ -12,8 +12,9 @@ import { moveOrder } from './rules.ts';
 const TOGETHER = 10;
 /** Between groups of many, so that thousands that end in one minute are not noticed by those who read meanwhile. */
 const GIVE_WAY_MS = 5;
-/** So many closed payments are told to the provider at once. */
-const ASK_TOGETHER = 4;
+/** So often at most is a payment told to the provider, and so many wait for its answer at once: a quick one costs readers little, a slow one is not waited for. */
+const ASK_EVERY_MS = 5;
+const ASK_AT_ONCE = 16;
 
 /**
  * Closes orders whose time is up, many in one transaction. Those that somebody else has in hand, and a group of which one cannot be closed,
@@ -49,11 +50,19 @@ export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
     }
     if (ids.length < batch || failed === ids.length) break;
   }
-  for (let at = 0; at < payment_nos.length; at += ASK_TOGETHER) {
-    await Promise.all(payment_nos.slice(at, at + ASK_TOGETHER).map((payment_no) => closeAtProvider(ctx, [payment_no])));
-    if (payment_nos.length > batch) await wait(GIVE_WAY_MS);
-  }
+  await tellProvider(ctx, payment_nos, payment_nos.length > batch ? ASK_EVERY_MS : 0);
   return closed;
+}
+
+async function tellProvider(ctx: Ctx, payment_nos: readonly string[], every_ms: number): Promise<void> {
+  const under_way = new Set<Promise<void>>();
+  for (const payment_no of payment_nos) {
+    const told = closeAtProvider(ctx, [payment_no]).finally(() => under_way.delete(told));
+    under_way.add(told);
+    if (every_ms > 0) await wait(every_ms);
+    if (under_way.size >= ASK_AT_ONCE) await Promise.race(under_way);
+  }
+  await Promise.all(under_way);
 }
 
 interface ClosedOrder {

@@ -1,7 +1,7 @@
 import { salonPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
-import { sendNotices } from '../notices/index.ts';
+import { sendNotices, sendOwnNotice } from '../notices/index.ts';
 import { findSalon, type SalonRow } from './repo.ts';
 import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
 
@@ -56,8 +56,8 @@ export async function tellBought(
   const salon = await findSalon(ctx.db, salon_id);
   // paid while it was cancelled: the refund says so itself
   if (!salon?.starts_at || salon.state === 'cancelled') return;
-  await sendNotices(ctx, [buyer_id], {
-    ...{ topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
+  await sendOwnNotice(ctx, {
+    ...{ user_id: buyer_id, topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
     content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
   });
 }

@@ -151,32 +151,52 @@ export async function findUsableBundles(db: Queryable, user_id: number, bundle_i
 const due = statement<RightRow>(
   'union_take_due',
   `update union_rights set attempts = attempts + 1, next_try_at = $2
-   where id = (select id from union_rights where state in ('waiting', 'ending') and next_try_at <= $1
-               order by next_try_at, id limit 1 for update skip locked)
+   where id in (select id from union_rights where state in ('waiting', 'ending') and next_try_at <= $1
+               order by next_try_at, id limit $3 for update skip locked)
    returning *`,
 );
 
-/** Takes the turn of the right that waits longest: nobody else tries it before `until`. */
-export async function takeDue(db: Queryable, now: Date, until: Date): Promise<RightRow | null> {
-  return (await due(db, [now, until]))[0] ?? null;
+/** Takes the turns of the rights that wait longest, at most `limit`: nobody else tries them before `until`. */
+export function takeDue(db: Queryable, now: Date, until: Date, limit: number): Promise<RightRow[]> {
+  return due(db, [now, until, limit]);
 }
 
-/** The last end of the same product for the same phone, for what is given behind it. */
-export async function lastEnd(db: Queryable, of: { partner: string; product: string; phone: string }): Promise<Date | null> {
-  const rows = await db
-    .select({ ends_at: union_rights.ends_at })
-    .from(union_rights)
-    .where(
-      and(
-        eq(union_rights.partner, of.partner),
-        eq(union_rights.product, of.product),
-        eq(union_rights.phone, of.phone),
-        eq(union_rights.state, 'active'),
-      ),
-    )
-    .orderBy(sql`${union_rights.ends_at} desc nulls last`)
-    .limit(1);
-  return rows[0]?.ends_at ?? null;
+const ends = statement<{ ends_at: Date | null }>(
+  'union_last_ends',
+  `select (select max(r.ends_at) from union_rights r
+           where r.partner = k.partner and r.product = k.product and r.phone = k.phone and r.state = 'active') as ends_at
+   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as k(partner, product, phone, n) order by k.n`,
+);
+
+/** The last end of the same product for the same phone, for what is given behind it; of each, in the order given. */
+export async function lastEnds(
+  db: Tx,
+  of: ReadonlyArray<{ partner: string; product: string; phone: string }>,
+): Promise<Array<Date | null>> {
+  const column = <C extends keyof (typeof of)[0]>(name: C) => of.map((row) => row[name]);
+  return (await ends(db, [column('partner'), column('product'), column('phone')])).map(({ ends_at }) => ends_at);
+}
+
+const grantAll = statement<{ id: number }>(
+  'union_grant_rights',
+  `update union_rights r set state = 'active', starts_at = g.starts_at, ends_at = g.ends_at, granted_at = g.granted_at, partner_no = g.partner_no,
+     last_error = '', next_try_at = null
+   from jsonb_to_recordset($1::jsonb) as g(id bigint, starts_at timestamptz, ends_at timestamptz, granted_at timestamptz, partner_no text)
+   where r.id = g.id and r.state = 'waiting' returning r.id`,
+);
+
+/** What a partner gave. */
+export interface GrantedRight {
+  id: number;
+  starts_at: Date;
+  ends_at: Date;
+  granted_at: Date;
+  partner_no: string;
+}
+
+/** Rights that waited run from now on. Returns which did; the others moved meanwhile. */
+export async function grantRights(db: Tx, granted: readonly GrantedRight[]): Promise<Set<number>> {
+  return new Set((await grantAll(db, [JSON.stringify(granted)])).map(({ id }) => id));
 }
 
 /** Moves a right on if it is still in this state; false when it moved meanwhile. */

@@ -1,17 +1,20 @@
 import { paths } from '#contract/paths.ts';
 import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { batchedWrite } from '../../db/batched.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { sendNotices } from '../notices/index.ts';
+import { sendEachNotice } from '../notices/index.ts';
 import { UNION_JOB } from './job-name.ts';
-import { lastEnd, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
+import { type GrantedRight, grantRights, lastEnds, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
 import { addMonths, retryAfterMin } from './rules.ts';
 
 /** While one is tried nobody else tries it, as long as a partner may take to answer. */
 const TURN_MS = 5 * 60_000;
+/** So many are asked for at once: a partner that takes seconds to answer must not make a day of a sale's evening. */
+const AT_ONCE = 16;
 
 /**
- * Asks the partners for what waits and takes back what ends, one after the other until nothing is due. Asking twice is asking once, so a
+ * Asks the partners for what waits and takes back what ends, some at a time until nothing is due. Asking twice is asking once, so a
  * lost answer is asked again, with growing pauses. A right that was refunded while it was asked for is taken back afterwards.
  * @returns how many went through
  */
@@ -20,50 +23,75 @@ export async function runRights(ctx: Ctx, stopping?: AbortSignal): Promise<numbe
   for (;;) {
     stopping?.throwIfAborted();
     const now = ctx.app.clock.now();
-    const right = await takeDue(ctx.db, now, new Date(now.getTime() + TURN_MS));
-    if (!right) return done;
-    try {
-      if (right.state === 'waiting') await grant(ctx, right);
-      else await takeBack(ctx, right);
-      done += 1;
-    } catch (error) {
-      const next_try_at = new Date(now.getTime() + retryAfterMin(right.attempts) * 60_000);
-      const last_error = String((error as Error).message ?? error).slice(0, 300);
-      await moveRight(ctx.db, right.id, right.state, { next_try_at, last_error });
-      ctx.log.warn({ err: error, request_no: right.request_no, attempts: right.attempts }, 'partner right not done');
-    }
+    const rights = await takeDue(ctx.db, now, new Date(now.getTime() + TURN_MS), AT_ONCE);
+    if (rights.length === 0) return done;
+    const outcomes = await Promise.all(rights.map((right) => tryRight(ctx, right, now)));
+    done += outcomes.filter(Boolean).length;
   }
+}
+
+/** False: it did not go through, which is written down. */
+async function tryRight(ctx: Ctx, right: RightRow, now: Date): Promise<boolean> {
+  try {
+    if (right.state === 'waiting') await grant(ctx, right);
+    else await takeBack(ctx, right);
+    return true;
+  } catch (error) {
+    const next_try_at = new Date(now.getTime() + retryAfterMin(right.attempts) * 60_000);
+    const last_error = String((error as Error).message ?? error).slice(0, 300);
+    await moveRight(ctx.db, right.id, right.state, { next_try_at, last_error });
+    ctx.log.warn({ err: error, request_no: right.request_no, attempts: right.attempts }, 'partner right not done');
+    return false;
+  }
+}
+
+interface Answered {
+  ctx: Ctx;
+  right: RightRow;
+  partner_no: string;
 }
 
 async function grant(ctx: Ctx, right: RightRow): Promise<void> {
   const { partner_no } = await ctx.app.providers.partner.grant(asked(right));
-  await inTransaction(ctx, async (tx) => {
-    await lockUnionOf(tx.db, right.user_id);
-    const now = tx.app.clock.now();
-    const last = await lastEnd(tx.db, right);
-    const starts_at = last !== null && last > now ? last : now;
-    const change = {
-      starts_at,
-      ends_at: addMonths(starts_at, right.months),
-      granted_at: now,
-      partner_no,
-      last_error: '',
-      next_try_at: null,
-    };
-    // refunded meanwhile: it ends by its own turn, with the number that the partner gave
-    if (await moveRight(tx.db, right.id, 'waiting', { ...change, state: 'active' })) await tellGranted(tx, right, change);
-    else await moveRight(tx.db, right.id, 'ending', { partner_no, granted_at: now });
+  await writeGranted(ctx.app.db, { ctx, right, partner_no });
+}
+
+/** Answers that come at the same moment share a transaction. */
+const writeGranted = batchedWrite(async (_db, answered: readonly Answered[]): Promise<null[]> => {
+  const [first] = answered;
+  if (first) await inTransaction(first.ctx, (tx) => grantTogether(tx, answered));
+  return answered.map(() => null);
+});
+
+async function grantTogether(tx: TxCtx, answered: readonly Answered[]): Promise<void> {
+  await lockUnionOf(tx.db, ...answered.map(({ right }) => right.user_id));
+  const now = tx.app.clock.now();
+  const rights = answered.map(({ right }) => right);
+  const known = await lastEnds(tx.db, rights);
+  // of two of one product for one phone the later one follows the other
+  const ends = new Map<string, Date>();
+  const granted = answered.map(({ right, partner_no }, at): GrantedRight => {
+    const product = JSON.stringify([right.partner, right.product, right.phone]);
+    const last = ends.get(product) ?? known[at] ?? now;
+    const starts_at = new Date(Math.max(last.getTime(), now.getTime()));
+    const ends_at = addMonths(starts_at, right.months);
+    ends.set(product, ends_at);
+    return { id: right.id, starts_at, ends_at, granted_at: now, partner_no };
   });
+  const given = await grantRights(tx.db, granted);
+  // refunded meanwhile: it ends by its own turn, with the number that the partner gave
+  for (const { id, partner_no } of granted) if (!given.has(id)) await moveRight(tx.db, id, 'ending', { partner_no, granted_at: now });
+  const texts = rights.flatMap((right, at) => (given.has(right.id) ? [grantedText(right, granted[at] as GrantedRight)] : []));
+  if (texts.length > 0) await sendEachNotice(tx, texts);
 }
 
 /** The partner gave it: told to its buyer, once. */
-async function tellGranted(tx: TxCtx, right: RightRow, { starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Promise<void> {
-  const { id, user_id, orderid, title, partner, months, phone } = right;
-  await sendNotices(tx, [user_id], {
-    ...{ topic: 'wallet', key: `union-right:${id}:given`, title: `联合会员权益已发放：${title}` },
+function grantedText({ id, user_id, orderid, title, partner, months, phone }: RightRow, { starts_at, ends_at }: GrantedRight) {
+  return {
+    ...{ user_id, topic: 'wallet' as const, key: `union-right:${id}:given`, title: `联合会员权益已发放：${title}` },
     content: `${partner} ${months} 个月已发放到手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}，${shanghaiDay(starts_at)} 至 ${shanghaiDay(ends_at)} 有效。`,
     href: paths.order(orderid),
-  });
+  };
 }
 
 async function takeBack(ctx: Ctx, right: RightRow): Promise<void> {
