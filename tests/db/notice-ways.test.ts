@@ -14,6 +14,7 @@ import {
   readNotice,
   saveNoticeSettings,
   sendNotices,
+  sendOwnNotice,
   unreadState,
   unsubscribe,
   unsubscribeUrls,
@@ -312,4 +313,19 @@ describe('the changes of messages', () => {
     expect(sent.reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await follow(0)).toHaveLength(1);
   });
+});
+
+it('messages of one moment are each sent once, with a place of their own where one user gets several', async () => {
+  const other = await makePerson(t);
+  const own = (person: Person, key: string) =>
+    sendOwnNotice(t.ctx(), { user_id: person.id, topic: 'wallet', key, title: `消息 ${key}`, content: '内容', href: '/personalCenter' });
+  await own(reader, 'm0');
+  await Promise.all([own(reader, 'm1'), own(other, 'm1'), own(reader, 'm2'), own(reader, 'm0'), own(reader, 'm1'), own(reader, 'm3')]);
+  const rows = async ({ id }: Person) =>
+    (await t.app.db.select().from(notices).where(eq(notices.user_id, id)).orderBy(notices.seq)).map(({ key, seq }) => ({ key, seq }));
+  const mine = await rows(reader);
+  expect(mine.map(({ key }) => key)).toEqual(['m0', 'm1', 'm2', 'm3']);
+  expect(new Set(mine.map(({ seq }) => seq)).size).toBe(4);
+  expect((await rows(other)).map(({ key }) => key)).toEqual(['m1']);
+  expect((await unreadState(as(reader))).num).toBe(4);
 });

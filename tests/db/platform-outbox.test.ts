@@ -83,6 +83,34 @@ it('puts a poisoned event aside after five tries, goes on with the others, and c
   expect(await countDeadEvents(t.app)).toBe(0);
 });
 
+it('handles payments side by side, but nothing behind one that fails, and each is marked by itself', async () => {
+  const payments = (...ids: number[]) =>
+    inTransaction(t.ctx(), async (tx) => {
+      for (const order_id of ids) await emit(tx, 'order.paid', { order_id, subject: 'item', subject_id: 1, buyer_id: 1 });
+    });
+  await payments(1, 2, 3);
+  await write(4);
+  await payments(5);
+  const { seen, handlers } = recorder();
+  const poison = new Set([2]);
+  let running = 0;
+  let most = 0;
+  const paid = async ({ order_id }: { order_id: number }) => {
+    most = Math.max(most, ++running);
+    await wait(5);
+    running -= 1;
+    if (poison.has(order_id)) throw new Error(`cannot bear ${order_id}`);
+    seen.push(order_id);
+  };
+  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(2);
+  expect([most, seen]).toEqual([3, [1, 3]]);
+  poison.clear();
+  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(0); // not before its pause is over
+  t.clock.advance_ms(1_001);
+  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(3);
+  expect(seen).toEqual([1, 3, 2, 4, 5]);
+});
+
 it('leaves an event as it is when its handler hears that the process stops', async () => {
   await write(1);
   const logged = vi.spyOn(t.app.log, 'error');

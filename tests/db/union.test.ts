@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import type { UnionForm, UnionOrder } from '#contract/union.ts';
@@ -26,6 +26,7 @@ import {
   settlePayment,
 } from '#server/modules/orders/index.ts';
 import { runRights, saveUnion, unionForm, unionStatement, unionSubject, unionVipById, unusedOfOrder } from '#server/modules/union/index.ts';
+import { union_rights } from '#server/modules/union/tables.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { isSandboxPartner, type SandboxPartnerPort } from '#server/providers/partner/sandbox.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
@@ -133,6 +134,27 @@ describe('an order', () => {
       },
     ]);
     expect(await partner.rightOf(right?.request_no as string)).toMatchObject({ revoked: false });
+  });
+
+  it('gives two rights of one product for one phone one after the other, also when both are asked for at once', async () => {
+    await runRights(t.ctx());
+    const first = await placeUnion(buyer);
+    await pay(first);
+    const second = await placeUnion(buyer);
+    await pay(second);
+    expect(await runRights(t.ctx())).toBe(2);
+    const times = (
+      await t.app.db
+        .select()
+        .from(union_rights)
+        .where(inArray(union_rights.orderid, [first.orderid, second.orderid]))
+    )
+      .filter(({ sort }) => sort === 'partner')
+      .map(({ starts_at, ends_at }) => [Number(starts_at), Number(ends_at)])
+      .sort(([a = 0], [b = 0]) => a - b);
+    expect(times).toHaveLength(2);
+    expect(times[1]?.[0]).toBe(times[0]?.[1]);
+    expect((await toldTo(t, buyer.id)).length).toBe(2);
   });
 
   it('sets its months aside while it is open, and gives them back when it is closed', async () => {
