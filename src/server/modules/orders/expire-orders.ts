@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ORDER_WAITING } from '#contract/order.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { isDatabaseUnavailable } from '../../db/pool.ts';
+import { paced } from '../../kernel/paced.ts';
 import { closeOrder } from './close-order.ts';
 import { releaseOrders } from './hold-order.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
@@ -50,19 +51,9 @@ export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
     }
     if (ids.length < batch || failed === ids.length) break;
   }
-  await tellProvider(ctx, payment_nos, payment_nos.length > batch ? ASK_EVERY_MS : 0);
+  const pace = { at_once: ASK_AT_ONCE, every_ms: payment_nos.length > batch ? ASK_EVERY_MS : 0 };
+  await paced(payment_nos, pace, (payment_no) => closeAtProvider(ctx, [payment_no]));
   return closed;
-}
-
-async function tellProvider(ctx: Ctx, payment_nos: readonly string[], every_ms: number): Promise<void> {
-  const under_way = new Set<Promise<void>>();
-  for (const payment_no of payment_nos) {
-    const told = closeAtProvider(ctx, [payment_no]).finally(() => under_way.delete(told));
-    under_way.add(told);
-    if (every_ms > 0) await wait(every_ms);
-    if (under_way.size >= ASK_AT_ONCE) await Promise.race(under_way);
-  }
-  await Promise.all(under_way);
 }
 
 interface ClosedOrder {
