@@ -8,12 +8,14 @@ import { correctKeyword, findItems } from '../modules/search/index.ts';
 /**
  * The list of a kind for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
  * kept within what there is: `filter` of the answer is the canonical one, and differs from the question when the URL should.
+ * `empty_tiers`: of a search that was counted before (`countHits`).
  */
-export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter): Promise<ItemListView> {
+export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, empty_tiers?: ReadonlySet<number>): Promise<ItemListView> {
   const [terms, chosen] = await Promise.all([kindTerms(ctx, kind), asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>()]);
   const tag = asked.tag === undefined ? null : (chosen.get(asked.tag) ?? null);
   const filter = known(asked, terms, tag?.facet === 'tag' ? tag : null);
-  const read = (page: number) => (filter.keyword ? findItems(ctx, kind, { ...filter, page }) : listItems(ctx, kind, { ...filter, page }));
+  const read = (page: number) =>
+    filter.keyword ? findItems(ctx, kind, { ...filter, page }, undefined, empty_tiers) : listItems(ctx, kind, { ...filter, page });
   let result = await read(filter.page ?? 1);
   const last = Math.max(1, Math.ceil(result.total / result.limit));
   if (result.page > last) result = await read(last);

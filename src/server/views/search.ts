@@ -3,7 +3,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems } from '../modules/catalog/index.ts';
-import { correctKeyword, countHits, nearWords } from '../modules/search/index.ts';
+import { correctKeyword, countHits, type KindHits, nearWords } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
@@ -27,10 +27,11 @@ export async function searchView(
   const hits = is_better ? corrected : literal;
   const shown = is_better ? (meant ?? keyword) : keyword;
   const found = hits.filter(({ total }) => total > 0);
-  const { kind } = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as (typeof hits)[number]);
+  const { kind, empty_tiers } = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as KindHits);
+  const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   return {
-    kinds: hits.filter((one) => one.total > 0 || one.kind === kind).map((one) => ({ ...one, kind: one.kind.key })),
-    list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }),
+    kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
+    list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, empty_tiers),
     ...(shown === keyword ? {} : { instead_of: keyword }),
     ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
   };

@@ -20,8 +20,15 @@ const RARE_WORDS = 0.005;
  * filters. Tiers are read from the most prominent on until SEARCH_REACH documents are found, so a common word costs as much among a
  * million items as among a thousand; `total_capped` says that there are more. With `sort` new or download the head of the list is exact
  * (the newest and most downloaded stand in the first tiers too; by price the found ones are ordered). A keyword without letters or digits finds nothing.
+ * `empty_tiers`: known to hold none of this kind (`countHits`), so they are not asked.
  */
-export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
+export async function findItems(
+  ctx: Ctx,
+  kind: KindFacts,
+  filter: ItemFilter,
+  limit = LIST_PAGE_SIZE,
+  empty_tiers: ReadonlySet<number> = NONE,
+): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
   const query = await queryOf(ctx, filter.keyword ?? '');
   if (!query) return { list: [], total: 0, page, limit };
@@ -38,7 +45,8 @@ export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, l
   let words_found = 0;
   while (tier < TIERS && hits.length < SEARCH_REACH) {
     const tiers = tiersWorthReading(tier, hits.length);
-    const found = await Promise.all(tiers.map((of) => hitsInTier(ctx.db, of, asked, facets_last)));
+    const worth = tiers.filter((of) => !empty_tiers.has(of));
+    const found = await Promise.all(worth.map((of) => hitsInTier(ctx.db, of, asked, facets_last)));
     for (const one of found) {
       hits.push(...one.hits);
       words_found += one.words_found ?? one.hits.length;
@@ -59,6 +67,8 @@ export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, l
   return { list, total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 async function queryOf(ctx: Ctx, keyword: string): Promise<ParsedQuery | null> {
   return parseQuery(keyword, cutWords, synonymsOf(await getSetting(ctx, synonymsSetting)));
 }
@@ -68,17 +78,22 @@ const COUNTED = 99;
 /** Documents of a tier that are counted without asking for each kind: more hold frequent words, of which every kind has enough. */
 const COUNTED_MIXED = 1_000;
 
+export interface KindHits {
+  kind: KindFacts;
+  total: number;
+  capped: boolean;
+  /** Tiers that were found to hold none: who reads the items need not look there. */
+  empty_tiers: ReadonlySet<number>;
+}
+
 /**
  * How many published items of each of these kinds hold every term of the keyword, counting up to 99. A tier is asked once for all kinds;
  * where that does not reach its end, those kinds are asked that are still short. Only short ones make the next tiers worth reading.
  */
-export async function countHits(
-  ctx: Ctx,
-  kinds: readonly KindFacts[],
-  keyword: string,
-): Promise<Array<{ kind: KindFacts; total: number; capped: boolean }>> {
+export async function countHits(ctx: Ctx, kinds: readonly KindFacts[], keyword: string): Promise<KindHits[]> {
   const query = await queryOf(ctx, keyword);
   const found = new Map(kinds.map(({ code }) => [code, 0]));
+  const empty = new Map(kinds.map(({ code }) => [code, new Set<number>()]));
   const shortOf = (extra: readonly TierCount[] = []) =>
     [...found].filter(([code, n]) => extra.reduce((sum, { counts }) => sum + (counts.get(code) ?? 0), n) <= COUNTED).map(([code]) => code);
   for (const [first, last] of query ? COUNT_STEPS : []) {
@@ -88,15 +103,20 @@ export async function countHits(
     const mixed = await Promise.all(tiers.map((tier) => countMixed(ctx.db, tier, words, COUNTED_MIXED)));
     const short = shortOf(mixed);
     const parts = await Promise.all(
-      mixed.map(async ({ tier, counts, whole }) =>
-        whole || short.length === 0 ? counts : new Map([...counts, ...(await countInTier(ctx.db, tier, words, short, COUNTED))]),
-      ),
+      mixed.map(async ({ tier, counts, whole }) => {
+        const asked =
+          whole || short.length === 0 ? counts : new Map([...counts, ...(await countInTier(ctx.db, tier, words, short, COUNTED))]);
+        return { tier, counts: asked, known: whole ? [...found.keys()] : short };
+      }),
     );
-    for (const part of parts) for (const [code, n] of part) if (found.has(code)) found.set(code, (found.get(code) ?? 0) + n);
+    for (const { tier, counts, known } of parts) {
+      for (const [code, n] of counts) if (found.has(code)) found.set(code, (found.get(code) ?? 0) + n);
+      for (const code of known) if (!counts.get(code)) empty.get(code)?.add(tier);
+    }
   }
   return kinds.map((kind) => {
     const n = found.get(kind.code) ?? 0;
-    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED };
+    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED, empty_tiers: empty.get(kind.code) ?? NONE };
   });
 }
 

@@ -16,7 +16,7 @@ export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, li
   const filter = { ...asked, ...(asked.sort === 'ends' ? { ending: true } : {}) };
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
-  const way = await findWay(ctx.db, kind.code, filter);
+  const way = await findWay(ctx, kind.code, filter);
   const shown =
     offset === null
       ? { ids: [], found: null }
@@ -27,7 +27,7 @@ export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, li
 
 /** The count alone, capped like the list's. */
 export async function countItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter): Promise<{ total: number; total_capped: boolean }> {
-  const found = await counted(ctx, kind, filter, await findWay(ctx.db, kind.code, filter));
+  const found = await counted(ctx, kind, filter, await findWay(ctx, kind.code, filter));
   return { total: Math.min(found, LIST_REACH), total_capped: found > LIST_REACH };
 }
 
@@ -38,7 +38,7 @@ export async function topItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, li
 
 /** The same without what cards show. */
 export async function topIds(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit: number): Promise<number[]> {
-  const way = await findWay(ctx.db, kind.code, filter);
+  const way = await findWay(ctx, kind.code, filter);
   return (await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', 0, limit)).ids;
 }
 

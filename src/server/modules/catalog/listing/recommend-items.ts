@@ -60,7 +60,7 @@ export async function recommendItems(
 function hottest(ctx: Ctx, kind: KindFacts, filter: ListFilter): Promise<NeighbourRow[]> {
   // terms have one id space; 0 stands for all items
   const code = `${kind.code}/${filter.cid2 ?? filter.cid ?? filter.tag ?? 0}`;
-  return pools.share(ctx.app, code, () => hottestUnder(lastingDb(ctx), kind.code, filter, POOL));
+  return pools.share(ctx.app, code, () => hottestUnder({ app: ctx.app, db: lastingDb(ctx) }, kind.code, filter, POOL));
 }
 
 /** Drops the candidates this process keeps: an item came, left or changed its terms. */

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ItemFilter, ItemSort } from '#contract/item.ts';
+import { AppMemory } from '../../../app/app-memory.ts';
+import type { Ctx } from '../../../app/ctx.ts';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -71,6 +73,13 @@ function listed(kind: number, filter: ListFilter): SQL {
   return sql.join(parts, sql` and `);
 }
 
+/** By price, what costs nothing stands together at one end: the walk begins behind it, or ends before the rest. */
+function priceRange({ price }: ListFilter, sort: ItemSort): SQL {
+  const by_price = sort === 'price_up' || sort === 'price_down';
+  if (!by_price || (price !== 'free' && price !== 'paid')) return sql``;
+  return price === 'free' ? sql` and price_fen + 0 = 0` : sql` and price_fen + 0 > 0`;
+}
+
 const ENDING = sql`ends_at is not null`;
 const alsoEnding = (ending: boolean | undefined): SQL => (ending ? sql` and ${ENDING}` : sql``);
 
@@ -80,25 +89,57 @@ export function bigints(values: readonly number[]): SQL {
 
 /** How a list finds its items; see docs/decisions/0011-lists-by-facet-codes.md. */
 export interface Way {
-  /** The planner's guess of all that match: good enough to choose by. Infinite without filters. */
+  /** How many match, from the planner's statistics: good enough to choose by. Infinite without filters. */
   guess: number;
+  /** How many items the kind has, from the same. */
+  of: number;
   /** What the facet index is asked for: pairs of codes, each code in one of them. */
   keys: string[];
 }
 
+/** A kind that statistics do not know is taken for one of this size. */
+const UNKNOWN_SIZE = 1_000_000;
+
+interface Sizes {
+  all: number;
+  kinds: Map<number, number>;
+}
+
+const kindSizes = statement<{ kind: number; n: number; total: number }>(
+  'catalog_kind_sizes',
+  `select v.kind, v.share * c.reltuples as n, c.reltuples::float8 as total
+   from pg_stats s cross join unnest(s.most_common_vals::text::int[], s.most_common_freqs) as v(kind, share)
+   join pg_class c on c.oid = 'items'::regclass
+   where s.schemaname = current_schema() and s.tablename = 'items' and s.attname = 'kind'`,
+);
+const sizes = new AppMemory<'sizes', Promise<Sizes>>({ max: 1, ttl_ms: 600_000 });
+
+function sizesOf({ app }: Pick<Ctx, 'app'>): Promise<Sizes> {
+  return sizes.share(app, 'sizes', async () => {
+    const rows = await kindSizes(app.db, []);
+    return { all: rows[0]?.total ?? 0, kinds: new Map(rows.map(({ kind, n }) => [kind, n])) };
+  });
+}
+
 /** Asks the planner how many will match, and which code is the rarest. */
-export async function findWay(db: Queryable, kind: number, filter: ListFilter): Promise<Way> {
+export async function findWay({ app, db }: Pick<Ctx, 'app' | 'db'>, kind: number, filter: ListFilter): Promise<Way> {
   const facets = facetsOf(filter);
-  if (facets.length === 0) return { guess: Number.POSITIVE_INFINITY, keys: [] };
+  if (facets.length === 0) return { guess: Number.POSITIVE_INFINITY, of: UNKNOWN_SIZE, keys: [] };
   // a term belongs to one kind: named beside it, the planner would take the kind for a second, independent condition
-  const among = facets.some((code) => code > 0) ? sql`from items where status = 'published'` : published(kind);
-  const [plan, used] = await Promise.all([
+  const terms = facets.filter((code) => code > 0).length;
+  const among = terms > 0 ? sql`from items where status = 'published'` : published(kind);
+  const [plan, used, { all, kinds }] = await Promise.all([
     db.execute<{ 'QUERY PLAN': Array<{ Plan: { 'Plan Rows': number } }> }>(
       sql`explain (format json) select 1 ${among} and facets @> ${bigints(facets)}`,
     ),
     facets.length > 2 ? usedTerms(db, [facets]) : [],
+    sizesOf({ app }),
   ]);
-  return { guess: plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0, keys: facetKeys(rarestFirst(facets, used)) };
+  const of = kinds.get(kind) ?? UNKNOWN_SIZE;
+  // two terms of a kind are independent within it, where the planner takes them for independent among all items
+  const shared = kinds.has(kind) && terms > 1 ? (all / of) ** (terms - 1) : 1;
+  const guess = (plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0) * shared;
+  return { guess, of, keys: facetKeys(rarestFirst(facets, used)) };
 }
 
 const usedTerms = statement<{ id: number; item_num: number }>(
@@ -113,15 +154,23 @@ function rarestFirst(facets: readonly number[], used: ReadonlyArray<{ id: number
   return [...facets].sort((a, b) => num(a) - num(b) || b - a);
 }
 
-/** A query walks an order's index where that costs less than reading and sorting `guess` items. Measured. */
-function walks({ guess }: Way, needed: number): boolean {
-  return guess >= 220 * Math.sqrt(needed);
+/** A query walks an order's index, `of / guess` entries for each item, where that costs less than reading and sorting `guess` items. Measured. */
+function walks({ guess, of }: Way, needed: number): boolean {
+  return guess >= 0.22 * Math.sqrt(needed * of);
+}
+
+/**
+ * What the facet index holds for a filter. `kind + 0` keeps the planner from reading the index of a kind beside it: all rows of the kind,
+ * to leave out none, because a term belongs to one kind.
+ */
+function byFacetIndex(kind: number, { keys }: Way, ending = false): SQL {
+  return sql`from items where status = 'published' and kind + 0 = ${kind}
+    and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[]${alsoEnding(ending)}`;
 }
 
 /** The matches of a rare combination, by the facet index whatever the planner thinks of it. */
-function matched(kind: number, { keys }: Way, columns: string, ending = false): SQL {
-  return sql`with found as materialized (
-    select ${sql.raw(columns)} ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[]${alsoEnding(ending)})`;
+function matched(kind: number, way: Way, columns: string, ending = false): SQL {
+  return sql`with found as materialized (select ${sql.raw(columns)} ${byFacetIndex(kind, way, ending)})`;
 }
 
 export interface PageOfIds {
@@ -142,7 +191,7 @@ export async function pageOfIds(
 ): Promise<PageOfIds> {
   const part = sql`order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
   if (walks(way, offset + limit)) {
-    const { rows } = await db.execute<{ id: number }>(sql`select id ${listed(kind, filter)} ${part}`);
+    const { rows } = await db.execute<{ id: number }>(sql`select id ${listed(kind, filter)}${priceRange(filter, sort)} ${part}`);
     return { ids: rows.map((row) => row.id), found: null };
   }
   const { rows } = await db.execute<{ ids: number[]; found: number }>(sql`
@@ -156,7 +205,7 @@ export async function countListed(db: Queryable, kind: number, filter: ListFilte
   // with an order its index is walked; without one the planner might read all rows, thinking that the cap is near
   const matches = walks(way, cap)
     ? sql`select 1 ${listed(kind, filter)} order by ${filter.ending ? ORDER.ends : ORDER.recommend} limit ${cap + 1}`
-    : sql`select 1 ${published(kind)} and cemao_facet_keys(facets, tag_ids) @> ${`{${way.keys.join(',')}}`}::bigint[]${alsoEnding(filter.ending)} limit ${cap + 1}`;
+    : sql`select 1 ${byFacetIndex(kind, way, filter.ending)} limit ${cap + 1}`;
   const found = await db.execute<{ n: number }>(sql`select count(*) as n from (${matches}) as found`);
   return found.rows[0]?.n ?? 0;
 }
@@ -188,8 +237,9 @@ export interface NeighbourRow {
 }
 
 /** The best-liked published items that pass the filter. */
-export async function hottestUnder(db: Queryable, kind: number, filter: ListFilter, limit: number): Promise<NeighbourRow[]> {
-  const way = await findWay(db, kind, filter);
+export async function hottestUnder(ctx: Pick<Ctx, 'app' | 'db'>, kind: number, filter: ListFilter, limit: number): Promise<NeighbourRow[]> {
+  const { db } = ctx;
+  const way = await findWay(ctx, kind, filter);
   const part = sql`order by ${ORDER.recommend} limit ${limit}`;
   const found = await db.execute<NeighbourRow & Record<string, unknown>>(
     walks(way, limit)
