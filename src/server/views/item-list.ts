@@ -11,14 +11,18 @@ import { correctKeyword, findItems } from '../modules/search/index.ts';
  * `empty_tiers`: of a search that was counted before (`countHits`).
  */
 export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, empty_tiers?: ReadonlySet<number>): Promise<ItemListView> {
-  const [terms, chosen] = await Promise.all([kindTerms(ctx, kind), asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>()]);
+  const read = ({ page = 1, ...of }: ItemFilter) =>
+    of.keyword ? findItems(ctx, kind, { ...of, page }, undefined, empty_tiers) : listItems(ctx, kind, { ...of, page });
+  const [terms, chosen, at_once] = await Promise.all([
+    kindTerms(ctx, kind),
+    asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>(),
+    namesTerms(asked) ? null : read(asked),
+  ]);
   const tag = asked.tag === undefined ? null : (chosen.get(asked.tag) ?? null);
   const filter = known(asked, terms, tag?.facet === 'tag' ? tag : null);
-  const read = (page: number) =>
-    filter.keyword ? findItems(ctx, kind, { ...filter, page }, undefined, empty_tiers) : listItems(ctx, kind, { ...filter, page });
-  let result = await read(filter.page ?? 1);
+  let result = at_once ?? (await read(filter));
   const last = Math.max(1, Math.ceil(result.total / result.limit));
-  if (result.page > last) result = await read(last);
+  if (result.page > last) result = await read({ ...filter, page: last });
   const meant = filter.keyword && result.total === 0 ? await meantInstead(ctx, kind, filter, filter.keyword) : null;
   return {
     ...(meant === null ? {} : { meant }),
@@ -29,6 +33,9 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter,
     result,
   };
 }
+
+/** Whether a filter names what the kind may not know; without that the list is read beside what it can be filtered by. */
+const namesTerms = ({ cid, cid2, tag, terms }: ItemFilter): boolean => [cid, cid2, tag, terms].some((one) => one !== undefined);
 
 /** What was probably meant by a keyword that finds nothing; null when that finds nothing here either. */
 async function meantInstead(ctx: Ctx, kind: KindFacts, filter: ItemFilter, keyword: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { SearchView } from '#contract/catalog.ts';
+import type { ItemListView, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
@@ -20,9 +20,19 @@ export async function searchView(
   wanted: string | null,
   filterOf: (kind: KindFacts) => ItemFilter,
 ): Promise<SearchView> {
-  const literal = await countHits(ctx, allKinds(), keyword);
+  const kinds = allKinds();
+  // the list is read while the other kinds are still counted, as soon as it is sure whose it will be
+  const ready = new Map<KindFacts, Promise<ItemListView>>();
+  const literal = await countHits(ctx, kinds, keyword, (found) => {
+    const sure = wanted === null ? kinds[0] : kinds.find(({ key }) => key === wanted);
+    if (!sure || !found.includes(sure)) return;
+    const list = itemListView(ctx, sure, { ...filterOf(sure), keyword });
+    // waited for below; a count that fails first must not leave it unheard
+    list.catch(() => undefined);
+    ready.set(sure, list);
+  });
   const meant = literal.every(({ total }) => total === 0) ? await correctKeyword(ctx, keyword) : null;
-  const corrected = meant === null ? literal : await countHits(ctx, allKinds(), meant);
+  const corrected = meant === null ? literal : await countHits(ctx, kinds, meant);
   const is_better = corrected.some(({ total }) => total > 0);
   const hits = is_better ? corrected : literal;
   const shown = is_better ? (meant ?? keyword) : keyword;
@@ -31,7 +41,7 @@ export async function searchView(
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   return {
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
-    list: await itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, empty_tiers),
+    list: await (ready.get(kind) ?? itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, empty_tiers)),
     ...(shown === keyword ? {} : { instead_of: keyword }),
     ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
   };

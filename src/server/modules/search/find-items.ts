@@ -89,8 +89,14 @@ export interface KindHits {
 /**
  * How many published items of each of these kinds hold every term of the keyword, counting up to 99. A tier is asked once for all kinds;
  * where that does not reach its end, those kinds are asked that are still short. Only short ones make the next tiers worth reading.
+ * `begun` hears of the kinds that the first tier holds, before the rest is counted.
  */
-export async function countHits(ctx: Ctx, kinds: readonly KindFacts[], keyword: string): Promise<KindHits[]> {
+export async function countHits(
+  ctx: Ctx,
+  kinds: readonly KindFacts[],
+  keyword: string,
+  begun: (found: readonly KindFacts[]) => void = () => undefined,
+): Promise<KindHits[]> {
   const query = await queryOf(ctx, keyword);
   const found = new Map(kinds.map(({ code }) => [code, 0]));
   const empty = new Map(kinds.map(({ code }) => [code, new Set<number>()]));
@@ -113,6 +119,7 @@ export async function countHits(ctx: Ctx, kinds: readonly KindFacts[], keyword: 
       for (const [code, n] of counts) if (found.has(code)) found.set(code, (found.get(code) ?? 0) + n);
       for (const code of known) if (!counts.get(code)) empty.get(code)?.add(tier);
     }
+    if (first === 0) begun(kinds.filter(({ code }) => (found.get(code) ?? 0) > 0));
   }
   return kinds.map((kind) => {
     const n = found.get(kind.code) ?? 0;
