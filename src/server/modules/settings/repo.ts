@@ -1,11 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { setting_changes, site_settings } from './tables.ts';
 
-export async function findSetting(db: Queryable, key: string): Promise<unknown> {
-  const rows = await db.select({ value: site_settings.value }).from(site_settings).where(eq(site_settings.key, key));
-  return rows[0]?.value;
-}
+const values = statement<{ key: string; value: unknown }>(
+  'settings_values',
+  'select key, value from site_settings where key = any($1::text[])',
+);
+
+/** Undefined: nobody set it. Look-ups at the same time share a statement. */
+export const findSetting = batched(async (db, keys: readonly string[]): Promise<unknown[]> => {
+  const found = new Map((await values(db, [[...new Set(keys)]])).map(({ key, value }) => [key, value]));
+  return keys.map((key) => found.get(key));
+});
 
 /** The value that stands afterwards: what was there, else this one. Of several at once one is first. */
 export async function firstSetting(db: Queryable, key: string, value: unknown): Promise<unknown> {
